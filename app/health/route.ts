@@ -1,0 +1,3 @@
+import { health } from "@/lib/platform/operations";
+
+export const GET = health;

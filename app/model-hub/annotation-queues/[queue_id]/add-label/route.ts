@@ -1,0 +1,3 @@
+import { addQueueLabel } from "@/lib/annotation/operations";
+
+export const POST = addQueueLabel;

@@ -1,0 +1,3 @@
+import { exportQueue } from "@/lib/annotation/operations";
+
+export const GET = exportQueue;

@@ -1,0 +1,3 @@
+import { downloadQueueExport } from "@/lib/annotation/operations";
+
+export const GET = downloadQueueExport;

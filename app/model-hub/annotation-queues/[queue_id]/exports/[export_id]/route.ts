@@ -1,0 +1,3 @@
+import { getQueueExport } from "@/lib/annotation/operations";
+
+export const GET = getQueueExport;

@@ -1,0 +1,4 @@
+import { listQueueExports, startQueueExport } from "@/lib/annotation/operations";
+
+export const GET = listQueueExports;
+export const POST = startQueueExport;

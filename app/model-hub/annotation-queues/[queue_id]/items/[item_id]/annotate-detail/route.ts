@@ -1,0 +1,3 @@
+import { annotateDetail } from "@/lib/annotation/operations";
+
+export const GET = annotateDetail;

@@ -1,0 +1,3 @@
+import { listAnnotations } from "@/lib/annotation/operations";
+
+export const GET = listAnnotations;

@@ -1,0 +1,3 @@
+import { submitAnnotations } from "@/lib/annotation/operations";
+
+export const POST = submitAnnotations;

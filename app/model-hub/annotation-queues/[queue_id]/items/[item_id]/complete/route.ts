@@ -1,0 +1,3 @@
+import { completeItem } from "@/lib/annotation/operations";
+
+export const POST = completeItem;

@@ -1,0 +1,3 @@
+import { releaseItem } from "@/lib/annotation/operations";
+
+export const POST = releaseItem;

@@ -1,0 +1,3 @@
+import { skipItem } from "@/lib/annotation/operations";
+
+export const POST = skipItem;

@@ -1,0 +1,3 @@
+import { addItems } from "@/lib/annotation/operations";
+
+export const POST = addItems;

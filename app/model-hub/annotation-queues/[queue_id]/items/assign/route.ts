@@ -1,0 +1,3 @@
+import { assignItems } from "@/lib/annotation/operations";
+
+export const POST = assignItems;

@@ -1,0 +1,3 @@
+import { bulkRemoveItems } from "@/lib/annotation/operations";
+
+export const POST = bulkRemoveItems;

@@ -1,0 +1,3 @@
+import { nextItem } from "@/lib/annotation/operations";
+
+export const GET = nextItem;

@@ -1,0 +1,3 @@
+import { listItems } from "@/lib/annotation/operations";
+
+export const GET = listItems;

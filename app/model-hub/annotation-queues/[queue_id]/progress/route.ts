@@ -1,0 +1,3 @@
+import { getQueueProgress } from "@/lib/annotation/operations";
+
+export const GET = getQueueProgress;

@@ -1,0 +1,3 @@
+import { removeQueueLabel } from "@/lib/annotation/operations";
+
+export const POST = removeQueueLabel;

@@ -1,0 +1,3 @@
+import { restoreQueue } from "@/lib/annotation/operations";
+
+export const POST = restoreQueue;

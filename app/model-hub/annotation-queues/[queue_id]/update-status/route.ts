@@ -1,0 +1,3 @@
+import { updateQueueStatus } from "@/lib/annotation/operations";
+
+export const POST = updateQueueStatus;

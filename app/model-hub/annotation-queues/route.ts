@@ -1,0 +1,4 @@
+import { createQueue, listQueues } from "@/lib/annotation/operations";
+
+export const GET = listQueues;
+export const POST = createQueue;

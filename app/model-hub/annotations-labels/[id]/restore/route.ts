@@ -1,0 +1,3 @@
+import { restoreLabel } from "@/lib/annotation/operations";
+
+export const POST = restoreLabel;

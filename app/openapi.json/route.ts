@@ -1,0 +1,3 @@
+import { openapi } from "@/lib/platform/operations";
+
+export const GET = openapi;

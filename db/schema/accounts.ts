@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { organizationRoles } from "@/lib/contracts/shapes";
+import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    email: text().notNull(),
+    name: text().notNull(),
+    /** scrypt, in the form that lib/auth/password.ts writes; null for people who only sign in through a provider. */
+    passwordHash: text(),
+    /** The organization that the browser last worked in. */
+    lastOrganizationId: uuid(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex("users_email_key").on(sql`lower(${table.email})`)],
+);
+
+/** A person's account at a sign-in provider (GitHub, Google). */
+export const identities = pgTable(
+  "identities",
+  {
+    provider: text().notNull(),
+    providerAccountId: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.providerAccountId] })],
+);
+
+export const organizations = pgTable("organizations", {
+  id: id(),
+  name: text().notNull(),
+  createdAt: createdAt(),
+});
+
+export const workspaces = pgTable(
+  "workspaces",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("workspaces_default_key").on(table.organizationId).where(sql`${table.isDefault}`),
+    index("workspaces_organization").on(table.organizationId),
+  ],
+);
+
+export const memberships = pgTable(
+  "memberships",
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    role: text({ enum: organizationRoles }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    index("memberships_user").on(table.userId),
+  ],
+);
+
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    email: text().notNull(),
+    role: text({ enum: organizationRoles }).notNull(),
+    /** SHA-256 of the token in the invitation's link. */
+    tokenHash: text().notNull().unique(),
+    invitedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    expiresAt: moment().notNull(),
+    acceptedAt: moment(),
+    revokedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("invitations_open_key")
+      .on(table.organizationId, sql`lower(${table.email})`)
+      .where(sql`${table.acceptedAt} is null and ${table.revokedAt} is null`),
+  ],
+);
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** First characters, shown in lists. */
+    keyHint: text().notNull(),
+    secretHint: text().notNull(),
+    /** SHA-256 of the key and of its secret. */
+    keyHash: text().notNull(),
+    secretHash: text().notNull(),
+    disabledAt: moment(),
+    lastUsedAt: moment(),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex("api_keys_key_hash_key").on(table.keyHash),
+    uniqueIndex("api_keys_name_key")
+      .on(table.organizationId, sql`lower(${table.name})`)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+/** Attempts at something guarded (a sign-in, a sign-up) in a window of time, counted by one UPSERT. */
+export const throttles = pgTable("throttles", {
+  key: text().primaryKey(),
+  attempts: integer().notNull(),
+  windowEndsAt: moment().notNull(),
+});

@@ -1,0 +1,12 @@
+import { sql } from "drizzle-orm";
+import { timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
+export const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 6 });
+export const createdAt = () => moment().notNull().defaultNow();
+export const updatedAt = () =>
+  moment()
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+export const deletedAt = () => moment();

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { columnTypes } from "@/lib/contracts/shapes";
+import { organizations, users, workspaces } from "./accounts";
+import { createdAt, deletedAt, id, updatedAt } from "./columns";
+
+export const datasets = pgTable(
+  "datasets",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id),
+    name: text().notNull(),
+    createdBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex("datasets_name_key")
+      .on(table.organizationId, sql`lower(${table.name})`)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+export const datasetColumns = pgTable(
+  "dataset_columns",
+  {
+    id: id(),
+    datasetId: uuid()
+      .notNull()
+      .references(() => datasets.id),
+    name: text().notNull(),
+    dataType: text({ enum: columnTypes }).notNull(),
+    order: integer().notNull(),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex("dataset_columns_name_key")
+      .on(table.datasetId, sql`lower(${table.name})`)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+export const datasetRows = pgTable(
+  "dataset_rows",
+  {
+    id: id(),
+    datasetId: uuid()
+      .notNull()
+      .references(() => datasets.id),
+    organizationId: uuid().notNull(),
+    order: integer().notNull(),
+    /** Column id to the cell's text; a column that is absent is an empty cell. */
+    cells: jsonb().$type<Record<string, string>>().notNull().default({}),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index("dataset_rows_order").on(table.datasetId, table.order).where(sql`${table.deletedAt} is null`)],
+);

@@ -1,0 +1,15 @@
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns";
+
+/** Outbox: what happened, written in the transaction that made it happen, deleted once Inngest has taken it. */
+export const outboxEvents = pgTable(
+  "outbox_events",
+  {
+    /** Deterministic, so that an event that is sent twice starts one run. */
+    id: text().primaryKey(),
+    name: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("outbox_events_created").on(table.createdAt)],
+);

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { organizations } from "./accounts";
+import { createdAt, id, moment, updatedAt } from "./columns";
+
+/** Keys made by the gateway's administration. Redis holds the projection that the gateway reads. */
+export const gatewayKeys = pgTable(
+  "gateway_keys",
+  {
+    id: id(),
+    /** Null for keys of the self-hosted configuration file that name no organization. */
+    organizationId: uuid().references(() => organizations.id),
+    name: text().notNull(),
+    owner: text(),
+    /** First characters, shown in lists. */
+    keyHint: text().notNull(),
+    /** SHA-256 of the key. */
+    keyHash: text().notNull(),
+    keyType: text({ enum: ["byok", "managed"] })
+      .notNull()
+      .default("byok"),
+    /** Who the key comes from: the administration API, or the configuration file. */
+    origin: text({ enum: ["api", "config"] })
+      .notNull()
+      .default("api"),
+    rateLimitRpm: integer(),
+    rateLimitTpm: integer(),
+    allowedModels: text().array().notNull().default([]),
+    creditBalanceMicros: bigint({ mode: "bigint" }),
+    metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
+    expiresAt: moment(),
+    revokedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("gateway_keys_key_hash_key").on(table.keyHash),
+    index("gateway_keys_live").on(table.createdAt).where(sql`${table.revokedAt} is null`),
+  ],
+);

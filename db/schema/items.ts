@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { itemStatuses, reviewStatuses, sourceTypes } from "@/lib/contracts/shapes";
+import { users } from "./accounts";
+import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+import { queues } from "./queues";
+
+export const queueItems = pgTable(
+  "queue_items",
+  {
+    id: id(),
+    organizationId: uuid().notNull(),
+    queueId: uuid()
+      .notNull()
+      .references(() => queues.id),
+    sourceType: text({ enum: sourceTypes }).notNull(),
+    sourceId: text().notNull(),
+    status: text({ enum: itemStatuses }).notNull().default("pending"),
+    /** How many annotators may still take the item: annotations_required, less those who hold it or have completed it. */
+    openSeats: integer().notNull().default(1),
+    priority: integer().notNull().default(0),
+    order: integer().notNull(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    reviewStatus: text({ enum: reviewStatuses }),
+    reviewedBy: uuid().references(() => users.id),
+    reviewedAt: moment(),
+    reviewNotes: text(),
+    completedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    check("queue_items_open_seats", sql`${table.openSeats} >= 0`),
+    uniqueIndex("queue_items_source_key")
+      .on(table.queueId, table.sourceType, table.sourceId)
+      .where(sql`${table.deletedAt} is null`),
+    // Claiming walks this index in the order of the work; whatever is taken has left it.
+    index("queue_items_free")
+      .on(table.queueId, table.priority.desc(), table.order, table.id)
+      .where(sql`${table.openSeats} > 0 and ${table.deletedAt} is null`),
+    index("queue_items_order").on(table.queueId, table.order, table.id).where(sql`${table.deletedAt} is null`),
+    index("queue_items_status").on(table.queueId, table.status).where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+export const seatStates = ["reserved", "completed", "skipped"] as const;
+
+/** What one annotator has to do with one item: holds it, has completed it, or has skipped it. */
+export const itemSeats = pgTable(
+  "item_seats",
+  {
+    itemId: uuid()
+      .notNull()
+      .references(() => queueItems.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    queueId: uuid().notNull(),
+    state: text({ enum: seatStates }).notNull(),
+    reservedAt: moment(),
+    /** An expired reservation blocks nobody: the next claim in the queue gives its seat back. */
+    expiresAt: moment(),
+    completedAt: moment(),
+    skippedAt: moment(),
+    skipReason: text(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.userId] }),
+    index("item_seats_reserved").on(table.queueId, table.expiresAt).where(sql`${table.state} = 'reserved'`),
+    index("item_seats_user").on(table.queueId, table.userId, table.state),
+  ],
+);
+
+/** Who an item is assigned to. Without a row, the queue's settings say who may take it. */
+export const itemAssignees = pgTable(
+  "item_assignees",
+  {
+    itemId: uuid()
+      .notNull()
+      .references(() => queueItems.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    queueId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.userId] }),
+    index("item_assignees_user").on(table.queueId, table.userId),
+  ],
+);
+
+/** An annotator's note on an item as a whole. */
+export const itemNotes = pgTable(
+  "item_notes",
+  {
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
+    itemId: uuid()
+      .notNull()
+      .references(() => queueItems.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    notes: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.itemId, table.userId] })],
+);

@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { template } from "./global-setup";
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for the calling suite, with the project's schema and no rows. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const server = inject("postgresUrl");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await execute(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return { url: url.href, drop: () => execute(server, `drop database ${name} with (force)`) };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,51 @@
+// One embedded PostgreSQL for a test run, with the migrated schema as a template that each suite copies.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { migrate } from "@/db/migrate";
+import { startPostgres } from "@/lib/embedded/postgres";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export const template = "assay_template";
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), "assay-test-"));
+  const removeDirectory = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    const server = await startPostgres({ directory: join(directory, "postgres") });
+    const stop = (): Promise<void> => server.stop().finally(removeDirectory);
+    try {
+      await createTemplate(server.url);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    project.provide("postgresUrl", server.url);
+    return stop;
+  } catch (error) {
+    await removeDirectory();
+    throw error;
+  }
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    await sql.unsafe(`create database ${template}`);
+    const templateUrl = new URL(url);
+    templateUrl.pathname = template;
+    await migrate(templateUrl.href);
+    // A connection to it would make copies fail.
+    await sql.unsafe(`alter database ${template} allow_connections false`);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`;
+  } finally {
+    await sql.end();
+  }
+}

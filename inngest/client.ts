@@ -1,0 +1,3 @@
+import { Inngest } from "inngest";
+
+export const inngest = new Inngest({ id: "assay" });

@@ -1,0 +1,7 @@
+// Every event of the product: its name in the past tense, and the shape of its data.
+import { eventType } from "inngest";
+import { z } from "zod";
+
+export const exportRequested = eventType("annotation/export.requested", {
+  schema: z.object({ exportId: z.guid(), organizationId: z.guid() }),
+});

@@ -1,0 +1,29 @@
+import { connection } from "@/db/client";
+import { finishExport, writeExportPart } from "@/lib/annotation/exports";
+import { inngest } from "../client";
+import { exportRequested } from "../events";
+
+const FAILED = "The export could not be written. Nothing of the queue was changed; start it again.";
+
+/** Writes a queue's export, a step a part, so that a long one resumes where it stopped. */
+export const exportQueue = inngest.createFunction(
+  {
+    id: "export-queue",
+    triggers: [exportRequested],
+    concurrency: { limit: 2, key: "event.data.organizationId" },
+    retries: 3,
+    onFailure: async ({ event }) => {
+      const { exportId, organizationId } = event.data.event.data as { exportId: string; organizationId: string }; // safe: the failed run's own event
+      await finishExport(connection().db, organizationId, exportId, FAILED);
+    },
+  },
+  async ({ event, step }) => {
+    const { exportId, organizationId } = event.data;
+    for (let part = 0, isLast = false; !isLast; part++) {
+      isLast = await step.run(`write-part-${part}`, () =>
+        writeExportPart(connection().db, organizationId, exportId, part),
+      );
+    }
+    await step.run("finish", () => finishExport(connection().db, organizationId, exportId, null));
+  },
+);

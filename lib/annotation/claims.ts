@@ -1,0 +1,133 @@
+// Taking, passing on and giving back items.
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemSeats, queueItems, queueMembers } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/items";
+import type { Item } from "@/lib/contracts/annotation/items";
+import { forbidden, invalid } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { claimable, claimNext } from "./claim-next";
+import { itemInQueue, lockItemInQueue, type QueueAccess, queueAccess } from "./loaders";
+import { isHeld, presentItem } from "./present-items";
+import { freeSeat, saveSeat, seatOf } from "./seats";
+
+export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
+  const access = await queueAccess(context.db, context.caller, input.queue_id);
+  if (input.before) return { item: await neighbourBefore(context, access, input.before) };
+  const exclude = input.exclude ?? [];
+  const claimed = await nextFor(context, access, exclude);
+  if (claimed) return { item: claimed };
+  const showCompleted = input.include_completed || access.queue.status === "completed";
+  return { item: showCompleted ? await firstCompleted(context, access, exclude) : null };
+};
+
+/** The caller's next item on the wire. Queues that are not active show their work without handing it out. */
+export async function nextFor(context: Context, access: QueueAccess, exclude: readonly string[]): Promise<Item | null> {
+  const { caller, now } = context;
+  const at = now();
+  const row =
+    access.queue.status === "active"
+      ? await inTransaction(context, ({ db }) => claimNext(db, { access, caller, exclude, now: at }))
+      : await firstWhere(
+          context.db,
+          access,
+          sql`item.status in ('pending', 'in_progress') and ${claimable({ access, caller })} ${exclusion(exclude)}`,
+        );
+  return row ? presentItem(context.db, caller, row, at) : null;
+}
+
+const exclusion = (exclude: readonly string[]) =>
+  exclude.length > 0 ? sql`and item.id not in ${[...exclude]}` : sql``;
+
+async function firstWhere(db: Database, access: QueueAccess, condition: ReturnType<typeof sql>) {
+  const rows = await db.execute<{ id: string }>(sql`
+    select item.id from queue_items as item
+    where item.queue_id = ${access.queue.id} and item.deleted_at is null and ${condition}
+    order by item.priority desc, item."order", item.id limit 1`);
+  return rows[0] ? itemInQueue(db, access.queue, rows[0].id) : null;
+}
+
+async function firstCompleted({ db, caller, now }: Context, access: QueueAccess, exclude: readonly string[]) {
+  const done = sql`(item.status = 'completed' or exists (select 1 from item_seats as seat
+    where seat.item_id = item.id and seat.user_id = ${caller.userId} and seat.state = 'completed'))`;
+  const row = await firstWhere(db, access, sql`${done} and ${claimable({ access, caller })} ${exclusion(exclude)}`);
+  return row ? presentItem(db, caller, row, now()) : null;
+}
+
+async function neighbourBefore({ db, caller, now }: Context, access: QueueAccess, before: string) {
+  const [row] = await db
+    .select()
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.queueId, access.queue.id),
+        isNull(queueItems.deletedAt),
+        sql`(-${queueItems.priority}, ${queueItems.order}, ${queueItems.id}) <
+          (select -item.priority, item."order", item.id from queue_items as item
+           where item.id = ${before} and item.queue_id = ${access.queue.id} and item.deleted_at is null)`,
+      ),
+    )
+    .orderBy(queueItems.priority, desc(queueItems.order), desc(queueItems.id))
+    .limit(1);
+  return row ? presentItem(db, caller, row, now()) : null;
+}
+
+export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) => {
+  const access = await inTransaction(context, async ({ db, caller, now }) => {
+    const found = await queueAccess(db, caller, input.queue_id);
+    const item = await lockItemInQueue(db, found.queue, input.item_id);
+    if (!found.isMember && !found.queue.isDefault) throw forbidden("Only queue members can skip items in this queue.");
+    if (item.status === "completed") throw invalid("Completed items cannot be skipped.");
+    if (item.reviewStatus === "pending_review") throw invalid("This item is waiting for review and cannot be skipped.");
+    const seat = await seatOf(db, item.id, caller.userId);
+    if (seat?.state === "completed") throw invalid("You have completed this item; it cannot be skipped any more.");
+    await freeSeat(db, item.id, caller.userId);
+    await saveSeat(db, {
+      itemId: item.id,
+      userId: caller.userId,
+      queueId: found.queue.id,
+      state: "skipped",
+      expiresAt: null,
+      reservedAt: null,
+      skippedAt: now(),
+      skipReason: input.reason ?? null,
+    });
+    if (!(await someoneIsLeft(db, found, item.id))) {
+      await db.update(queueItems).set({ status: "skipped", updatedAt: now() }).where(eq(queueItems.id, item.id));
+    }
+    return found;
+  });
+  return { skipped_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id]) };
+};
+
+/** Whether an annotator could still take the item, or holds it: assignees where there are some, else the queue's members. */
+async function someoneIsLeft(db: Database, { queue }: QueueAccess, itemId: string): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select 1 from ${queueMembers} as member
+    where member.queue_id = ${queue.id} and member.roles && array['annotator', 'manager']
+      and (not exists (select 1 from item_assignees as a where a.item_id = ${itemId})
+        or exists (select 1 from item_assignees as a where a.item_id = ${itemId} and a.user_id = member.user_id))
+      and not exists (select 1 from ${itemSeats} as seat where seat.item_id = ${itemId}
+        and seat.user_id = member.user_id and seat.state in ('skipped', 'completed'))
+    limit 1`);
+  return rows.length > 0;
+}
+
+export const releaseItem: Verb<typeof contracts.releaseItem> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    const item = await lockItemInQueue(db, access.queue, input.item_id);
+    const seats = await db
+      .select()
+      .from(itemSeats)
+      .where(and(eq(itemSeats.itemId, item.id), eq(itemSeats.state, "reserved")));
+    const own = seats.find((seat) => seat.userId === caller.userId);
+    const live = seats.filter((seat) => isHeld(seat, now()));
+    if (!own && live.length > 0 && !access.roles.includes("manager")) {
+      throw invalid("You can only release your own reservation.");
+    }
+    const freed = own ? [own] : seats;
+    for (const seat of freed) await freeSeat(db, item.id, seat.userId);
+    return { released: true };
+  });

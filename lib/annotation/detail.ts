@@ -1,0 +1,187 @@
+// One item as the desk shows it, and what was said of it.
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemNotes, labels, queueItems, queueLabels, scores, users } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/items";
+import { inTransaction } from "@/lib/transaction";
+import { claimable } from "./claim-next";
+import { assertMayAnnotate } from "./item-access";
+import { type ItemRow, itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "./loaders";
+import { presentItem } from "./present-items";
+import { loadScores } from "./present-scores";
+import { seatOf, takeSeat } from "./seats";
+import { sourceContents } from "./sources";
+
+type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
+
+export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
+  const { db, caller, now } = context;
+  const access = await queueAccess(db, caller, input.queue_id);
+  if (input.reserve && access.queue.status === "active") await reserve(context, access, input.item_id);
+  const item = await itemInQueue(db, access.queue, input.item_id);
+  if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
+  const [wire, content, form, annotations, notes, seat, progress, next, previous] = await Promise.all([
+    presentItem(db, caller, item, now()),
+    sourceContents(db, caller.organizationId, [item]),
+    loadForm(db, access.queue.id),
+    visibleScores(context, access, item, input),
+    loadNotes(db, item.id),
+    seatOf(db, item.id, caller.userId),
+    loadProgress(context, access, item),
+    neighbour(db, item, "after"),
+    neighbour(db, item, "before"),
+  ]);
+  const maySeeNotes = mayReview(access) || seat?.state === "completed";
+  return {
+    item: { ...wire, assigned_to_id: wire.assigned_to, source_content: content(item) },
+    queue: {
+      id: access.queue.id,
+      name: access.queue.name,
+      status: access.queue.status,
+      instructions: access.queue.instructions,
+      annotations_required: access.queue.annotationsRequired,
+      requires_review: access.queue.requiresReview,
+      reservation_timeout_minutes: access.queue.reservationTimeoutMinutes,
+    },
+    labels: form,
+    annotations,
+    review_comments: [],
+    review_threads: [],
+    existing_notes: notes.find((note) => note.annotator_id === caller.userId)?.notes ?? "",
+    span_notes: notes.filter((note) => maySeeNotes || note.annotator_id === caller.userId),
+    span_notes_source_id: item.sourceType === "observation_span" ? item.sourceId : null,
+    seat: seat ? { state: seat.state, expires_at: seat.expiresAt?.toISOString() ?? null } : null,
+    progress,
+    next_item_id: next,
+    prev_item_id: previous,
+  };
+};
+
+/** Takes or renews the caller's seat; nothing to take at an item that is completed or in review. */
+function reserve(context: Context, access: QueueAccess, itemId: string): Promise<void> {
+  return inTransaction(context, async ({ db, caller, now }) => {
+    const item = await lockItemInQueue(db, access.queue, itemId);
+    if (item.status === "completed" || item.reviewStatus === "pending_review") return;
+    await assertMayAnnotate(db, caller, access, item);
+    await takeSeat(db, access.queue, item, caller.userId, now());
+  });
+}
+
+async function loadForm(db: Database, queueId: string) {
+  const rows = await db
+    .select({ binding: queueLabels, label: labels })
+    .from(queueLabels)
+    .innerJoin(labels, eq(labels.id, queueLabels.labelId))
+    .where(eq(queueLabels.queueId, queueId))
+    .orderBy(asc(queueLabels.order));
+  return rows.map(({ binding, label }) => ({
+    id: binding.id,
+    label_id: label.id,
+    name: label.name,
+    type: label.type,
+    settings: label.settings,
+    description: label.description,
+    allow_notes: label.allowNotes,
+    required: binding.required,
+    order: binding.order,
+  }));
+}
+
+/** Blind work: the caller's own scores; other people's only to reviewers and managers who ask for them. */
+function visibleScores({ db, caller }: Context, access: QueueAccess, item: ItemRow, input: Detail) {
+  const asksForAll = input.view_mode !== undefined || input.include_all_annotations === true;
+  const reviews = mayReview(access) && (asksForAll || input.annotator_id !== undefined);
+  const annotatorId = reviews ? input.annotator_id : caller.userId;
+  return loadScores(
+    db,
+    and(
+      eq(scores.queueItemId, item.id),
+      annotatorId ? eq(scores.annotatorId, annotatorId) : undefined,
+      attachedTo(access.queue.id),
+    ),
+    asc(scores.createdAt),
+  );
+}
+
+/** Scores under labels that the queue has now. */
+export const attachedTo = (queueId: string) =>
+  sql`exists (select 1 from queue_labels as binding where binding.queue_id = ${queueId}
+    and binding.label_id = ${scores.labelId})`;
+
+async function loadNotes(db: Database, itemId: string) {
+  const rows = await db
+    .select({ note: itemNotes, name: users.name })
+    .from(itemNotes)
+    .innerJoin(users, eq(users.id, itemNotes.userId))
+    .where(eq(itemNotes.itemId, itemId))
+    .orderBy(asc(itemNotes.createdAt));
+  return rows.map(({ note, name }) => ({
+    id: note.id,
+    notes: note.notes,
+    annotator: name,
+    annotator_id: note.userId,
+    created_at: note.createdAt.toISOString(),
+  }));
+}
+
+async function loadProgress({ db, caller }: Context, access: QueueAccess, item: ItemRow) {
+  const [row] = await db.execute<Record<"total" | "completed" | "position" | "mine" | "mine_completed", number>>(sql`
+    select count(*)::int as total,
+      count(*) filter (where item.status = 'completed')::int as completed,
+      count(*) filter (where (-item.priority, item."order", item.id) <= (${-item.priority}::int, ${item.order}::int,
+        ${item.id}::uuid))::int as position,
+      count(*) filter (where ${claimable({ access, caller })})::int as mine,
+      count(*) filter (where seat.state = 'completed')::int as mine_completed
+    from queue_items as item
+    left join item_seats as seat on seat.item_id = item.id and seat.user_id = ${caller.userId}
+    where item.queue_id = ${access.queue.id} and item.deleted_at is null`);
+  return {
+    total: row?.total ?? 0,
+    completed: row?.completed ?? 0,
+    current_position: row?.position ?? null,
+    user_progress: {
+      total: row?.mine ?? 0,
+      completed: row?.mine_completed ?? 0,
+      current_position: row ? row.mine_completed + 1 : null,
+    },
+  };
+}
+
+async function neighbour(db: Database, item: ItemRow, side: "before" | "after"): Promise<string | null> {
+  const place = sql`(-${queueItems.priority}, ${queueItems.order}, ${queueItems.id})`;
+  const here = sql`(${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)`;
+  const [row] = await db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.queueId, item.queueId),
+        isNull(queueItems.deletedAt),
+        side === "after" ? sql`${place} > ${here}` : sql`${place} < ${here}`,
+      ),
+    )
+    .orderBy(
+      ...(side === "after"
+        ? [desc(queueItems.priority), asc(queueItems.order), asc(queueItems.id)]
+        : [asc(queueItems.priority), desc(queueItems.order), desc(queueItems.id)]),
+    )
+    .limit(1);
+  return row?.id ?? null;
+}
+
+export const listAnnotations: Verb<typeof contracts.listAnnotations> = async ({ db, caller }, input) => {
+  const access = await queueAccess(db, caller, input.queue_id);
+  const item = await itemInQueue(db, access.queue, input.item_id);
+  const seat = await seatOf(db, item.id, caller.userId);
+  const seesAll = mayReview(access) || seat?.state === "completed";
+  return loadScores(
+    db,
+    and(
+      eq(scores.queueItemId, item.id),
+      attachedTo(access.queue.id),
+      seesAll ? undefined : eq(scores.annotatorId, caller.userId),
+    ),
+    desc(scores.createdAt),
+  );
+};

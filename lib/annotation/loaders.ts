@@ -1,0 +1,90 @@
+// The only ways to a queue, an item or a label: each names the organization that it must belong to.
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { labels, queueItems, queueMembers, queues } from "@/db/schema";
+import { isAdmin } from "@/lib/auth/access";
+import type { Caller } from "@/lib/context";
+import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
+import { forbidden, notFound } from "@/lib/errors";
+import { orderedRoles } from "./rules/queue-status";
+
+export type LabelRow = typeof labels.$inferSelect;
+export type QueueRow = typeof queues.$inferSelect;
+export type ItemRow = typeof queueItems.$inferSelect;
+
+export async function labelInOrganization(db: Database, organizationId: string, id: string): Promise<LabelRow> {
+  const [row] = await db
+    .select()
+    .from(labels)
+    .where(and(eq(labels.id, id), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
+  if (!row) throw notFound("Label not found.");
+  return row;
+}
+
+export async function queueInOrganization(
+  db: Database,
+  organizationId: string,
+  id: string,
+  state: "live" | "archived" = "live",
+): Promise<QueueRow> {
+  const deleted = state === "live" ? isNull(queues.deletedAt) : isNotNull(queues.deletedAt);
+  const [row] = await db
+    .select()
+    .from(queues)
+    .where(and(eq(queues.id, id), eq(queues.organizationId, organizationId), deleted));
+  if (!row) throw notFound(state === "live" ? "Queue not found." : "Queue not found or not archived.");
+  return row;
+}
+
+/** Holds the queue's row until the transaction ends: changes of its settings, labels and members take turns. */
+export async function lockQueue(db: Database, queueId: string): Promise<void> {
+  await db.execute(sql`select 1 from queues where id = ${queueId} for update`);
+}
+
+/** The item, held until the transaction ends. Whatever changes seats or status takes this lock first. */
+export async function lockItemInQueue(db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> {
+  const [row] = await db
+    .select()
+    .from(queueItems)
+    .where(and(eq(queueItems.id, itemId), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)))
+    .for("update");
+  if (!row) throw notFound("Item not found.");
+  return row;
+}
+
+export async function itemInQueue(db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> {
+  const [row] = await db
+    .select()
+    .from(queueItems)
+    .where(and(eq(queueItems.id, itemId), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)));
+  if (!row) throw notFound("Item not found.");
+  return row;
+}
+
+/** What the caller may do in a queue. Owners and Admins have every role everywhere; `isMember` tells who is on its list. */
+export interface QueueAccess {
+  queue: QueueRow;
+  roles: QueueRole[];
+  isMember: boolean;
+}
+
+export async function queueAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
+  const queue = await queueInOrganization(db, caller.organizationId, queueId);
+  return { queue, ...(await rolesInQueue(db, caller, queueId)) };
+}
+
+export async function rolesInQueue(db: Database, caller: Caller, queueId: string) {
+  const [member] = await db
+    .select({ roles: queueMembers.roles })
+    .from(queueMembers)
+    .where(and(eq(queueMembers.queueId, queueId), eq(queueMembers.userId, caller.userId)));
+  const roles = isAdmin(caller.role) ? [...queueRoles] : (member?.roles ?? []);
+  return { roles: orderedRoles(roles), isMember: member !== undefined };
+}
+
+export function assertManager(access: QueueAccess, message: string): void {
+  if (!access.roles.includes("manager")) throw forbidden(message);
+}
+
+export const mayReview = (access: QueueAccess): boolean =>
+  access.roles.includes("manager") || access.roles.includes("reviewer");

@@ -1,0 +1,31 @@
+import type { Label, ListedLabel } from "@/lib/contracts/annotation/labels";
+import type { LabelType } from "@/lib/contracts/shapes";
+import type { LabelRow } from "./loaders";
+
+export const presentLabel = (row: LabelRow): Label => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  organization: row.organizationId,
+  settings: row.settings,
+  project: row.projectId,
+  description: row.description,
+  allow_notes: row.allowNotes,
+  archived: row.deletedAt !== null,
+  version: row.version,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+const outputTypes: Record<LabelType, ListedLabel["output_type"]> = {
+  categorical: "choices",
+  text: "text",
+  thumbs_up_down: "Pass/Fail",
+  numeric: "score",
+  star: "score",
+};
+
+export const presentListedLabel = (row: LabelRow): ListedLabel => ({
+  ...presentLabel(row),
+  output_type: outputTypes[row.type],
+});

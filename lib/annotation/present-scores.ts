@@ -1,0 +1,37 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { labels, scores, users } from "@/db/schema";
+import type { Score } from "@/lib/contracts/annotation/scores";
+
+/** Live scores that meet `where`, on the wire, in the order of `orderBy`. */
+export async function loadScores(db: Database, where: SQL | undefined, ...orderBy: SQL[]): Promise<Score[]> {
+  const rows = await db
+    .select({ score: scores, label: labels, annotator: { name: users.name, email: users.email } })
+    .from(scores)
+    .innerJoin(labels, eq(labels.id, scores.labelId))
+    .leftJoin(users, eq(users.id, scores.annotatorId))
+    .where(and(isNull(scores.deletedAt), where))
+    .orderBy(...orderBy);
+  return rows.map(({ score, label, annotator }) => ({
+    id: score.id,
+    source_type: score.sourceType,
+    source_id: score.sourceId,
+    label_id: label.id,
+    label_name: label.name,
+    label_type: label.type,
+    label_settings: label.settings,
+    label_allow_notes: label.allowNotes,
+    label_version: score.labelVersion,
+    value: score.value,
+    value_history: score.valueHistory,
+    score_source: score.scoreSource,
+    notes: score.notes,
+    annotator: score.annotatorId,
+    annotator_name: annotator?.name ?? null,
+    annotator_email: annotator?.email ?? null,
+    queue_item: score.queueItemId,
+    queue_id: score.queueId,
+    created_at: score.createdAt.toISOString(),
+    updated_at: score.updatedAt.toISOString(),
+  }));
+}

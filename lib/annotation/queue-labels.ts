@@ -1,0 +1,98 @@
+// The labels of a queue: attached, detached, replaced; and what that does to items that were already completed.
+import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { labels, queueLabels, queues } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/queues";
+import { invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { assertManager, labelInOrganization, lockQueue, queueAccess, queueInOrganization } from "./loaders";
+import { settleItems } from "./settle-items";
+
+const NOT_MANAGER = "Only queue managers can change a queue's labels.";
+
+export const addQueueLabel: Verb<typeof contracts.addQueueLabel> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    await lockQueue(db, input.queue_id);
+    const label = await labelInOrganization(db, caller.organizationId, input.label_id);
+    const [last] = await db
+      .select({ order: max(queueLabels.order) })
+      .from(queueLabels)
+      .where(eq(queueLabels.queueId, input.queue_id));
+    const [added] = await db
+      .insert(queueLabels)
+      .values({ queueId: input.queue_id, labelId: label.id, required: input.required, order: (last?.order ?? -1) + 1 })
+      .onConflictDoNothing()
+      .returning();
+    const [binding] = added
+      ? [added]
+      : await db
+          .update(queueLabels)
+          .set({ required: input.required })
+          .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, label.id)))
+          .returning();
+    const reopened = await settleItems(db, input.queue_id);
+    if (reopened > 0 && access.queue.status === "completed") {
+      await db.update(queues).set({ status: "active" }).where(eq(queues.id, input.queue_id));
+    }
+    const { status } = await queueInOrganization(db, caller.organizationId, input.queue_id);
+    return {
+      label: {
+        id: label.id,
+        name: label.name,
+        type: label.type,
+        settings: label.settings,
+        description: label.description,
+        allow_notes: label.allowNotes,
+        required: binding?.required ?? input.required,
+        order: binding?.order ?? 0,
+      },
+      created: added !== undefined,
+      reopened_items: reopened,
+      queue_status: status,
+    };
+  });
+
+export const removeQueueLabel: Verb<typeof contracts.removeQueueLabel> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    await lockQueue(db, input.queue_id);
+    const [removed] = await db
+      .delete(queueLabels)
+      .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, input.label_id)))
+      .returning();
+    if (!removed) throw notFound("Label not found in this queue.");
+    return { removed: true };
+  });
+
+/** Makes the queue's labels exactly these: kept ones stay as they are, new ones follow them, optional. */
+export async function replaceLabels(
+  db: Database,
+  organizationId: string,
+  queueId: string,
+  labelIds: readonly string[],
+) {
+  const wanted = [...new Set(labelIds)];
+  const found = await db
+    .select({ id: labels.id })
+    .from(labels)
+    .where(and(inArray(labels.id, wanted), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
+  const known = new Set(found.map((row) => row.id));
+  const missing = wanted.find((labelId) => !known.has(labelId));
+  if (missing) throw invalidField("label_ids", `Label not found: ${missing}.`);
+  await db
+    .delete(queueLabels)
+    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${wanted}`));
+  const kept = await db
+    .select()
+    .from(queueLabels)
+    .where(eq(queueLabels.queueId, queueId))
+    .orderBy(asc(queueLabels.order));
+  const next = (kept.at(-1)?.order ?? -1) + 1;
+  const added = wanted.filter((labelId) => !kept.some((binding) => binding.labelId === labelId));
+  if (added.length === 0) return;
+  await db.insert(queueLabels).values(added.map((labelId, index) => ({ queueId, labelId, order: next + index })));
+}

@@ -1,0 +1,78 @@
+// Who works in a queue, and with which roles.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemAssignees, itemSeats, memberships, queueMembers } from "@/db/schema";
+import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
+import { invalidField } from "@/lib/errors";
+
+export type RoleChoices = Record<string, QueueRole | QueueRole[]>;
+
+interface Members {
+  queueId: string;
+  organizationId: string;
+  /** Always a member, with every role. */
+  creatorId: string;
+  annotatorIds: readonly string[];
+  roles: RoleChoices;
+}
+
+/**
+ * Makes the members of a queue exactly these. Who leaves gives back what they hold or were assigned; what they completed
+ * stays. Throws when somebody is not in the organization.
+ */
+export async function replaceMembers(
+  db: Database,
+  { queueId, organizationId, creatorId, annotatorIds, roles }: Members,
+) {
+  const wanted = new Set(annotatorIds);
+  for (const userId of Object.keys(roles)) {
+    if (!wanted.has(userId) && userId !== creatorId) {
+      throw invalidField("annotator_roles", `User ${userId} is not among annotator_ids.`);
+    }
+  }
+  await assertInOrganization(db, organizationId, [...wanted]);
+  const rows = [...wanted.add(creatorId)].map((userId) => ({
+    queueId,
+    userId,
+    roles: userId === creatorId ? [...queueRoles] : [roles[userId] ?? "annotator"].flat(),
+  }));
+  const gone = await db
+    .delete(queueMembers)
+    .where(and(eq(queueMembers.queueId, queueId), notAmong(rows)))
+    .returning({ userId: queueMembers.userId });
+  await leaveItems(
+    db,
+    queueId,
+    gone.map((member) => member.userId),
+  );
+  await db
+    .insert(queueMembers)
+    .values(rows)
+    .onConflictDoUpdate({ target: [queueMembers.queueId, queueMembers.userId], set: { roles: sql`excluded.roles` } });
+}
+
+const notAmong = (rows: { userId: string }[]) => sql`${queueMembers.userId} not in ${rows.map((row) => row.userId)}`;
+
+async function leaveItems(db: Database, queueId: string, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const held = and(eq(itemSeats.queueId, queueId), inArray(itemSeats.userId, userIds), eq(itemSeats.state, "reserved"));
+  await db.delete(itemSeats).where(held);
+  await db.delete(itemAssignees).where(and(eq(itemAssignees.queueId, queueId), inArray(itemAssignees.userId, userIds)));
+}
+
+async function assertInOrganization(db: Database, organizationId: string, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const found = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organizationId), inArray(memberships.userId, userIds)));
+  const known = new Set(found.map((row) => row.userId));
+  const stranger = userIds.find((userId) => !known.has(userId));
+  if (stranger) throw invalidField("annotator_ids", `User ${stranger} is not a member of this organization.`);
+}
+
+/** The roles that members have now, for an update that changes the list but not the roles. */
+export async function currentRoles(db: Database, queueId: string): Promise<RoleChoices> {
+  const rows = await db.select().from(queueMembers).where(eq(queueMembers.queueId, queueId));
+  return Object.fromEntries(rows.map((row) => [row.userId, row.roles as QueueRole[]])); // safe: replaceMembers wrote them
+}

@@ -1,0 +1,182 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { queueItems, queues } from "@/db/schema";
+import { databaseErrorCode } from "@/db/transaction";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/queues";
+import { conflict, invalid, invalidField } from "@/lib/errors";
+import { assertPage, contains, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { assertManager, lockQueue, queueAccess, queueInOrganization, rolesInQueue } from "./loaders";
+import { presentQueue, presentQueues } from "./present-queues";
+import { replaceLabels } from "./queue-labels";
+import { currentRoles, replaceMembers } from "./queue-members";
+import { mayMove } from "./rules/queue-status";
+import { settleItems } from "./settle-items";
+
+const TAKEN = "A queue with this name already exists.";
+const taken = () => invalid(TAKEN, { fields: { name: [TAKEN] } });
+
+export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller }, input) => {
+  const { page, limit, offset } = pageRange(input);
+  const where = and(
+    eq(queues.organizationId, caller.organizationId),
+    input.archived ? isNotNull(queues.deletedAt) : isNull(queues.deletedAt),
+    input.status ? eq(queues.status, input.status) : undefined,
+    input.search ? sql`${queues.name} ilike ${contains(input.search)}` : undefined,
+  );
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(queues).where(where),
+    db.select().from(queues).where(where).orderBy(desc(queues.createdAt), desc(queues.id)).limit(limit).offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  const presented = await presentQueues(db, caller, rows);
+  if (!input.include_counts) return { count: all, page, limit, results: presented };
+  const items = await itemCounts(
+    db,
+    rows.map((row) => row.id),
+  );
+  const results = presented.map((queue) => ({
+    ...queue,
+    label_count: queue.labels.length,
+    annotator_count: queue.annotators.length,
+    item_count: items.get(queue.id)?.all ?? 0,
+    completed_count: items.get(queue.id)?.completed ?? 0,
+  }));
+  return { count: all, page, limit, results };
+};
+
+async function itemCounts(db: Database, queueIds: string[]) {
+  const rows = await db
+    .select({
+      queueId: queueItems.queueId,
+      all: count(),
+      completed: sql<number>`count(*) filter (where ${queueItems.status} = 'completed')::int`,
+    })
+    .from(queueItems)
+    .where(and(inArray(queueItems.queueId, queueIds), isNull(queueItems.deletedAt)))
+    .groupBy(queueItems.queueId);
+  return new Map(rows.map((row) => [row.queueId, row]));
+}
+
+export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const [row] = await db
+      .insert(queues)
+      .values({
+        organizationId: caller.organizationId,
+        workspaceId: caller.workspaceId,
+        name: input.name,
+        description: input.description ?? null,
+        instructions: input.instructions ?? null,
+        assignmentStrategy: input.assignment_strategy,
+        annotationsRequired: input.annotations_required,
+        reservationTimeoutMinutes: input.reservation_timeout_minutes,
+        requiresReview: input.requires_review,
+        autoAssign: input.auto_assign,
+        createdBy: caller.userId,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) throw taken();
+    await replaceMembers(db, {
+      queueId: row.id,
+      organizationId: caller.organizationId,
+      creatorId: caller.userId,
+      annotatorIds: input.annotator_ids,
+      roles: input.annotator_roles,
+    });
+    if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
+    return presentQueue(db, caller, row);
+  });
+
+export const getQueue: Verb<typeof contracts.getQueue> = async ({ db, caller }, { queue_id: id }) =>
+  presentQueue(db, caller, await queueInOrganization(db, caller.organizationId, id));
+
+export const replaceQueue: Verb<typeof contracts.replaceQueue> = (context, input) => changeQueue(context, input);
+export const updateQueue: Verb<typeof contracts.updateQueue> = (context, input) => changeQueue(context, input);
+
+type QueueChange = Parameters<Verb<typeof contracts.updateQueue>>[1];
+
+function changeQueue(context: Context, input: QueueChange) {
+  return inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, "Only queue managers can update queue settings.");
+    await lockQueue(db, input.queue_id);
+    const row = await saveSettings(db, input);
+    if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
+    if (input.annotator_ids || input.annotator_roles) {
+      const before = await currentRoles(db, row.id);
+      await replaceMembers(db, {
+        queueId: row.id,
+        organizationId: caller.organizationId,
+        creatorId: row.createdBy,
+        annotatorIds: input.annotator_ids ?? Object.keys(before),
+        roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
+      });
+    }
+    if (input.annotator_ids || row.annotationsRequired !== access.queue.annotationsRequired)
+      await settleItems(db, row.id);
+    return presentQueue(db, caller, row);
+  });
+}
+
+const pick = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
+
+async function saveSettings(db: Database, input: QueueChange) {
+  const change = {
+    name: input.name,
+    description: input.description,
+    instructions: input.instructions,
+    assignmentStrategy: input.assignment_strategy,
+    annotationsRequired: input.annotations_required,
+    reservationTimeoutMinutes: input.reservation_timeout_minutes,
+    requiresReview: input.requires_review,
+    autoAssign: input.auto_assign,
+  };
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  try {
+    const [row] = await db
+      .update(queues)
+      .set({ ...given, updatedAt: new Date() })
+      .where(eq(queues.id, input.queue_id))
+      .returning();
+    if (!row) throw new Error("the queue vanished under its lock");
+    return row;
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505" ? taken() : error;
+  }
+}
+
+export const deleteQueue: Verb<typeof contracts.deleteQueue> = async ({ db, caller, now }, { queue_id: id }) => {
+  assertManager(await queueAccess(db, caller, id), "Only queue managers can archive a queue.");
+  await db.update(queues).set({ deletedAt: now() }).where(eq(queues.id, id));
+  return { deleted: true, archived: true, queue_id: id };
+};
+
+export const restoreQueue: Verb<typeof contracts.restoreQueue> = async ({ db, caller }, { queue_id: id }) => {
+  const queue = await queueInOrganization(db, caller.organizationId, id, "archived");
+  const { roles, isMember } = await rolesInQueue(db, caller, id);
+  assertManager({ queue, roles, isMember }, "Only queue managers can restore a queue.");
+  try {
+    const [row] = await db.update(queues).set({ deletedAt: null }).where(eq(queues.id, id)).returning();
+    return await presentQueue(db, caller, row ?? queue);
+  } catch (error) {
+    if (databaseErrorCode(error) !== "23505") throw error;
+    throw conflict("A live queue has taken this name meanwhile. Rename that one first.");
+  }
+};
+
+export const updateQueueStatus: Verb<typeof contracts.updateQueueStatus> = (context, { queue_id: id, status }) =>
+  inTransaction(context, async ({ db, caller }) => {
+    assertManager(await queueAccess(db, caller, id), "Only queue managers can change queue status.");
+    await lockQueue(db, id);
+    const queue = await queueInOrganization(db, caller.organizationId, id);
+    if (!mayMove(queue.status, status)) {
+      throw invalidField("status", `Cannot transition from '${queue.status}' to '${status}'.`);
+    }
+    const [row] = await db.update(queues).set({ status }).where(eq(queues.id, id)).returning();
+    return presentQueue(db, caller, row ?? queue);
+  });

@@ -1,0 +1,43 @@
+// What an item's stored state means on the wire, and what it becomes when annotators are done with it.
+import type { ItemStatus, ReviewStatus, WorkflowStatus } from "@/lib/contracts/shapes";
+
+export interface ItemState {
+  status: ItemStatus;
+  reviewStatus: ReviewStatus | null;
+}
+
+/** The state that people see: review takes the place of the stored status while it lasts. */
+export function workflowStatus({ status, reviewStatus }: ItemState): WorkflowStatus {
+  if (reviewStatus === "pending_review") return "in_review";
+  if (reviewStatus === "rejected") return "needs_changes";
+  return status;
+}
+
+export const workflowLabels: Record<WorkflowStatus, string> = {
+  pending: "Pending Annotation",
+  in_progress: "In Progress",
+  in_review: "In Review",
+  needs_changes: "Needs Changes",
+  resubmitted: "Resubmitted",
+  completed: "Completed",
+  skipped: "Skipped",
+};
+
+export interface Completion {
+  /** Annotators who have completed the item, the caller included. */
+  completedBy: number;
+  annotationsRequired: number;
+  /** Fewest annotators that any required label of the queue has on the item; Infinity without required labels. */
+  requiredLabelCoverage: number;
+  requiresReview: boolean;
+}
+
+/** The state after an annotator has completed the item. */
+export function afterCompletion(completion: Completion): ItemState {
+  const enough =
+    completion.completedBy >= completion.annotationsRequired &&
+    completion.requiredLabelCoverage >= completion.annotationsRequired;
+  if (!enough) return { status: "in_progress", reviewStatus: null };
+  if (completion.requiresReview) return { status: "in_progress", reviewStatus: "pending_review" };
+  return { status: "completed", reviewStatus: null };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { LabelType } from "@/lib/contracts/shapes";
+import { settingsProblem } from "./label-settings";
+
+const text = { placeholder: "", min_length: 0, max_length: 10 };
+const numeric = { min: 0, max: 5, step_size: 1, display_type: "slider" };
+const categorical = {
+  rule_prompt: "",
+  multi_choice: false,
+  options: [{ label: "A" }, { label: "B" }],
+  auto_annotate: false,
+  strategy: null,
+};
+
+test.each<[LabelType, Record<string, unknown>]>([
+  ["text", text],
+  ["numeric", { ...numeric, display_type: "button", step_size: 0.5 }],
+  ["categorical", { ...categorical, strategy: "Rag", inputs: [], query: "x" }],
+  ["star", { no_of_stars: 1 }],
+  ["thumbs_up_down", { anything: true }],
+  ["text", {}],
+  ["numeric", {}],
+  ["categorical", {}],
+  ["star", {}],
+])("%s accepts %j", (type, settings) => {
+  expect(settingsProblem(type, settings)).toBeNull();
+});
+
+describe("the first thing wrong is named", () => {
+  test.each<[LabelType, Record<string, unknown>, string]>([
+    ["text", { ...text, placeholder: undefined }, "settings.placeholder"],
+    ["text", { ...text, min_length: 10 }, "settings.min_length"],
+    ["text", { ...text, max_length: "9" }, "settings.max_length"],
+    ["numeric", { ...numeric, min: 5 }, "settings.min"],
+    ["numeric", { ...numeric, min: -1 }, "settings.min"],
+    ["numeric", { ...numeric, max: null }, "settings.max"],
+    ["numeric", { ...numeric, step_size: 0 }, "settings.step_size"],
+    ["numeric", { ...numeric, display_type: "dial" }, "settings.display_type"],
+    ["categorical", { ...categorical, options: [{ label: "A" }] }, "settings.options"],
+    ["categorical", { ...categorical, options: [{ label: "A" }, { label: " a " }] }, "settings.options"],
+    ["categorical", { ...categorical, options: [{ label: "A" }, "B"] }, "settings.options"],
+    ["categorical", { ...categorical, options: [{ label: "A" }, { label: " " }] }, "settings.options"],
+    ["categorical", { ...categorical, multi_choice: "yes" }, "settings.multi_choice"],
+    ["categorical", { ...categorical, strategy: "other" }, "settings.strategy"],
+    ["star", { no_of_stars: 0 }, "settings.no_of_stars"],
+    ["star", { no_of_stars: 4.5 }, "settings.no_of_stars"],
+  ])("%s %j", (type, settings, field) => {
+    expect(settingsProblem(type, settings)?.field).toBe(field);
+  });
+});

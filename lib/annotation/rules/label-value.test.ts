@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { LabelType } from "@/lib/contracts/shapes";
+import { readValue } from "./label-value";
+
+const settings: Record<LabelType, Record<string, unknown>> = {
+  text: { placeholder: "", min_length: 2, max_length: 5 },
+  numeric: { min: 0, max: 5, step_size: 2, display_type: "slider" },
+  categorical: { multi_choice: false, options: [{ label: "A" }, { label: "B", value: "b" }, { label: "C" }] },
+  star: { no_of_stars: 5 },
+  thumbs_up_down: {},
+};
+const multi = { ...settings.categorical, multi_choice: true };
+const read = (type: LabelType, value: unknown, own = settings[type]) =>
+  readValue({ name: "Quality", type, settings: own }, value);
+
+describe("values come in canonical form, whichever form was sent", () => {
+  const cases: [LabelType, unknown, Record<string, unknown>][] = [
+    ["text", "abc", { text: "abc" }],
+    ["text", { text: "abc" }, { text: "abc" }],
+    ["text", "🌊🌊🌊🌊🌊", { text: "🌊🌊🌊🌊🌊" }],
+    ["numeric", 4, { value: 4 }],
+    ["numeric", { value: "4" }, { value: 4 }],
+    ["numeric", 5, { value: 5 }],
+    ["numeric", 0, { value: 0 }],
+    ["star", 4, { rating: 4 }],
+    ["star", { rating: 4.0 }, { rating: 4 }],
+    ["star", "3", { rating: 3 }],
+    ["thumbs_up_down", "up", { value: "up" }],
+    ["thumbs_up_down", { value: "down" }, { value: "down" }],
+    ["thumbs_up_down", true, { value: "up" }],
+    ["thumbs_up_down", { value: false }, { value: "down" }],
+    ["categorical", "A", { selected: ["A"] }],
+    ["categorical", ["A"], { selected: ["A"] }],
+    ["categorical", { selected: ["A", "A"] }, { selected: ["A"] }],
+    ["categorical", "b", { selected: ["B"] }],
+  ];
+  test.each(cases)("%s %j", (type, input, value) => {
+    expect(read(type, input)).toEqual({ kind: "value", value });
+  });
+
+  test("several selections stand in the order of the options", () => {
+    expect(read("categorical", ["C", "A"], multi)).toEqual({ kind: "value", value: { selected: ["A", "C"] } });
+  });
+});
+
+describe("blank values are no values", () => {
+  const cases: [LabelType, unknown][] = [
+    ["text", ""],
+    ["text", { text: null }],
+    ["numeric", null],
+    ["numeric", { value: "" }],
+    ["star", 0],
+    ["star", { rating: 0 }],
+    ["thumbs_up_down", { value: null }],
+    ["categorical", []],
+    ["categorical", { selected: [] }],
+    ["categorical", undefined],
+  ];
+  test.each(cases)("%s %j", (type, input) => {
+    expect(read(type, input)).toEqual({ kind: "blank" });
+  });
+});
+
+describe("what is wrong with a value is told by the label's name", () => {
+  const cases: [LabelType, unknown, string][] = [
+    ["text", 7, "Quality must be text."],
+    ["text", "a", "Quality must be at least 2 characters."],
+    ["text", "abcdef", "Quality must be at most 5 characters."],
+    ["numeric", "many", "Quality must be a number."],
+    ["numeric", Number.POSITIVE_INFINITY, "Quality must be a number."],
+    ["numeric", -1, "Quality must be between 0 and 5."],
+    ["numeric", 6, "Quality must be between 0 and 5."],
+    ["numeric", 3, "Quality must match the configured step size."],
+    ["star", 4.5, "Quality must be a whole-star rating."],
+    ["star", 6, "Quality must be between 1 and 5 stars."],
+    ["star", { stars: 4 }, 'Quality must be given as {"rating": …} or as the bare value.'],
+    ["thumbs_up_down", "sideways", "Quality must be thumbs up or thumbs down."],
+    ["categorical", "D", "Quality contains an option that is not configured."],
+    ["categorical", ["A", 1], "Quality contains an option that is not configured."],
+    ["categorical", ["A", "B"], "Quality allows only one selected option."],
+  ];
+  test.each(cases)("%s %j", (type, input, message) => {
+    expect(read(type, input)).toEqual({ kind: "invalid", message });
+  });
+});
+
+test("empty settings leave numbers and texts unbounded, and give five stars", () => {
+  expect(read("numeric", -3.5, {})).toEqual({ kind: "value", value: { value: -3.5 } });
+  expect(read("text", "any length", {})).toEqual({ kind: "value", value: { text: "any length" } });
+  expect(read("star", 6, {})).toMatchObject({ kind: "invalid" });
+});
+
+test("decimal steps are not misjudged by rounding", () => {
+  const decimal = { min: 0, max: 1, step_size: 0.1, display_type: "slider" };
+  expect(read("numeric", 0.3, decimal)).toEqual({ kind: "value", value: { value: 0.3 } });
+  expect(read("numeric", 0.35, decimal)).toMatchObject({ kind: "invalid" });
+});

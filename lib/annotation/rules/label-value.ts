@@ -1,0 +1,129 @@
+// The value that a label accepts, in one place for every way in: canonical form, blank, or what is wrong with it.
+import type { LabelType } from "@/lib/contracts/shapes";
+
+export interface LabelRules {
+  name: string;
+  type: LabelType;
+  settings: Record<string, unknown>;
+}
+
+export type CanonicalValue = Record<string, unknown>;
+
+export type Reading =
+  | { kind: "value"; value: CanonicalValue }
+  | { kind: "blank" }
+  | { kind: "invalid"; message: string };
+
+/** The one key of each type's canonical object. */
+export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected"> = {
+  text: "text",
+  numeric: "value",
+  star: "rating",
+  thumbs_up_down: "value",
+  categorical: "selected",
+};
+
+export const DEFAULT_STARS = 5;
+const STEP_TOLERANCE = 1e-6;
+
+const invalid = (label: LabelRules, text: string): Reading => ({ kind: "invalid", message: `${label.name} ${text}` });
+const valid = (value: CanonicalValue): Reading => ({ kind: "value", value });
+const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
+
+/** Reads a value in its object or bare form. */
+export function readValue(label: LabelRules, input: unknown): Reading {
+  const bare = unwrap(label.type, input);
+  if (bare === undefined)
+    return invalid(label, `must be given as {"${valueKeys[label.type]}": …} or as the bare value.`);
+  if (bare === null || bare === "" || (Array.isArray(bare) && bare.length === 0)) return { kind: "blank" };
+  if (label.type === "star" && bare === 0) return { kind: "blank" };
+  return readers[label.type](label, bare);
+}
+
+/** The bare value inside a canonical object; what exports and statistics work with. */
+export const bareValue = (type: LabelType, value: CanonicalValue): unknown => value[valueKeys[type]];
+
+function unwrap(type: LabelType, input: unknown): unknown {
+  if (input === undefined) return null;
+  if (input === null || typeof input !== "object" || Array.isArray(input)) return input;
+  const key = valueKeys[type];
+  return key in input ? (input as CanonicalValue)[key] : undefined; // safe because arrays and null were ruled out
+}
+
+const readers: Record<LabelType, (label: LabelRules, bare: unknown) => Reading> = {
+  text: readText,
+  numeric: readNumeric,
+  star: readStar,
+  thumbs_up_down: readThumbs,
+  categorical: readCategorical,
+};
+
+function readText(label: LabelRules, bare: unknown): Reading {
+  if (typeof bare !== "string") return invalid(label, "must be text.");
+  const length = [...bare].length;
+  const least = numberOr(label.settings.min_length, 0);
+  const most = numberOr(label.settings.max_length, Number.POSITIVE_INFINITY);
+  if (length < least) return invalid(label, `must be at least ${least} characters.`);
+  if (length > most) return invalid(label, `must be at most ${most} characters.`);
+  return valid({ text: bare });
+}
+
+function readNumeric(label: LabelRules, bare: unknown): Reading {
+  const value = toNumber(bare);
+  if (value === null) return invalid(label, "must be a number.");
+  const min = numberOr(label.settings.min, Number.NEGATIVE_INFINITY);
+  const max = numberOr(label.settings.max, Number.POSITIVE_INFINITY);
+  if (value < min || value > max) return invalid(label, `must be ${rangeText(min, max)}.`);
+  const step = numberOr(label.settings.step_size, 0);
+  const steps = (value - (Number.isFinite(min) ? min : 0)) / step;
+  if (step > 0 && value !== max && Math.abs(steps - Math.round(steps)) > STEP_TOLERANCE) {
+    return invalid(label, "must match the configured step size.");
+  }
+  return valid({ value });
+}
+
+function rangeText(min: number, max: number): string {
+  if (!Number.isFinite(min)) return `at most ${max}`;
+  return Number.isFinite(max) ? `between ${min} and ${max}` : `at least ${min}`;
+}
+
+function toNumber(bare: unknown): number | null {
+  const text = typeof bare === "string" ? bare.trim() : bare;
+  const value = typeof text === "string" && text !== "" ? Number(text) : text;
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+function readStar(label: LabelRules, bare: unknown): Reading {
+  const rating = toNumber(bare);
+  const stars = numberOr(label.settings.no_of_stars, DEFAULT_STARS);
+  if (rating === null || !Number.isInteger(rating)) return invalid(label, "must be a whole-star rating.");
+  return rating >= 1 && rating <= stars ? valid({ rating }) : invalid(label, `must be between 1 and ${stars} stars.`);
+}
+
+function readThumbs(label: LabelRules, bare: unknown): Reading {
+  if (bare === "up" || bare === true) return valid({ value: "up" });
+  if (bare === "down" || bare === false) return valid({ value: "down" });
+  return invalid(label, "must be thumbs up or thumbs down.");
+}
+
+interface Option {
+  label: string;
+  value?: unknown;
+}
+
+/** The options of a categorical label; none when its settings are empty. */
+export const optionsOf = (settings: Record<string, unknown>): Option[] =>
+  Array.isArray(settings.options) ? (settings.options as Option[]) : []; // safe because label-settings.ts checked them
+
+function readCategorical(label: LabelRules, bare: unknown): Reading {
+  const entries: unknown[] = Array.isArray(bare) ? bare : [bare];
+  const options = optionsOf(label.settings);
+  const chosen = entries.map((entry) =>
+    options.findIndex((option) => option.label === entry || (option.value !== undefined && option.value === entry)),
+  );
+  if (chosen.includes(-1)) return invalid(label, "contains an option that is not configured.");
+  const distinct = [...new Set(chosen)].sort((left, right) => left - right);
+  if (distinct.length > 1 && label.settings.multi_choice !== true)
+    return invalid(label, "allows only one selected option.");
+  return valid({ selected: distinct.flatMap((index) => options[index]?.label ?? []) });
+}

@@ -1,0 +1,121 @@
+// Seats: who holds an item, until when. Every change locks the item's row first, so that seats and open_seats agree and no
+// item is ever handed to more annotators than it asks for.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemSeats, queueItems } from "@/db/schema";
+import { conflict } from "@/lib/errors";
+import type { ItemRow, QueueRow } from "./loaders";
+import { isHeld } from "./present-items";
+
+export type SeatRow = typeof itemSeats.$inferSelect;
+
+const MINUTE_MS = 60_000;
+
+export const expiryFor = (queue: QueueRow, now: Date): Date =>
+  new Date(now.getTime() + queue.reservationTimeoutMinutes * MINUTE_MS);
+
+/** Gives back the seats whose reservation has run out, in a queue or of one item. Items that are being worked on are left. */
+export async function returnExpiredSeats(db: Database, queueId: string, now: Date, itemId?: string): Promise<void> {
+  const expired = await db
+    .select({ itemId: itemSeats.itemId })
+    .from(itemSeats)
+    .where(
+      and(
+        eq(itemSeats.queueId, queueId),
+        eq(itemSeats.state, "reserved"),
+        sql`${itemSeats.expiresAt} <= ${now.toISOString()}::timestamptz`,
+        itemId ? eq(itemSeats.itemId, itemId) : undefined,
+      ),
+    )
+    .limit(100);
+  if (expired.length === 0) return;
+  const ids = [...new Set(expired.map((seat) => seat.itemId))];
+  const locked = await db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(inArray(queueItems.id, ids))
+    .orderBy(queueItems.id)
+    .for("update", { skipLocked: true });
+  const lockedIds = locked.map((item) => item.id);
+  if (lockedIds.length === 0) return;
+  await db.execute(sql`
+    with returned as (
+      delete from item_seats
+      where item_id in ${lockedIds} and state = 'reserved' and expires_at <= ${now.toISOString()}::timestamptz
+      returning item_id
+    )
+    update queue_items set open_seats = open_seats + returned.count
+    from (select item_id, count(*)::int as count from returned group by item_id) as returned
+    where queue_items.id = returned.item_id`);
+}
+
+export async function seatOf(db: Database, itemId: string, userId: string): Promise<SeatRow | undefined> {
+  const [seat] = await db
+    .select()
+    .from(itemSeats)
+    .where(and(eq(itemSeats.itemId, itemId), eq(itemSeats.userId, userId)));
+  return seat;
+}
+
+/**
+ * Gives the caller a seat at an item whose row is locked, or renews the one that the caller has. Throws 409 `item_reserved`
+ * when others have all of them.
+ */
+export async function takeSeat(
+  db: Database,
+  queue: QueueRow,
+  item: ItemRow,
+  userId: string,
+  now: Date,
+): Promise<SeatRow> {
+  const own = await seatOf(db, item.id, userId);
+  if (own?.state === "completed") return own;
+  if (own?.state === "reserved") return saveSeat(db, { ...own, expiresAt: own.expiresAt && expiryFor(queue, now) });
+  await returnExpiredSeats(db, queue.id, now, item.id);
+  const [seated] = await db
+    .update(queueItems)
+    .set({ openSeats: sql`${queueItems.openSeats} - 1` })
+    .where(and(eq(queueItems.id, item.id), sql`${queueItems.openSeats} > 0`))
+    .returning({ id: queueItems.id });
+  if (!seated) throw await refusal(db, item, now);
+  return saveSeat(db, {
+    itemId: item.id,
+    userId,
+    queueId: queue.id,
+    state: "reserved",
+    reservedAt: now,
+    expiresAt: expiryFor(queue, now),
+    completedAt: null,
+  });
+}
+
+async function refusal(db: Database, item: ItemRow, now: Date) {
+  const others = await db.select().from(itemSeats).where(eq(itemSeats.itemId, item.id));
+  return others.some((seat) => isHeld(seat, now))
+    ? conflict("Item is reserved by another annotator.", { code: "item_reserved" })
+    : conflict("This item already has all the annotators that it asks for.", { code: "item_completed" });
+}
+
+export async function saveSeat(db: Database, seat: typeof itemSeats.$inferInsert): Promise<SeatRow> {
+  const { itemId, userId, queueId, ...state } = seat;
+  const [row] = await db
+    .insert(itemSeats)
+    .values(seat)
+    .onConflictDoUpdate({ target: [itemSeats.itemId, itemSeats.userId], set: { ...state, updatedAt: sql`now()` } })
+    .returning();
+  if (!row) throw new Error("the seat was not saved");
+  return row;
+}
+
+/** Takes a held seat away and opens it for others. The item's row is locked. */
+export async function freeSeat(db: Database, itemId: string, userId: string): Promise<void> {
+  const [freed] = await db
+    .delete(itemSeats)
+    .where(and(eq(itemSeats.itemId, itemId), eq(itemSeats.userId, userId), eq(itemSeats.state, "reserved")))
+    .returning({ itemId: itemSeats.itemId });
+  if (freed)
+    await db
+      .update(queueItems)
+      .set({ openSeats: sql`${queueItems.openSeats} + 1` })
+      .where(eq(queueItems.id, itemId));
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+
+/**
+ * Brings a queue's items in line with its settings after they changed (annotators required, required labels). Items whose
+ * annotators no longer suffice go back to in_progress; seats of annotators who still owe a required label become theirs to
+ * finish, without expiry; open seats are counted anew. Returns how many completed items were reopened.
+ */
+export async function settleItems(db: Database, queueId: string): Promise<number> {
+  await db.execute(
+    sql`select 1 from queue_items where queue_id = ${queueId} and deleted_at is null order by id for update`,
+  );
+  await db.execute(sql`
+    update item_seats as seat
+    set state = 'reserved', reserved_at = now(), expires_at = null, completed_at = null, updated_at = now()
+    where seat.queue_id = ${queueId} and seat.state = 'completed' and exists (
+      select 1 from queue_labels as binding
+      where binding.queue_id = seat.queue_id and binding.required and not exists (
+        select 1 from scores as score
+        where score.queue_item_id = seat.item_id and score.label_id = binding.label_id
+          and score.annotator_id = seat.user_id and score.deleted_at is null))`);
+  const reopened = await db.execute(sql`
+    with state as (
+      select item.id, item.status, queue.annotations_required as required,
+        count(seat.user_id) filter (where seat.state in ('reserved', 'completed')) as taken,
+        count(seat.user_id) filter (where seat.state = 'completed') as completed
+      from queue_items as item
+      join queues as queue on queue.id = item.queue_id
+      left join item_seats as seat on seat.item_id = item.id
+      where item.queue_id = ${queueId} and item.deleted_at is null
+      group by item.id, queue.annotations_required
+    ), settled as (
+      update queue_items as item
+      set open_seats = greatest(0, state.required - state.taken),
+        status = case
+          when state.status = 'completed' and state.completed < state.required then 'in_progress'
+          when state.status = 'in_progress' and state.completed >= state.required and item.review_status is null
+            then 'completed'
+          else item.status end,
+        review_status = case
+          when state.status = 'completed' and state.completed < state.required then null else item.review_status end,
+        completed_at = case
+          when state.status = 'completed' and state.completed < state.required then null
+          when state.status = 'in_progress' and state.completed >= state.required and item.review_status is null then now()
+          else item.completed_at end,
+        updated_at = now()
+      from state where item.id = state.id and (
+        item.open_seats <> greatest(0, state.required - state.taken)
+        or (state.status = 'completed' and state.completed < state.required)
+        or (state.status = 'in_progress' and state.completed >= state.required and item.review_status is null))
+      returning item.id, state.status as before, item.status as after
+    )
+    select count(*)::int as count from settled where before = 'completed' and after = 'in_progress'`);
+  return Number(reopened[0]?.count ?? 0);
+}

@@ -1,0 +1,16 @@
+import type { Access } from "@/lib/contracts/contract";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { forbidden } from "@/lib/errors";
+
+export const ranks: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
+const required: Record<Exclude<Access, "public">, number> = { read: 1, queue: 1, write: 3, admin: 8, owner: 15 };
+
+/** Throws when the role is below what the operation asks for. */
+export function assertAccess(access: Exclude<Access, "public">, role: OrganizationRole): void {
+  if (ranks[role] >= required[access]) return;
+  if (access === "write") throw forbidden("Viewers may look at this organization's work but not change it.");
+  throw forbidden(access === "owner" ? "Only an Owner may do this." : "Only an Owner or an Admin may do this.");
+}
+
+/** Owners and Admins act as managers of every queue in their organization. */
+export const isAdmin = (role: OrganizationRole): boolean => ranks[role] >= ranks.Admin;

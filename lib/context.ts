@@ -1,0 +1,32 @@
+import type { Database } from "@/db/client";
+import type { Contract, Input, Output } from "@/lib/contracts/contract";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import type { DomainEvent } from "@/lib/events";
+
+/** Who calls, resolved from an API key or a session. */
+export interface Caller {
+  userId: string;
+  organizationId: string;
+  workspaceId: string;
+  role: OrganizationRole;
+  /** The API key that was used; null in a browser's session. */
+  apiKeyId: string | null;
+}
+
+export interface PublicContext {
+  db: Database;
+  now(): Date;
+  /** Announces what happened: stored in the open transaction, sent after it commits. */
+  emit(event: DomainEvent): Promise<void>;
+  /** Network address of the caller, for throttling; null when unknown. */
+  address: string | null;
+}
+
+export interface Context extends PublicContext {
+  caller: Caller;
+}
+
+type ContextOf<C extends Contract> = C["access"] extends "public" ? PublicContext : Context;
+
+/** What an operation does. Takes and returns wire values; never sees a Request. */
+export type Verb<C extends Contract> = (context: ContextOf<C>, input: Input<C>) => Promise<Output<C>>;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { define } from "../define";
+import { exportFormats, exportStatuses, id, itemStatuses, page, pageQuery, timestamp } from "../shapes";
+
+const tag = "Annotation queues";
+const base = "/model-hub/annotation-queues/{queue_id}/exports/";
+const params = z.object({ queue_id: id });
+const oneParams = z.object({ queue_id: id, export_id: id });
+
+export const queueExport = z
+  .object({
+    id,
+    queue: id,
+    format: z.enum(exportFormats),
+    status_filter: z.enum(itemStatuses).nullable(),
+    status: z.enum(exportStatuses),
+    items_total: z.int(),
+    items_done: z.int(),
+    error: z.string().nullable(),
+    requested_by: id,
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+  })
+  .meta({ id: "QueueExport" });
+export type QueueExport = z.infer<typeof queueExport>;
+
+export const startQueueExport = define({
+  name: "startQueueExport",
+  method: "POST",
+  path: base,
+  tag,
+  summary: "Write an export in the background, to be downloaded when it is complete",
+  access: "queue",
+  params,
+  body: z.strictObject({
+    export_format: z.enum(exportFormats).default("json"),
+    status: z.enum(itemStatuses).nullish(),
+  }),
+  response: queueExport,
+  example: { export_format: "csv" },
+});
+
+export const listQueueExports = define({
+  name: "listQueueExports",
+  method: "GET",
+  path: base,
+  tag,
+  summary: "List a queue's background exports, newest first",
+  access: "queue",
+  envelope: "page",
+  params,
+  query: z.strictObject(pageQuery),
+  response: page(queueExport),
+});
+
+export const getQueueExport = define({
+  name: "getQueueExport",
+  method: "GET",
+  path: `${base}{export_id}/`,
+  tag,
+  summary: "State of a background export",
+  access: "queue",
+  params: oneParams,
+  response: queueExport,
+});
+
+export const downloadQueueExport = define({
+  name: "downloadQueueExport",
+  method: "GET",
+  path: `${base}{export_id}/download/`,
+  tag,
+  summary: "Download a completed background export",
+  access: "queue",
+  envelope: "file",
+  params: oneParams,
+  response: z.unknown(),
+});

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { define } from "../define";
+import { deleted, id, jsonObject, labelTypes, name, page, pageQuery, timestamp } from "../shapes";
+
+const tag = "Annotation labels";
+const base = "/model-hub/annotations-labels/";
+const params = z.object({ id });
+
+export const label = z
+  .object({
+    id,
+    name: z.string(),
+    type: z.enum(labelTypes),
+    organization: id,
+    settings: jsonObject,
+    project: id.nullable(),
+    description: z.string().nullable(),
+    allow_notes: z.boolean(),
+    archived: z.boolean(),
+    version: z.int().meta({ description: "Grows with each change of name, type or settings" }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "Label" });
+export type Label = z.infer<typeof label>;
+
+export const listedLabel = label.extend({
+  output_type: z.enum(["choices", "text", "Pass/Fail", "score"]),
+  annotation_count: z.int().optional().meta({ description: "Live scores under the label" }),
+  trace_annotations_count: z.int().optional().meta({ description: "Live scores on traces, spans and sessions" }),
+});
+export type ListedLabel = z.infer<typeof listedLabel>;
+
+// Unknown members are ignored here, as clients of queues and labels send more than is read.
+const body = z.object({
+  name,
+  type: z.enum(labelTypes),
+  settings: jsonObject.default({}).meta({ description: "Rules of the label's type; {} for the type's defaults" }),
+  description: z.string().max(10_000).nullish(),
+  project: id.nullish(),
+  allow_notes: z.boolean().default(false),
+});
+
+const example = {
+  name: "Helpfulness",
+  type: "star",
+  settings: { no_of_stars: 5 },
+  description: "How far does the reply help?",
+  allow_notes: true,
+};
+
+export const listLabels = define({
+  name: "listLabels",
+  method: "GET",
+  path: base,
+  tag,
+  summary: "List labels, newest first",
+  envelope: "page",
+  query: z.strictObject({
+    ...pageQuery,
+    limit: z.int().min(1).max(500).optional(),
+    dataset: id.optional().meta({ description: "Leaves out categorical labels that read columns of other datasets" }),
+    project_id: id.optional(),
+    type: z.enum(labelTypes).optional(),
+    search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+    include_usage_count: z.boolean().default(false),
+    include_archived: z.boolean().default(false),
+    archived: z.boolean().default(false).meta({ description: "Only archived labels" }),
+  }),
+  response: page(listedLabel),
+});
+
+export const createLabel = define({
+  name: "createLabel",
+  method: "POST",
+  path: base,
+  tag,
+  summary: "Create a label",
+  body,
+  response: label,
+  example,
+});
+
+export const getLabel = define({
+  name: "getLabel",
+  method: "GET",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Get a label",
+  envelope: "bare",
+  params,
+  response: label,
+});
+
+export const replaceLabel = define({
+  name: "replaceLabel",
+  method: "PUT",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Update a label",
+  envelope: "bare",
+  params,
+  body,
+  response: label,
+  example,
+});
+
+export const updateLabel = define({
+  name: "updateLabel",
+  method: "PATCH",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Update some fields of a label",
+  envelope: "bare",
+  params,
+  body: z.object({
+    name: name.optional(),
+    type: z.enum(labelTypes).optional(),
+    settings: jsonObject.optional(),
+    description: z.string().max(10_000).nullish(),
+    project: id.nullish(),
+    allow_notes: z.boolean().optional(),
+  }),
+  response: label,
+  example: { name: "Helpfulness of the reply" },
+});
+
+export const deleteLabel = define({
+  name: "deleteLabel",
+  method: "DELETE",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Archive a label",
+  params,
+  response: deleted,
+});
+
+export const restoreLabel = define({
+  name: "restoreLabel",
+  method: "POST",
+  path: `${base}{id}/restore/`,
+  tag,
+  summary: "Restore an archived label",
+  params,
+  response: label,
+});

@@ -1,0 +1,325 @@
+import { z } from "zod";
+import { define } from "../define";
+import {
+  assignmentStrategies,
+  exportFormats,
+  id,
+  jsonObject,
+  labelTypes,
+  longText,
+  name,
+  page,
+  pageQuery,
+  queueParams,
+  queueRoles,
+  queueStatuses,
+  timestamp,
+} from "../shapes";
+
+const tag = "Annotation queues";
+const base = "/model-hub/annotation-queues/";
+const params = queueParams;
+
+export const queueLabel = z
+  .object({
+    id: id.meta({ description: "Id of the binding" }),
+    label_id: id,
+    name: z.string(),
+    type: z.enum(labelTypes),
+    required: z.boolean(),
+    order: z.int(),
+  })
+  .meta({ id: "QueueLabel" });
+
+export const queueMember = z
+  .object({
+    id: id.meta({ description: "Id of the membership" }),
+    user_id: id,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(queueRoles).meta({ description: "The highest of the roles" }),
+    roles: z.array(z.enum(queueRoles)),
+  })
+  .meta({ id: "QueueMember" });
+
+export const queue = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string().nullable(),
+    instructions: z.string().nullable(),
+    status: z.enum(queueStatuses),
+    assignment_strategy: z.enum(assignmentStrategies),
+    annotations_required: z.int(),
+    reservation_timeout_minutes: z.int(),
+    requires_review: z.boolean(),
+    auto_assign: z.boolean(),
+    organization: id,
+    project: id.nullable(),
+    dataset: id.nullable(),
+    agent_definition: id.nullable(),
+    is_default: z.boolean(),
+    labels: z.array(queueLabel),
+    annotators: z.array(queueMember),
+    created_by: id,
+    created_by_name: z.string(),
+    viewer_role: z.enum(queueRoles).nullable().meta({ description: "The caller's highest role in the queue" }),
+    viewer_roles: z.array(z.enum(queueRoles)),
+    deleted: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    label_count: z.int().optional(),
+    annotator_count: z.int().optional(),
+    item_count: z.int().optional(),
+    completed_count: z.int().optional(),
+  })
+  .meta({ id: "Queue" });
+export type Queue = z.infer<typeof queue>;
+
+const roles = z.union([z.enum(queueRoles), z.array(z.enum(queueRoles)).min(1)]);
+
+// Unknown members are ignored, and the read-only ones among them (status, project, dataset, is_default) with them.
+const settings = {
+  description: longText.nullish(),
+  instructions: longText.nullish().meta({ description: "Guidelines for annotators, Markdown" }),
+  assignment_strategy: z.enum(assignmentStrategies),
+  annotations_required: z.int().min(1).max(10).meta({ description: "How many people annotate each item" }),
+  reservation_timeout_minutes: z.int().min(1).max(1440),
+  requires_review: z.boolean(),
+  auto_assign: z.boolean().meta({ description: "Any annotator of the queue may take any item" }),
+  annotator_ids: z.array(id).max(1000),
+  annotator_roles: z.record(id, roles).meta({ description: "User id to a role or roles; annotator unless told" }),
+};
+const labelIds = z.array(id).min(1, "At least one label is required.").max(100);
+
+const createBody = z.object({
+  name,
+  description: settings.description,
+  instructions: settings.instructions,
+  assignment_strategy: settings.assignment_strategy.default("manual"),
+  annotations_required: settings.annotations_required.default(1),
+  reservation_timeout_minutes: settings.reservation_timeout_minutes.default(60),
+  requires_review: settings.requires_review.default(false),
+  auto_assign: settings.auto_assign.default(false),
+  label_ids: labelIds.optional(),
+  annotator_ids: settings.annotator_ids.default([]),
+  annotator_roles: settings.annotator_roles.default({}),
+});
+
+const changes = {
+  description: settings.description,
+  instructions: settings.instructions,
+  assignment_strategy: settings.assignment_strategy.optional(),
+  annotations_required: settings.annotations_required.optional(),
+  reservation_timeout_minutes: settings.reservation_timeout_minutes.optional(),
+  requires_review: settings.requires_review.optional(),
+  auto_assign: settings.auto_assign.optional(),
+  annotator_ids: settings.annotator_ids.optional(),
+  annotator_roles: settings.annotator_roles.optional(),
+};
+
+export const listQueues = define({
+  name: "listQueues",
+  method: "GET",
+  path: base,
+  tag,
+  summary: "List queues, newest first",
+  envelope: "page",
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.enum(queueStatuses).optional(),
+    search: z.string().max(255).optional(),
+    include_counts: z.boolean().default(false),
+    archived: z.boolean().default(false).meta({ description: "Only archived queues" }),
+  }),
+  response: page(queue),
+});
+
+export const createQueue = define({
+  name: "createQueue",
+  method: "POST",
+  path: base,
+  tag,
+  summary: "Create a queue",
+  envelope: "bare",
+  body: createBody,
+  response: queue,
+  example: { name: "Support replies", annotations_required: 2, auto_assign: true },
+});
+
+export const getQueue = define({
+  name: "getQueue",
+  method: "GET",
+  path: `${base}{queue_id}/`,
+  tag,
+  summary: "Get a queue",
+  envelope: "bare",
+  params,
+  response: queue,
+});
+
+export const replaceQueue = define({
+  name: "replaceQueue",
+  method: "PUT",
+  path: `${base}{queue_id}/`,
+  tag,
+  summary: "Update a queue",
+  access: "queue",
+  envelope: "bare",
+  params,
+  body: z.object({ name, label_ids: labelIds.optional(), ...changes }),
+  response: queue,
+  example: { name: "Support replies", description: "Replies of the support assistant" },
+});
+
+export const updateQueue = define({
+  name: "updateQueue",
+  method: "PATCH",
+  path: `${base}{queue_id}/`,
+  tag,
+  summary: "Update some fields of a queue",
+  access: "queue",
+  envelope: "bare",
+  params,
+  body: z.object({ name: name.optional(), label_ids: labelIds.optional(), ...changes }),
+  response: queue,
+  example: { instructions: "Judge the reply against the policy." },
+});
+
+export const deleteQueue = define({
+  name: "deleteQueue",
+  method: "DELETE",
+  path: `${base}{queue_id}/`,
+  tag,
+  summary: "Archive a queue",
+  access: "queue",
+  params,
+  response: z.object({ deleted: z.literal(true), archived: z.literal(true), queue_id: id }),
+});
+
+export const restoreQueue = define({
+  name: "restoreQueue",
+  method: "POST",
+  path: `${base}{queue_id}/restore/`,
+  tag,
+  summary: "Restore an archived queue",
+  access: "queue",
+  params,
+  response: queue,
+});
+
+export const updateQueueStatus = define({
+  name: "updateQueueStatus",
+  method: "POST",
+  path: `${base}{queue_id}/update-status/`,
+  tag,
+  summary: "Move a queue to another status",
+  access: "queue",
+  params,
+  body: z.strictObject({ status: z.enum(queueStatuses) }),
+  response: queue,
+  example: { status: "active" },
+});
+
+/** A label as a queue's form shows it: here `id` is the label's own id. */
+export const boundLabel = z
+  .object({
+    id,
+    name: z.string(),
+    type: z.enum(labelTypes),
+    settings: jsonObject,
+    description: z.string().nullable(),
+    allow_notes: z.boolean(),
+    required: z.boolean(),
+    order: z.int(),
+  })
+  .meta({ id: "BoundLabel" });
+
+export const addQueueLabel = define({
+  name: "addQueueLabel",
+  method: "POST",
+  path: `${base}{queue_id}/add-label/`,
+  tag,
+  summary: "Attach a label to a queue",
+  access: "queue",
+  params,
+  body: z.strictObject({ label_id: id, required: z.boolean().default(false) }),
+  response: z.object({
+    label: boundLabel,
+    created: z.boolean(),
+    reopened_items: z.int(),
+    queue_status: z.enum(queueStatuses),
+  }),
+  example: { label_id: "00000000-0000-4000-8000-000000000000", required: true },
+});
+
+export const removeQueueLabel = define({
+  name: "removeQueueLabel",
+  method: "POST",
+  path: `${base}{queue_id}/remove-label/`,
+  tag,
+  summary: "Detach a label from a queue",
+  access: "queue",
+  params,
+  body: z.strictObject({ label_id: id, required: z.boolean().optional() }),
+  response: z.object({ removed: z.literal(true) }),
+  example: { label_id: "00000000-0000-4000-8000-000000000000" },
+});
+
+export const exportQueue = define({
+  name: "exportQueue",
+  method: "GET",
+  path: `${base}{queue_id}/export/`,
+  tag,
+  summary: "Export a queue's items and annotations as JSON or CSV, streamed",
+  access: "queue",
+  envelope: "file",
+  params,
+  query: z.strictObject({
+    export_format: z.enum(exportFormats).default("json"),
+    status: z.string().max(50).optional().meta({ description: "Item status; blank or `all` for every item" }),
+  }),
+  response: z.unknown(),
+});
+
+export const progress = z
+  .object({
+    total: z.int(),
+    pending: z.int(),
+    in_progress: z.int(),
+    in_review: z.int(),
+    completed: z.int(),
+    skipped: z.int(),
+    progress_pct: z.number().meta({ description: "Completed of total, 0 to 100, one decimal" }),
+    annotator_stats: z.array(
+      z.object({
+        user_id: id,
+        name: z.string(),
+        completed: z.int(),
+        pending: z.int(),
+        in_progress: z.int(),
+        in_review: z.int(),
+        annotations_count: z.int(),
+      }),
+    ),
+    user_progress: z.object({
+      total: z.int(),
+      completed: z.int(),
+      pending: z.int(),
+      in_progress: z.int(),
+      in_review: z.int(),
+      skipped: z.int(),
+      progress_pct: z.number(),
+    }),
+  })
+  .meta({ id: "QueueProgress" });
+
+export const getQueueProgress = define({
+  name: "getQueueProgress",
+  method: "GET",
+  path: `${base}{queue_id}/progress/`,
+  tag,
+  summary: "Progress of a queue, of its annotators and of the caller",
+  params,
+  response: progress,
+});

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call: `public` anyone; `read` every member; `write` members who are no Viewers; `queue` every member, the verb
+ * checks the queue role (a Viewer who annotates in a queue may); `admin` Owner and Admin; `owner` Owner only.
+ */
+export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner";
+
+/**
+ * How the verb's output is put on the wire: `result` inside `{status: true, result}`, `bare` as it is, `page` as a page of a
+ * list, `file` as a download.
+ */
+export type Envelope = "result" | "bare" | "page" | "file";
+
+export interface Contract {
+  /** Name of the operation, the same as its verb's. */
+  readonly name: string;
+  readonly method: Method;
+  /** Documented path; slots are written `{queue_id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly envelope: Envelope;
+  readonly params: z.ZodObject;
+  readonly query: z.ZodObject;
+  readonly body: z.ZodType;
+  /** Media type of the request's body. */
+  readonly accepts: "json" | "multipart";
+  /** The verb's output: what stands inside the envelope. */
+  readonly response: z.ZodType;
+  /** A body (or query) that the operation accepts; executed by a test. */
+  readonly example: unknown;
+}
+
+// An empty part is inferred with an index signature, which would swallow the other parts' fields.
+type Part<T> = string extends keyof T ? unknown : T;
+
+export type Input<C extends Contract> = Part<z.output<C["params"]>> &
+  Part<z.output<C["query"]>> &
+  Part<z.output<C["body"]>>;
+export type Output<C extends Contract> = z.output<C["response"]>;
+/** What a client sends: fields with defaults may be left out. */
+export type ClientInput<C extends Contract> = Part<z.input<C["params"]>> &
+  Part<z.input<C["query"]>> &
+  Part<z.input<C["body"]>>;
+
+const keysOf = (schema: z.ZodType): string[] => ("shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []); // safe because only object schemas have a shape
+
+/** Checks a contract's own consistency once, at import. Throws when a field stands in two parts or a slot has no param. */
+export function checkContract(contract: Contract): void {
+  const slots = [...contract.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const params = keysOf(contract.params);
+  if (slots.join() !== params.join())
+    throw new Error(`${contract.name}: params ${params} do not match path ${contract.path}`);
+  const names = [...params, ...keysOf(contract.query), ...keysOf(contract.body)];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`${contract.name}: field ${twice} stands in two parts`);
+}

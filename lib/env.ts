@@ -1,0 +1,51 @@
+// Every environment variable the project reads, parsed once. `.env.example` lists the same names (env.test.ts holds it to that).
+import { z } from "zod";
+
+const flag = z
+  .enum(["true", "false", "1", "0"])
+  .transform((text) => text === "true" || text === "1")
+  .optional();
+const text = z.string().trim().min(1).optional();
+const url = z.url().optional();
+
+export const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  ASSAY_DATA_DIR: z.string().default(".assay"),
+  ASSAY_DEMO: flag,
+  ASSAY_CONFIG: text,
+  ASSAY_BROWSER: text,
+  ASSAY_TRUST_PROXY: flag,
+  ASSAY_INIT_OWNER_EMAIL: z.email().optional(),
+  ASSAY_INIT_OWNER_PASSWORD: z.string().min(8).optional(),
+  ASSAY_INIT_ORGANIZATION: text,
+  ASSAY_INIT_API_KEY: z.string().min(16).optional(),
+  ASSAY_INIT_SECRET_KEY: z.string().min(16).optional(),
+  ADMIN_TOKEN: z.string().min(8).optional(),
+  AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_GITHUB_ID: text,
+  AUTH_GITHUB_SECRET: text,
+  AUTH_GOOGLE_ID: text,
+  AUTH_GOOGLE_SECRET: text,
+  DATABASE_URL: url,
+  UPSTASH_REDIS_REST_URL: url,
+  UPSTASH_REDIS_REST_TOKEN: text,
+  REDIS_URL: url,
+  INNGEST_EVENT_KEY: text,
+  INNGEST_SIGNING_KEY: text,
+  INNGEST_DEV: text,
+});
+
+export type Environment = z.infer<typeof environment>;
+
+/** Parses `source`; throws one error that names every offending variable. Empty strings count as unset. */
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The environment is not valid. ${problems.join("; ")}`);
+}
+
+/** The environment as it stands now: the embedded services add their own addresses to it while starting. */
+export const env = (): Environment => parseEnvironment(process.env);

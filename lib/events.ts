@@ -1,0 +1,44 @@
+// The outbox: an event is stored in the transaction that made it true, and handed to Inngest after the commit. What a crash
+// leaves behind, the next delivery sends; Inngest drops what it has seen by the event's id.
+import { asc, inArray, lt } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { outboxEvents } from "@/db/schema";
+import { inngest } from "@/inngest/client";
+
+export interface DomainEvent {
+  /** Deterministic: the same happening has the same id. */
+  id: string;
+  /** `domain/thing.happened`; its payload's schema stands in inngest/events.ts. */
+  name: string;
+  data: Record<string, unknown>;
+}
+
+const BATCH = 100;
+
+export async function storeEvent(db: Database, event: DomainEvent): Promise<void> {
+  await db.insert(outboxEvents).values(event).onConflictDoNothing();
+}
+
+/** Sends stored events and forgets them. Throws when Inngest does not take them; they stay stored then. */
+async function sendStored(db: Database, events: DomainEvent[]): Promise<void> {
+  await inngest.send(events);
+  const ids = events.map((event) => event.id);
+  await db.delete(outboxEvents).where(inArray(outboxEvents.id, ids));
+}
+
+/** Sends right after a commit. A failure is no failure of the caller: `deliverStoredEvents` sends what is left. */
+export async function sendCommitted(db: Database, events: DomainEvent[]): Promise<void> {
+  await sendStored(db, events).catch(() => undefined);
+}
+
+/** Sends events that have waited since before `before`, oldest first. Returns how many. */
+export async function deliverStoredEvents(db: Database, before: Date): Promise<number> {
+  const waiting = await db
+    .select({ id: outboxEvents.id, name: outboxEvents.name, data: outboxEvents.data })
+    .from(outboxEvents)
+    .where(lt(outboxEvents.createdAt, before))
+    .orderBy(asc(outboxEvents.createdAt))
+    .limit(BATCH);
+  if (waiting.length > 0) await sendStored(db, waiting);
+  return waiting.length;
+}

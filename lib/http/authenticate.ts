@@ -1,0 +1,69 @@
+// Decides who calls, in this order: Bearer API key, the pair X-Api-Key + X-Secret-Key, the browser's session cookie.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { apiKeys, memberships } from "@/db/schema";
+import { assertAccess } from "@/lib/auth/access";
+import { equalHashes, sha256 } from "@/lib/auth/hash";
+import { sessionCaller } from "@/lib/auth/session";
+import type { Caller } from "@/lib/context";
+import type { Access } from "@/lib/contracts/contract";
+import { Failure, forbidden } from "@/lib/errors";
+import { requestUrl } from "./origin";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const LAST_USED_RESOLUTION_MS = 60_000;
+
+/** The caller, or null on a public operation. Throws 401 without a good credential and 403 when the role does not suffice. */
+export async function authenticate(db: Database, request: Request, access: Access): Promise<Caller | null> {
+  if (access === "public") return null;
+  const caller = (await keyCaller(db, request)) ?? (await cookieCaller(db, request));
+  assertAccess(access, caller.role);
+  return caller;
+}
+
+async function keyCaller(db: Database, request: Request): Promise<Caller | null> {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const key = request.headers.get("x-api-key");
+  const secret = request.headers.get("x-secret-key");
+  const byBearer = bearer ? await findKey(db, bearer) : null;
+  if (byBearer) return byBearer;
+  const byPair = key && secret ? await findKey(db, key, secret) : null;
+  if (byPair) return byPair;
+  if (bearer || key || secret || request.headers.get("authorization")) {
+    throw new Failure("unauthenticated", "The API key is not valid.", { code: "authentication_failed" });
+  }
+  return null;
+}
+
+async function findKey(db: Database, key: string, secret?: string): Promise<Caller | null> {
+  const [row] = await db
+    .select({ key: apiKeys, role: memberships.role })
+    .from(apiKeys)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.organizationId, apiKeys.organizationId), eq(memberships.userId, apiKeys.userId)),
+    )
+    .where(and(eq(apiKeys.keyHash, sha256(key)), isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt)));
+  if (!row || (secret !== undefined && !equalHashes(row.key.secretHash, sha256(secret)))) return null;
+  const { id, organizationId, workspaceId, userId, lastUsedAt } = row.key;
+  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > LAST_USED_RESOLUTION_MS) {
+    await db.update(apiKeys).set({ lastUsedAt: new Date() }).where(eq(apiKeys.id, id));
+  }
+  return { userId, organizationId, workspaceId, role: row.role, apiKeyId: id };
+}
+
+async function cookieCaller(db: Database, request: Request): Promise<Caller> {
+  const caller = await sessionCaller(db, request);
+  if (!caller) throw new Failure("unauthenticated", "Sign in, or send an API key.");
+  if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request)) {
+    throw forbidden("A browser's session is only accepted from the application's own pages.", { code: "csrf_failed" });
+  }
+  return caller;
+}
+
+/** Browsers tell where a request comes from; another site cannot set these headers. */
+function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site) return site === "same-origin";
+  return request.headers.get("origin") === requestUrl(request).origin;
+}

@@ -1,0 +1,29 @@
+/** Matches a URL's path against a documented one, with or without its trailing slash. Null when it is another path. */
+export function matchPath(template: string, pathname: string): Record<string, string> | null {
+  const wanted = segments(template);
+  const given = segments(pathname);
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (segment.startsWith("{")) params[segment.slice(1, -1)] = decode(value);
+    else if (segment !== value) return null;
+  }
+  return params;
+}
+
+export const segments = (path: string): string[] => path.split("/").filter((segment) => segment !== "");
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The path of a route file below `app/` for a documented path. */
+export const routeFolder = (template: string): string =>
+  segments(template)
+    .map((segment) => segment.replace(/^\{(\w+)\}$/, "[$1]"))
+    .join("/");

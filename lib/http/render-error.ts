@@ -1,0 +1,53 @@
+import { databaseErrorCode } from "@/db/transaction";
+import { Failure, failures } from "@/lib/errors";
+
+// Codes under which PostgreSQL, its driver or the network say that the database cannot be reached now.
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[123]|53300|08\w{3})$/;
+
+/** Any error as a failure of the closed set; what is not in the set is internal, and its text stays inside. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const code = databaseErrorCode(error);
+  if (code && UNREACHABLE.test(code)) {
+    return new Failure("unavailable", "The database cannot be reached. Nothing was changed; try again.", {
+      retryAfterSeconds: 2,
+      cause: error,
+    });
+  }
+  return new Failure("internal", "Something went wrong on our side. Nothing about it was your doing.", {
+    cause: error,
+  });
+}
+
+/** The platform's error body: one sentence under four names, the first offending field, and all fields' messages. */
+export function renderError(error: unknown): Response {
+  const failure = toFailure(error);
+  const { status, type, code } = failures[failure.kind];
+  if (failure.kind === "internal") process.stderr.write(`${describe(failure.cause)}\n`);
+  const { fields } = failure.detail;
+  const attr = fields && Object.keys(fields).find((field) => field !== "non_field_errors");
+  const { message } = failure;
+  const body = {
+    status: false,
+    type,
+    code: failure.detail.code ?? code,
+    detail: message,
+    message,
+    error: message,
+    result: message,
+    ...(attr ? { attr } : {}),
+    ...(fields ? { details: fields } : {}),
+  };
+  const headers = new Headers();
+  if (status === 401) headers.set("www-authenticate", "ApiKey");
+  if (failure.detail.retryAfterSeconds) headers.set("retry-after", String(failure.detail.retryAfterSeconds));
+  return Response.json(body, { status, headers });
+}
+
+// Name, code and stack only: a driver's message may quote a row.
+function describe(cause: unknown): string {
+  if (!(cause instanceof Error)) return "An operation failed with something that is no Error.";
+  const code = databaseErrorCode(cause);
+  return `${cause.name}${code ? ` (${code})` : ""}: ${code ? "database error" : cause.message}\n${cause.stack?.split("\n").slice(1, 12).join("\n")}`;
+}

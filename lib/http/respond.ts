@@ -1,0 +1,51 @@
+import type { Contract } from "@/lib/contracts/contract";
+import { requestUrl } from "./origin";
+
+interface Page {
+  count: number;
+  page: number;
+  limit: number;
+  results: unknown[];
+}
+
+/** A verb's download: a name, a media type, and the bytes as they are made. */
+export interface FileOutput {
+  filename: string;
+  mediaType: string;
+  content: ReadableStream<Uint8Array>;
+}
+
+/** Puts a verb's output on the wire in the contract's envelope; outside production it is first held against its schema. */
+export function respond(contract: Contract, output: unknown, request: Request): Response {
+  if (contract.envelope === "file") return respondFile(output as FileOutput); // safe because `file` contracts declare it
+  if (process.env.NODE_ENV !== "production") contract.response.parse(output);
+  if (contract.envelope === "page") return Response.json(pageBody(output as Page, request)); // safe as above
+  return Response.json(contract.envelope === "result" ? { status: true, result: output } : output);
+}
+
+function pageBody({ count, page, limit, results }: Page, request: Request) {
+  const pages = Math.max(1, Math.ceil(count / limit));
+  const link = (target: number) => {
+    const url = requestUrl(request);
+    url.searchParams.set("page", String(target));
+    return url.href;
+  };
+  return {
+    count,
+    next: page < pages ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+    results,
+    total_pages: pages,
+    current_page: page,
+  };
+}
+
+function respondFile({ filename, mediaType, content }: FileOutput): Response {
+  return new Response(content, {
+    headers: {
+      "content-type": mediaType,
+      "content-disposition": `attachment; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { notFound } from "@/lib/errors";
+
+const DEFAULT_LIMIT = 10;
+
+interface PageInput {
+  page: number;
+  limit?: number | undefined;
+  page_size?: number | undefined;
+}
+
+/** Row limit and offset of a list's page. `limit` wins over `page_size`. */
+export function pageRange({ page, limit, page_size }: PageInput): { page: number; limit: number; offset: number } {
+  const rows = limit ?? page_size ?? DEFAULT_LIMIT;
+  return { page, limit: rows, offset: (page - 1) * rows };
+}
+
+/** A page past the end is 404, the first page of nothing is not. */
+export function assertPage(page: number, limit: number, count: number): void {
+  if (page > 1 && (page - 1) * limit >= count) throw notFound("Invalid page.");
+}
+
+/** Text for a LIKE pattern that finds `part` literally. */
+export const contains = (part: string): string => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;

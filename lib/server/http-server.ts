@@ -1,0 +1,92 @@
+// The stand-alone mount: answers every API path from the table of operations and hands the rest, the screens, to Next.
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Failure } from "@/lib/errors";
+import { renderError } from "@/lib/http/render-error";
+import { operations } from "@/lib/operations";
+import { createRouter, type Match } from "./router";
+import { sendResponse, setClientAddress, toRequest } from "./web";
+
+interface ServerOptions {
+  /** In development Next serves the API as well, so that it reloads. */
+  dev: boolean;
+  port: number;
+  host: string;
+  /** False leaves out the screens: for tests of the API. */
+  screens?: boolean;
+}
+
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+const CLOSE_PATIENCE_MS = 8_000;
+
+export async function createServer({ dev, port, host, screens = true }: ServerOptions): Promise<RunningServer> {
+  const router = createRouter(operations);
+  const next = screens ? await startNext(dev, host, port) : null;
+  const server = createHttpServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (message, response) => {
+    setClientAddress(message);
+    const match = dev ? null : router(pathOf(message));
+    if (match) void serve(match, message, response);
+    else if (next) void next.handle(message, response);
+    else void send(() => renderError(new Failure("notFound", "There is no such path.")), message, response);
+  });
+  if (next) server.on("upgrade", next.upgrade);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: boundPort } = server.address() as AddressInfo; // safe because it listens on a port, not on a pipe
+  const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return {
+    url: `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${boundPort}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+      await closed;
+      clearTimeout(impatient);
+      await next?.close();
+    },
+  };
+}
+
+const pathOf = (message: IncomingMessage): string => (message.url ?? "/").split("?", 1)[0] ?? "/";
+
+async function startNext(dev: boolean, hostname: string, port: number) {
+  const { default: createNext } = await import("next");
+  const app = createNext({ dev, hostname, port });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() };
+}
+
+function serve(match: Match, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const method = message.method ?? "GET";
+  const operation = match.operations.get(method === "HEAD" ? "GET" : method);
+  const allowed = [...match.operations.keys()].join(", ");
+  return send(operation ?? (() => refuseMethod(method, allowed)), message, response);
+}
+
+function refuseMethod(method: string, allowed: string): Response {
+  const answer =
+    method === "OPTIONS"
+      ? new Response(null, { status: 204 })
+      : renderError(new Failure("methodNotAllowed", `${method} is not allowed here. Allowed: ${allowed}.`));
+  answer.headers.set("allow", allowed);
+  return answer;
+}
+
+async function send(
+  handle: (request: Request) => Response | Promise<Response>,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    await sendResponse(await handle(toRequest(message, response)), response, message.method !== "HEAD");
+  } catch {
+    // The client left, or a stream broke after its start: the connection's end is the only message left.
+    response.destroy();
+  }
+}
