@@ -9,7 +9,7 @@ import { claimable } from "./claim-next";
 import { assertMayAnnotate } from "./item-access";
 import { type ItemRow, itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "./loaders";
 import { presentItem } from "./present-items";
-import { loadScores } from "./present-scores";
+import { formOrder, loadScores } from "./present-scores";
 import { seatOf, takeSeat } from "./seats";
 import { sourceContents } from "./sources";
 
@@ -101,6 +101,7 @@ function visibleScores({ db, caller }: Context, access: QueueAccess, item: ItemR
       attachedTo(access.queue.id),
     ),
     asc(scores.createdAt),
+    formOrder,
   );
 }
 
@@ -183,5 +184,6 @@ export const listAnnotations: Verb<typeof contracts.listAnnotations> = async ({ 
       seesAll ? undefined : eq(scores.annotatorId, caller.userId),
     ),
     desc(scores.createdAt),
+    formOrder,
   );
 };

@@ -12,7 +12,7 @@ import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { attachedTo } from "./detail";
 import { assertManager, type ItemRow, type QueueRow, queueAccess } from "./loaders";
-import { loadScores } from "./present-scores";
+import { formOrder, loadScores } from "./present-scores";
 import { type ExportedItem, formats } from "./rules/export-format";
 import { bareValue, type CanonicalValue } from "./rules/label-value";
 import { sourceContents } from "./sources";
@@ -90,7 +90,7 @@ async function describeItems(db: Database, queue: QueueRow, rows: readonly ItemR
   const ids = rows.map((row) => row.id);
   const reviewerIds = rows.flatMap((row) => row.reviewedBy ?? []);
   const [annotations, notes, reviewers, content] = await Promise.all([
-    loadScores(db, and(inArray(scores.queueItemId, ids), attachedTo(queue.id)), asc(scores.createdAt), asc(scores.id)),
+    loadScores(db, and(inArray(scores.queueItemId, ids), attachedTo(queue.id)), asc(scores.createdAt), formOrder),
     db.select().from(itemNotes).where(inArray(itemNotes.itemId, ids)).orderBy(asc(itemNotes.updatedAt)),
     reviewerIds.length > 0 ? db.select().from(users).where(inArray(users.id, reviewerIds)) : [],
     sourceContents(db, queue.organizationId, rows),

@@ -1,7 +1,11 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { labels, scores, users } from "@/db/schema";
+import { labels, queueLabels, scores, users } from "@/db/schema";
 import type { Score } from "@/lib/contracts/annotation/scores";
+
+/** The place of a score's label in its queue: values that were submitted together stand in the order of the form. */
+export const formOrder = sql`(select ${queueLabels.order} from ${queueLabels}
+  where ${queueLabels.queueId} = ${scores.queueId} and ${queueLabels.labelId} = ${scores.labelId})`;
 
 /** Live scores that meet `where`, on the wire, in the order of `orderBy`. */
 export async function loadScores(db: Database, where: SQL | undefined, ...orderBy: SQL[]): Promise<Score[]> {

@@ -22,8 +22,10 @@ function decode(segment: string): string {
   }
 }
 
-/** The path of a route file below `app/` for a documented path. */
+/** The folder of a route file below `app/` for a documented path. */
 export const routeFolder = (template: string): string =>
   segments(template)
-    .map((segment) => segment.replace(/^\{(\w+)\}$/, "[$1]"))
+    .map((segment) =>
+      segment.replace(/^\{(\w+)(\.\.\.)?\}$/, (_, name: string, rest?: string) => `[${rest ?? ""}${name}]`),
+    )
     .join("/");

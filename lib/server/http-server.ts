@@ -2,9 +2,11 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Failure } from "@/lib/errors";
+import { serveGateway } from "@/lib/gateway/operations";
+import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { renderError } from "@/lib/http/render-error";
 import { operations } from "@/lib/operations";
-import { createRouter, type Match } from "./router";
+import { createRouter, type Router } from "./router";
 import { sendResponse, setClientAddress, toRequest } from "./web";
 
 interface ServerOptions {
@@ -28,8 +30,8 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
   const next = screens ? await startNext(dev, host, port) : null;
   const server = createHttpServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (message, response) => {
     setClientAddress(message);
-    const match = dev ? null : router(pathOf(message));
-    if (match) void serve(match, message, response);
+    const handle = dev ? null : handlerFor(router, message);
+    if (handle) void send(handle, message, response);
     else if (next) void next.handle(message, response);
     else void send(() => renderError(new Failure("notFound", "There is no such path.")), message, response);
   });
@@ -62,11 +64,20 @@ async function startNext(dev: boolean, hostname: string, port: number) {
   return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() };
 }
 
-function serve(match: Match, message: IncomingMessage, response: ServerResponse): Promise<void> {
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** The handler of an API path; null for a path of the screens. */
+function handlerFor(router: Router, message: IncomingMessage): Handler | null {
+  const path = pathOf(message);
+  if (path.startsWith("/v1/")) return serveGateway;
+  const isAdmin = path.startsWith("/-/");
+  const match = router(path);
+  if (!match) return isAdmin ? unknownAdminPath : null;
   const method = message.method ?? "GET";
   const operation = match.operations.get(method === "HEAD" ? "GET" : method);
-  const allowed = [...match.operations.keys()].join(", ");
-  return send(operation ?? (() => refuseMethod(method, allowed)), message, response);
+  return (
+    operation ?? (isAdmin ? wrongAdminMethod : () => refuseMethod(method, [...match.operations.keys()].join(", ")))
+  );
 }
 
 function refuseMethod(method: string, allowed: string): Response {
@@ -78,11 +89,7 @@ function refuseMethod(method: string, allowed: string): Response {
   return answer;
 }
 
-async function send(
-  handle: (request: Request) => Response | Promise<Response>,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function send(handle: Handler, message: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     await sendResponse(await handle(toRequest(message, response)), response, message.method !== "HEAD");
   } catch {

@@ -1,0 +1,74 @@
+import { binomial } from "./binomial";
+import type { Measure } from "./measure";
+import { type Random, seededRandom } from "./random";
+
+/** A 95 % interval, or the reason why there is none. Resamples on which the measure is 0/0 are counted, not used. */
+export type Interval = { readonly resamples: number; readonly undefinedResamples: number } & (
+  | { readonly low: number; readonly high: number }
+  | { readonly low: null; readonly high: null; readonly reason: string }
+);
+
+export const noInterval = (reason: string, resamples = 0, undefinedResamples = 0): Interval => ({
+  low: null,
+  high: null,
+  reason,
+  resamples,
+  undefinedResamples,
+});
+
+/**
+ * Percentile bootstrap over items: Efron & Tibshirani (1993), "An Introduction to the Bootstrap", ch. 13. Rows stand for `items`
+ * alike items each, so that drawing as many items with replacement is one multinomial draw over the rows, at a cost that does not
+ * grow with the number of items. All measures see the same resamples; the seed decides them.
+ */
+export function bootstrap<Row extends { readonly items: number }, Name extends string>(
+  rows: readonly Row[],
+  measures: Readonly<Record<Name, (rows: readonly Row[]) => Measure>>,
+  seed: string,
+  resamples = 1000,
+): Record<Name, Interval> {
+  const random = seededRandom(seed);
+  // Safe because the record's keys are exactly Name.
+  const names = Object.keys(measures) as Name[];
+  const values = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round < resamples; round++) {
+    const resample = drawn(rows, random);
+    for (const [name, drawnValues] of values) {
+      const { value } = measures[name](resample);
+      if (value !== null) drawnValues.push(value);
+    }
+  }
+  const intervals = [...values].map(([name, drawnValues]) => [name, intervalOf(drawnValues, resamples)] as const);
+  // Safe because there is one entry per name.
+  return Object.fromEntries(intervals) as Record<Name, Interval>;
+}
+
+function drawn<Row extends { readonly items: number }>(rows: readonly Row[], random: Random): Row[] {
+  let left = rows.reduce((sum, row) => sum + row.items, 0);
+  let toDraw = left;
+  const resample: Row[] = [];
+  for (const row of rows) {
+    if (toDraw === 0) break;
+    const items = binomial(toDraw, row.items / left, random);
+    left -= row.items;
+    toDraw -= items;
+    if (items > 0) resample.push({ ...row, items });
+  }
+  return resample;
+}
+
+function intervalOf(values: readonly number[], resamples: number): Interval {
+  const undefinedResamples = resamples - values.length;
+  if (undefinedResamples * 2 > resamples || values.length === 0)
+    return noInterval("The measure is undefined on more than half of the resamples.", resamples, undefinedResamples);
+  const sorted = Float64Array.from(values).sort();
+  return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975), resamples, undefinedResamples };
+}
+
+/** Linear between order statistics. */
+function quantile(sorted: Float64Array, at: number): number {
+  const position = (sorted.length - 1) * at;
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
+  return below + (above - below) * (position - Math.floor(position));
+}

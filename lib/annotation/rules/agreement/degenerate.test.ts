@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import type { Answers } from "./answers";
+import { bennettS } from "./bennett-s";
+import { cohenKappa } from "./cohen-kappa";
+import { coincidencesOf } from "./coincidences";
+import { type Contingency, pairTables } from "./contingency";
+import type { Counter } from "./counters";
+import { interval, jaccard, linear, type Metric, masi, nominal, ordinal, quadratic, ratio } from "./distance";
+import { fleissKappa, fleissKappaOfCategory, randolphKappa } from "./fleiss-kappa";
+import { gwetAc } from "./gwet-ac";
+import { intervalAlpha } from "./interval-alpha";
+import { icc1, icc2, icc3 } from "./intraclass-correlation";
+import { kendallW } from "./kendall-w";
+import { krippendorffAlpha } from "./krippendorff-alpha";
+import { meanPairwiseKappa } from "./mean-pairwise-kappa";
+import { type Measure, nothingToCompare, noVariation } from "./measure";
+import { fullestCrew, readMoments } from "./moments";
+import { patternTable } from "./pattern-table";
+import { pairwiseAgreement, percentAgreement, percentOfPair } from "./percent-agreement";
+import { pooledKappa } from "./pooled-kappa";
+import { scottPi } from "./scott-pi";
+import { sheetTable } from "./sheets";
+import { tallyOf } from "./tally";
+
+const counters: Counter[] = ["pattern", "cell", "sheet", "moment"];
+/** One string per item, one character per annotator, "." where there is no value. */
+const items = (...rows: string[]): Answers[] =>
+  rows.map((row) => new Map([...row].flatMap((value, i) => (value === "." ? [] : [[`r${i}`, value]]))));
+
+function allMeasures(data: readonly Answers[], scale: readonly string[] = []): Record<string, Measure> {
+  const kept = tallyOf(counters, data);
+  const table = patternTable(kept.pattern, scale);
+  const pairs = pairTables(kept.cell, scale);
+  const pair: Contingency = pairs[0] ?? { categories: scale, cells: [] };
+  const moments = readMoments(kept.moment);
+  const crew = fullestCrew(moments);
+  const alpha = (metric: Metric) => krippendorffAlpha(coincidencesOf(table), metric);
+  return {
+    percent: percentAgreement(table.rows),
+    pairwise: pairwiseAgreement(table.rows),
+    percentOfPair: percentOfPair(pair),
+    cohen: cohenKappa(pair),
+    linear: cohenKappa(pair, linear),
+    mean: meanPairwiseKappa(pairs),
+    pooled: pooledKappa(pairs),
+    scott: scottPi(pair),
+    bennett: bennettS(pair),
+    fleiss: fleissKappa(table),
+    randolph: randolphKappa(table),
+    alphaNominal: alpha(nominal),
+    alphaOrdinal: alpha(ordinal),
+    alphaInterval: alpha(interval),
+    alphaRatio: alpha(ratio),
+    momentAlpha: intervalAlpha(moments),
+    ac1: gwetAc(table),
+    ac2: gwetAc(table, quadratic),
+    icc1: icc1(moments, crew.length),
+    icc2: icc2(moments, crew),
+    icc3: icc3(moments, crew, "average"),
+    kendall: kendallW(sheetTable(kept.sheet)),
+  };
+}
+
+describe("nothing to compare", () => {
+  it.each([
+    ["no items", items()],
+    ["items without values", items("..", "..")],
+    ["one annotator", items("1", "2", "2")],
+    ["annotators who share no item", items("1.", ".2", "1.")],
+  ])("%s: every measure is null with that reason", (_name, data) => {
+    for (const [name, measure] of Object.entries(allMeasures(data, ["1", "2"])))
+      expect([name, measure]).toEqual([
+        name,
+        { value: null, reason: nothingToCompare, items: 0, comparisons: 0, leftOut: 0 },
+      ]);
+  });
+});
+
+describe("all values alike", () => {
+  const alike = items("333", "333", "333", "333");
+
+  it("agrees in percent, and is 0/0 in whatever corrects for the observed values", () => {
+    const {
+      percent,
+      pairwise,
+      percentOfPair: ofPair,
+      randolph,
+      bennett,
+      ac1,
+      ac2,
+      ...chance
+    } = allMeasures(alike, ["3"]);
+    for (const measure of [percent, pairwise, ofPair]) expect(measure?.value).toBe(1);
+    for (const [name, measure] of Object.entries(chance))
+      expect([name, measure]).toMatchObject([name, { value: null, reason: noVariation }]);
+    for (const measure of [randolph, bennett, ac1, ac2]) expect(measure).toMatchObject({ value: null, reason: /0\/0/ });
+  });
+
+  it("is full agreement where the scale had more to choose from", () => {
+    const { randolph, bennett, ac1, ac2 } = allMeasures(alike, ["1", "2", "3"]);
+    for (const measure of [randolph, bennett, ac1, ac2]) expect(measure?.value).toBe(1);
+  });
+
+  it("is seen through the rounding of decimals", () => {
+    const data = Array.from({ length: 7 }, () => new Map([..."abc"].map((annotator) => [annotator, "0.1"])));
+    const moments = readMoments(tallyOf(counters, data).moment);
+    for (const measure of [intervalAlpha(moments), icc1(moments, 3), icc2(moments, ["a", "b", "c"])])
+      expect(measure).toMatchObject({ value: null, reason: noVariation });
+  });
+});
+
+describe("samples", () => {
+  it("Fleiss' kappa takes the commonest number of values and says what it left out", () => {
+    const table = patternTable(tallyOf(counters, items("112", "222", "11.", "12.", "1..", "211")).pattern);
+    expect(fleissKappa(table)).toMatchObject({ items: 3, comparisons: 9, leftOut: 2 });
+    expect(fleissKappa(table)).toEqual({ ...fleissKappa(table, 3) });
+    expect(fleissKappa(table, 2)).toMatchObject({ items: 2, comparisons: 2, leftOut: 3 });
+  });
+
+  it("one category of a constant-size sample may be 0/0 on its own", () => {
+    const table = patternTable(tallyOf(counters, items("12", "11")).pattern, ["1", "2", "3"]);
+    expect(fleissKappaOfCategory(table, 2)).toMatchObject({ value: null, reason: noVariation });
+  });
+
+  it("intraclass correlations use the crew with the most pairs, whoever else was there", () => {
+    const moments = readMoments(tallyOf(counters, items("12.", "23.", "341", ".44", "5..")).moment);
+    expect(fullestCrew(moments)).toEqual(["r0", "r1"]);
+    expect(icc2(moments, ["r0", "r1"])).toMatchObject({ items: 3, comparisons: 3, leftOut: 1 });
+    expect(icc2(moments, ["r0", "r1"]).value).toBeCloseTo(2 / 3, 12);
+    expect(icc3(moments, ["r0", "r1"]).value).toBeCloseTo(1, 12);
+  });
+
+  it("a pair whose kappa is 0/0 is left out of the mean and counted", () => {
+    const kept = tallyOf(counters, items("11.", "22.", ".33", ".33", ".33"));
+    expect(meanPairwiseKappa(pairTables(kept.cell))).toEqual({ value: 1, items: 2, comparisons: 2, leftOut: 3 });
+  });
+
+  it("annotators in opposite order concord in nothing", () => {
+    expect(allMeasures(items("13", "22", "31")).kendall).toMatchObject({ value: 0, items: 3 });
+  });
+});
+
+describe("Gwet's AC with missing values", () => {
+  // Gwet (2014), four raters, twelve units; AC1 0.77544 is published there, AC2 was checked with an independent implementation.
+  const data = items("11.1", "2232", "3333", "3333", "2222", "1234", "4444", "1121", "2222", ".555", "..11", ".3..");
+  const table = patternTable(tallyOf(counters, data).pattern, ["1", "2", "3", "4", "5"]);
+  it.each([
+    ["identity", nominal, 0.775444],
+    ["linear", linear, 0.858739],
+    ["quadratic", quadratic, 0.914001],
+  ])("%s weights", (_name, metric, value) => {
+    expect(gwetAc(table, metric).value).toBeCloseTo(value, 5);
+  });
+});
+
+describe("distances between selections", () => {
+  const categories = ['["a"]', '["a","b"]', '["b"]', '["b","c"]', "[]"];
+  it.each([
+    ["equal", 0, 0, 0, 0],
+    ["contained", 0, 1, 1 / 2, 1 - 1 / 3],
+    ["overlapping", 1, 3, 2 / 3, 1 - 1 / 9],
+    ["disjoint", 0, 2, 1, 1],
+    ["nothing and something", 4, 0, 1, 1],
+    ["nothing twice", 4, 4, 0, 0],
+  ])("%s", (_name, a, b, ofJaccard, ofMasi) => {
+    expect(jaccard(categories, [])(a, b)).toBeCloseTo(ofJaccard, 12);
+    expect(masi(categories, [])(b, a)).toBeCloseTo(ofMasi, 12);
+  });
+});

@@ -1,0 +1,76 @@
+/** How far two categories (indices) are apart; 0 for a category and itself. */
+export type Distance = (a: number, b: number) => number;
+/** A distance over the given categories. `totals` says how often each was given, which the ordinal distance needs. */
+export type Metric = (categories: readonly string[], totals: ArrayLike<number>) => Distance;
+
+export const nominal: Metric = () => (a, b) => (a === b ? 0 : 1);
+
+/** Linear and quadratic weights by position on the scale: Cohen (1968), "Weighted kappa", Psychological Bulletin 70(4). */
+export const linear: Metric = () => (a, b) => Math.abs(a - b);
+export const quadratic: Metric = () => (a, b) => (a - b) ** 2;
+
+/** (Σ_{g=c..k} n_g − (n_c + n_k)/2)²: Krippendorff (2011), "Computing Krippendorff's Alpha-Reliability". */
+export const ordinal: Metric = (_categories, totals) => {
+  const below = new Float64Array(totals.length + 1);
+  for (let index = 0; index < totals.length; index++) below[index + 1] = (below[index] ?? 0) + (totals[index] ?? 0);
+  const midrank = (index: number) => ((below[index] ?? 0) + (below[index + 1] ?? 0)) / 2;
+  return (a, b) => (midrank(a) - midrank(b)) ** 2;
+};
+
+/** (c − k)², of the categories' numbers: Krippendorff (2011). */
+export const interval: Metric = (categories) => {
+  const numbers = categories.map(Number);
+  return (a, b) => ((numbers[a] ?? 0) - (numbers[b] ?? 0)) ** 2;
+};
+
+/** ((c − k)/(c + k))², for numbers of 0 and above: Krippendorff (2011). */
+export const ratio: Metric = (categories) => {
+  const numbers = categories.map(Number);
+  return (a, b) => {
+    const [c, k] = [numbers[a] ?? 0, numbers[b] ?? 0];
+    return c === k ? 0 : ((c - k) / (c + k)) ** 2;
+  };
+};
+
+/** 1 − |A∩B|/|A∪B| of selections: Jaccard (1912), "The distribution of the flora in the alpine zone", New Phytologist 11(2). */
+export const jaccard: Metric = (categories) =>
+  ofSelections(categories, (common, a, b) => 1 - common / (a + b - common));
+
+/**
+ * 1 − J·M, where M is 1 for equal selections, 2/3 where one contains the other, 1/3 where they overlap and 0 where not:
+ * Passonneau (2006), "Measuring agreement on set-valued items (MASI) for semantic and pragmatic annotation", LREC.
+ */
+export const masi: Metric = (categories) =>
+  ofSelections(categories, (common, a, b) => {
+    const monotonicity = common === 0 ? 0 : common === Math.min(a, b) ? 2 / 3 : 1 / 3;
+    return 1 - (common / (a + b - common)) * monotonicity;
+  });
+
+/** Takes categories as `selectionText` writes them: sorted, without repeats, so that unlike texts are unlike selections. */
+function ofSelections(categories: readonly string[], distance: (common: number, a: number, b: number) => number) {
+  const selections = categories.map((text) => new Set<unknown>(JSON.parse(text)));
+  const empty = new Set<unknown>();
+  return (a: number, b: number): number => {
+    if (a === b) return 0;
+    const [first, second] = [selections[a] ?? empty, selections[b] ?? empty];
+    let common = 0;
+    for (const option of first) if (second.has(option)) common++;
+    return distance(common, first.size, second.size);
+  };
+}
+
+/** The same metric with its distances worked out once. Only for metrics that do not look at totals. */
+export function precomputed(metric: Metric, categories: readonly string[]): Metric {
+  const distance = metric(categories, []);
+  const matrix = Float64Array.from({ length: categories.length ** 2 }, (_, index) =>
+    distance(Math.floor(index / categories.length), index % categories.length),
+  );
+  return () => (a, b) => matrix[a * categories.length + b] ?? 0;
+}
+
+/** A metric from a table of disagreement weights in the order of the categories; its diagonal must be 0. */
+export const customWeights =
+  (weights: readonly (readonly number[])[]): Metric =>
+  () =>
+  (a, b) =>
+    weights[a]?.[b] ?? 0;

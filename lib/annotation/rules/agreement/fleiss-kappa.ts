@@ -1,0 +1,51 @@
+import { beyondChance, type Measure } from "./measure";
+import { commonSize, comparable, type PatternTable } from "./pattern-table";
+
+/**
+ * Fleiss' κ = (P̄ − P̄_e)/(1 − P̄_e), P̄ the mean share of agreeing pairs, P̄_e = Σ p_j². Fleiss (1971), "Measuring nominal scale
+ * agreement among many raters", Psychological Bulletin 76(5). Defined for items with the same number of values only: others are
+ * left out and counted. A bootstrap must pass the sample's `size`, lest a resample picks another.
+ */
+export function fleissKappa({ categories, rows }: PatternTable, size = commonSize(rows)): Measure {
+  const { totals, sample, unequalPairs } = constantSize(categories.length, rows, size);
+  const all = sample.items * size;
+  const expected = totals.reduce((rest, total) => rest - total * total, all * all);
+  return beyondChance((unequalPairs / sample.comparisons) * all * all, expected, sample);
+}
+
+/** κ of one category against the rest: 1 − Σ n_ij(m − n_ij) / (N·m·(m−1)·p_j·q_j), same source. */
+export function fleissKappaOfCategory(table: PatternTable, category: number, size = commonSize(table.rows)): Measure {
+  const { totals, sample } = constantSize(table.categories.length, table.rows, size);
+  let unlike = 0;
+  for (const row of table.rows) {
+    const count = row.size === size ? (row.counts.find(([index]) => index === category)?.[1] ?? 0) : 0;
+    unlike += row.items * count * (size - count);
+  }
+  const [all, total] = [sample.items * size, totals[category] ?? 0];
+  return beyondChance(unlike * all, (size - 1) * total * (all - total), sample);
+}
+
+/**
+ * Randolph's free-marginal κ = (P̄ − 1/q)/(1 − 1/q) for q categories, the unused ones of the scale included. Randolph (2005),
+ * "Free-marginal multirater kappa: an alternative to Fleiss' fixed-marginal multirater kappa".
+ */
+export function randolphKappa({ categories, rows }: PatternTable, size = commonSize(rows)): Measure {
+  const { sample, unequalPairs } = constantSize(categories.length, rows, size);
+  return beyondChance(unequalPairs / sample.comparisons, 1 - 1 / categories.length, sample);
+}
+
+function constantSize(categories: number, rows: PatternTable["rows"], size: number) {
+  const totals = new Float64Array(categories);
+  let [items, equalPairs] = [0, 0];
+  for (const row of rows) {
+    if (row.size !== size) continue;
+    items += row.items;
+    for (const [category, count] of row.counts) {
+      totals[category] = (totals[category] ?? 0) + row.items * count;
+      equalPairs += (row.items * count * (count - 1)) / 2;
+    }
+  }
+  const comparisons = (items * size * Math.max(size - 1, 0)) / 2;
+  const sample = { items, comparisons, leftOut: comparable(rows).items - (size > 1 ? items : 0) };
+  return { totals, sample, unequalPairs: comparisons - equalPairs };
+}

@@ -1,0 +1,75 @@
+import { bootstrap, type Interval, noInterval } from "./bootstrap";
+import { emptySample, type Measure, undefinedMeasure } from "./measure";
+
+export type MeasureName =
+  | "percent_agreement"
+  | "pairwise_agreement"
+  | "cohens_kappa"
+  | "cohens_kappa_quadratic"
+  | "fleiss_kappa"
+  | "gwet_ac1"
+  | "gwet_ac2"
+  | "krippendorff_alpha_nominal"
+  | "krippendorff_alpha_ordinal"
+  | "krippendorff_alpha_interval"
+  | "krippendorff_alpha_jaccard"
+  | "krippendorff_alpha_masi"
+  | "icc_1_1"
+  | "icc_2_1"
+  | "icc_2_k"
+  | "icc_3_1";
+
+/** A measure of one label with its bootstrap 95 % interval. */
+export interface Reading {
+  readonly name: MeasureName;
+  readonly measure: Measure;
+  readonly interval: Interval;
+}
+
+export interface Draws {
+  readonly seed: string;
+  readonly resamples: number;
+}
+
+/** A thousand resamples of this many rows take a few seconds; beyond it the measure stands without an interval. */
+const intervalRowLimit = 5000;
+const tooManyRows = `More than ${intervalRowLimit} different combinations of values, so no interval is drawn.`;
+export const notRead = "There are more different combinations of values than are read.";
+
+/** The functions of a table's rows that give measures, by name. */
+export type Measures<Row> = Partial<Record<MeasureName, (rows: readonly Row[]) => Measure>>;
+
+/** Each measure on the rows themselves, and its interval from resamples of them unless there is a reason to draw none. */
+export function readRows<Row extends { readonly items: number }>(
+  rows: readonly Row[],
+  measures: Measures<Row>,
+  draws: Draws,
+  refusal?: string,
+): Reading[] {
+  const points = entriesOf(measures).map(([name, of]) => ({ name, of, measure: of(rows) }));
+  const reason = refusal ?? (rows.length > intervalRowLimit ? tooManyRows : undefined);
+  const drawn = Object.fromEntries(
+    points.flatMap(({ name, of, measure }) => (measure.value === null ? [] : [[name, of]])),
+  );
+  const intervals = reason === undefined ? bootstrap<Row, string>(rows, drawn, draws.seed, draws.resamples) : {};
+  return points.map(({ name, measure }) => ({
+    name,
+    measure,
+    interval: intervals[name] ?? noInterval(measure.value === null ? measure.reason : (reason ?? notRead)),
+  }));
+}
+
+/** A measure that is known without rows to resample. */
+export const readPoint = (name: MeasureName, measure: Measure, reason: string): Reading => ({
+  name,
+  measure,
+  interval: noInterval(measure.value === null ? measure.reason : reason),
+});
+
+export const notApplicable = (name: MeasureName, reason: string): Reading =>
+  readPoint(name, undefinedMeasure(emptySample, reason), reason);
+
+export function entriesOf<Row>(measures: Measures<Row>): [MeasureName, (rows: readonly Row[]) => Measure][] {
+  // Safe because the keys of Measures are MeasureNames, and no value is stored as undefined (exactOptionalPropertyTypes).
+  return Object.entries(measures) as [MeasureName, (rows: readonly Row[]) => Measure][];
+}

@@ -1,0 +1,92 @@
+// The architecture, held by a test: both mounts serve the same operations, and route files stay what they are.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { routeFolder } from "@/lib/http/paths";
+import { operations } from "@/lib/operations";
+import { contracts } from ".";
+
+const root = join(import.meta.dirname, "../..");
+const app = join(root, "app");
+const ROUTE_LINES = 15;
+// What libraries require; they are no operations.
+const library = new Set(["api/auth/[...auth]", "api/inngest"]);
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const routes = filesBelow(app)
+  .filter((file) => file.endsWith("/route.ts"))
+  .map((file) => ({ folder: relative(app, dirname(file)), text: readFileSync(file, "utf8") }));
+/** Method and name of each operation that a route file exports; OPTIONS only answers browsers' preflights. */
+const handlersIn = (text: string) =>
+  [...text.matchAll(/^export const ([A-Z]+) = (\w+);$/gm)].filter(([, method]) => method !== "OPTIONS");
+
+const apiRoutes = routes.filter((route) => !library.has(route.folder));
+
+test("App Router's route files and the stand-alone server serve the same set", () => {
+  const inApp = apiRoutes.flatMap(({ folder, text }) => handlersIn(text).map(([, method]) => `${method} ${folder}`));
+  const inTable = operations.map(({ contract }) => `${contract.method} ${routeFolder(contract.path)}`);
+  expect([...inApp].sort()).toEqual([...inTable].sort());
+  expect(new Set(inTable).size).toBe(inTable.length);
+});
+
+test("each method of a route file exports the operation that the table has for it", async () => {
+  for (const { folder, text } of apiRoutes) {
+    for (const [, method, name] of handlersIn(text)) {
+      const operation = operations.find(
+        ({ contract }) => contract.method === method && routeFolder(contract.path) === folder,
+      );
+      expect(`${folder} ${operation?.contract.name}`).toBe(`${folder} ${name}`);
+    }
+  }
+});
+
+test("every contract is an operation, under a name of its own", () => {
+  const served = operations.map((operation) => operation.contract.name);
+  expect(contracts.map((contract) => contract.name).sort()).toEqual([...served].sort());
+  expect(new Set(served).size).toBe(served.length);
+});
+
+test("dynamic folders beside one another have one name: others build, and fail at start", () => {
+  const slots = new Map<string, Set<string>>();
+  for (const { folder } of routes) {
+    const parts = folder.split("/");
+    parts.forEach((part, index) => {
+      if (!part.startsWith("[") || part.startsWith("[...")) return;
+      const parent = parts.slice(0, index).join("/");
+      slots.set(parent, (slots.get(parent) ?? new Set()).add(part));
+    });
+  }
+  for (const [parent, names] of slots) expect(`${parent} ${[...names].length}`).toBe(`${parent} 1`);
+});
+
+test("gateway routes run on the edge, by a literal line each", () => {
+  const gateway = apiRoutes.filter((route) => route.folder.startsWith("v1/"));
+  expect(gateway.length).toBeGreaterThan(0);
+  for (const { folder, text } of gateway) {
+    expect(`${folder} ${text.includes('export const runtime = "edge";')}`).toBe(`${folder} true`);
+  }
+});
+
+test("route files hold imports and one line a method", () => {
+  for (const { folder, text } of routes) {
+    expect(`${folder} ${text.split("\n").length - 1 <= ROUTE_LINES}`).toBe(`${folder} true`);
+  }
+});
+
+describe("examples", () => {
+  const withBody = contracts.filter((contract) => contract.method !== "GET" && contract.accepts === "json");
+  test.each(withBody.map((contract) => [contract.name, contract] as const))("%s accepts its own", (_, contract) => {
+    expect(contract.body.safeParse(contract.example).error?.issues ?? []).toEqual([]);
+  });
+});
+
+test("every background function is registered", async () => {
+  const { functions } = await import("@/inngest");
+  const files = readdirSync(join(root, "inngest/functions")).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const ids = functions.map((registered) => registered.id());
+  expect(ids.sort()).toEqual(files.map((file) => file.replace(".ts", "")).sort());
+});

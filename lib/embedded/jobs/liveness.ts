@@ -1,0 +1,80 @@
+// Which worker pools are alive. A pool holds an advisory lock for as long as it lives, on a connection of its own:
+// a pool whose lock is free has died, and the jobs it had begun may be taken up again.
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+
+/** First key of every advisory lock here; an arbitrary number that sets them apart from other users of the database. */
+const lockFamily = 1_784_250_613;
+const startLock = 0;
+const reconnectMs = 500;
+
+export interface Liveness {
+  end(): Promise<void>;
+}
+
+/** Runs `work` on a connection that holds the start lock: one driver at a time migrates, recovers and takes its place. */
+export async function whileStarting<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl });
+  client.on("error", () => undefined); // the query under way rejects with the same error
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1, $2)", [lockFamily, startLock]);
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Marks the pool as alive until `end`, across lost connections. */
+export async function stayAlive(databaseUrl: string, poolId: string): Promise<Liveness> {
+  let ended = false;
+  let current: Client | undefined;
+  const connect = async (): Promise<void> => {
+    const client = new Client({ connectionString: databaseUrl });
+    client.on("error", () => undefined);
+    await client.connect();
+    await client.query("select pg_advisory_lock($1, hashtext($2))", [lockFamily, poolId]);
+    if (ended) return client.end();
+    current = client;
+    client.once("end", () => void reconnect());
+  };
+  const reconnect = async (): Promise<void> => {
+    let connected = false;
+    while (!ended && !connected) {
+      await delay(reconnectMs);
+      if (!ended)
+        connected = await connect().then(
+          () => true,
+          () => false,
+        );
+    }
+  };
+  await connect();
+  return {
+    async end() {
+      ended = true;
+      await current?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** The pools that have begun jobs and are dead. Those in `own` are this process's, whatever their lock says. */
+export async function deadPools(client: Client, own: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await client.query<{ pool: string }>(
+    "select distinct locked_by as pool from graphile_worker.jobs where locked_by is not null",
+  );
+  const dead: string[] = [];
+  for (const { pool } of rows) {
+    if (own.has(pool)) continue;
+    const { rows: attempts } = await client.query<{ free: boolean }>(
+      "select pg_try_advisory_lock_shared($1, hashtext($2)) as free",
+      [lockFamily, pool],
+    );
+    if (attempts[0]?.free) dead.push(pool);
+  }
+  return dead;
+}
+
+export async function releaseJobsOf(client: Client, pools: string[]): Promise<void> {
+  if (pools.length > 0) await client.query("select graphile_worker.force_unlock_workers($1)", [pools]);
+}

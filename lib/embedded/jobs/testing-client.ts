@@ -1,0 +1,12 @@
+import { Inngest } from "inngest";
+
+const silent = () => undefined;
+
+/** A client of the app `test`, silent because the SDK prints every error that a test provokes. */
+export const createClient = (options: { baseUrl?: string; eventKey?: string } = {}) =>
+  new Inngest({
+    id: "test",
+    isDev: false,
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
+    ...options,
+  });

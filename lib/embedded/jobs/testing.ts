@@ -1,0 +1,52 @@
+// What the suites of the driver share: an app of a few functions on a database of its own.
+import type { Inngest, InngestFunction } from "inngest";
+import { Pool } from "pg";
+import { expect } from "vitest";
+import { createDatabase } from "@/db/testing/database";
+import { listRuns, type RunRecord } from "./runs";
+import { type RunningJobs, startJobs } from "./start";
+
+export interface Playground {
+  url: string;
+  pool: Pool;
+  start(client: Inngest.Any, functions: InngestFunction.Any[], concurrency?: number): Promise<RunningJobs>;
+  /** The function's runs once there are `count` of them and all have ended; oldest first. */
+  ended(functionId: string, count?: number): Promise<RunRecord[]>;
+  close(): Promise<void>;
+}
+
+export async function createPlayground(): Promise<Playground> {
+  const database = await createDatabase();
+  const pool = new Pool({ connectionString: database.url });
+  pool.on("error", () => undefined);
+  const running = new Set<RunningJobs>();
+  return {
+    url: database.url,
+    pool,
+    async start(client, functions, concurrency) {
+      const jobs = await startJobs({
+        databaseUrl: database.url,
+        client,
+        functions,
+        ...(concurrency === undefined ? {} : { concurrency }),
+      });
+      running.add(jobs);
+      const stop = async () => {
+        if (running.delete(jobs)) await jobs.stop();
+      };
+      return { ...jobs, stop };
+    },
+    ended: (functionId, count = 1) => endedRuns(pool, functionId, count),
+    async close() {
+      await Promise.all([...running].map((jobs) => jobs.stop()));
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+export async function endedRuns(pool: Pool, functionId: string, count: number): Promise<RunRecord[]> {
+  const read = async () => (await listRuns(pool, { functionId, limit: 1000 })).filter((run) => run.endedAt !== null);
+  await expect.poll(async () => (await read()).length, { timeout: 25_000, interval: 30 }).toBeGreaterThanOrEqual(count);
+  return (await read()).reverse();
+}

@@ -1,0 +1,104 @@
+// Keeps a worker pool running for as long as the driver is up, and takes over what dead ones have begun.
+import { setTimeout as delay } from "node:timers/promises";
+import type { TaskList } from "graphile-worker";
+import type { Client, Pool } from "pg";
+import { deadPools, type Liveness, releaseJobsOf, stayAlive, whileStarting } from "./liveness";
+import { migrateQueue, startWorkerPool, type WorkerPool } from "./runner";
+import { migrate } from "./schema";
+
+export interface WorkerOptions {
+  pool: Pool;
+  databaseUrl: string;
+  concurrency: number;
+  /** Must include `tick`, which is called at the start and every minute. */
+  tasks: TaskList;
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+interface Cycle {
+  workers: WorkerPool;
+  liveness: Liveness;
+}
+
+const restartMs = 500;
+
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  let stopping = false;
+  /** The pools of this process that have jobs under way. */
+  const own = new Set<string>();
+  let cycle = await startCycle(options, own);
+
+  /** A pool gives up when it cannot record that a job is done, as when Postgres restarts. Another takes its place. */
+  const supervise = async (): Promise<void> => {
+    while (!stopping) {
+      await cycle.workers.closed;
+      if (stopping) break;
+      void retire(options.databaseUrl, cycle, own);
+      let next: Cycle | null = null;
+      while (!stopping && !next) {
+        next = await startCycle(options, own).catch(() => null);
+        if (!next) await delay(restartMs);
+      }
+      if (next) cycle = next;
+    }
+    await cycle.workers.stop();
+    await cycle.liveness.end();
+  };
+  const supervised = supervise();
+
+  return {
+    async stop() {
+      stopping = true;
+      await cycle.workers.stop();
+      await supervised;
+    },
+  };
+}
+
+async function startCycle(options: WorkerOptions, own: Set<string>): Promise<Cycle> {
+  const { pool, databaseUrl, concurrency, tasks } = options;
+  return whileStarting(databaseUrl, async (client) => {
+    await migrate(client);
+    await migrateQueue(pool);
+    await releaseJobsOf(client, await deadPools(client, own));
+    const takeOver = recovery(own);
+    const recover = () => whileStarting(databaseUrl, takeOver);
+    const workers = await startWorkerPool(pool, concurrency, { ...tasks, recover }, ["tick", "recover"]);
+    own.add(workers.id);
+    try {
+      await workers.addJob("tick");
+      return { workers, liveness: await stayAlive(databaseUrl, workers.id) };
+    } catch (error) {
+      await workers.stop();
+      own.delete(workers.id);
+      throw error;
+    }
+  });
+}
+
+/** Hands over the jobs of a pool that gave up, once none of them is under way here any more. */
+async function retire(databaseUrl: string, { workers, liveness }: Cycle, own: Set<string>): Promise<void> {
+  void workers.stop();
+  await workers.idle();
+  await liveness.end();
+  own.delete(workers.id);
+  // When this fails, the next start or the minutely recovery does it.
+  await whileStarting(databaseUrl, (client) => releaseJobsOf(client, [workers.id])).catch(() => undefined);
+}
+
+/** A pool that loses its connection for a moment looks dead: only one that looks so at two ticks in a row is. */
+function recovery(own: ReadonlySet<string>): (client: Client) => Promise<void> {
+  let suspects: string[] = [];
+  return async (client) => {
+    const dead = await deadPools(client, own);
+    const previous = suspects;
+    suspects = dead;
+    await releaseJobsOf(
+      client,
+      dead.filter((pool) => previous.includes(pool)),
+    );
+  };
+}

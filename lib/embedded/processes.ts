@@ -1,0 +1,49 @@
+// What can be told about another process from its number, which the system may have given to a stranger since.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** Whether it still runs. One that has ended but was never waited for, as happens below a container's first process, does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+  return !["Z", "X"].includes(statusFields(pid)?.[0] ?? "");
+}
+
+const ps = (pid: number, column: string): string | undefined => {
+  try {
+    return execFileSync("ps", ["-ww", "-o", `${column}=`, "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return undefined;
+  }
+};
+
+const proc = (pid: number, file: string): string | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields of Linux's `/proc/<pid>/stat` after the command, which may contain spaces: the first is the state. */
+const statusFields = (pid: number): string[] | undefined => {
+  const text = process.platform === "linux" ? proc(pid, "stat") : undefined;
+  return text?.slice(text.lastIndexOf(")") + 2).split(" ");
+};
+
+/** An opaque mark of when the process began, the same whenever it is asked for; undefined where the system does not tell. */
+export function startMark(pid: number): string | undefined {
+  if (process.platform === "win32") return undefined;
+  // In clock ticks since boot.
+  return process.platform === "linux" ? statusFields(pid)?.[19] : ps(pid, "lstart");
+}
+
+/** The command line, arguments separated by spaces; undefined where the system does not tell. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform === "win32") return undefined;
+  if (process.platform !== "linux") return ps(pid, "command");
+  return proc(pid, "cmdline")?.replaceAll("\0", " ").trim();
+}

@@ -1,0 +1,44 @@
+import postgres from "postgres";
+import { StartupError } from "@/lib/server/startup-error";
+
+/** Host, port and path of an address, without the credentials in it. */
+export function describeAddress(address: string): string {
+  const { host, pathname } = new URL(address);
+  return host + (pathname === "/" ? "" : pathname);
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  // Several addresses of one host failing make an AggregateError, which has a code but no message.
+  const code = "code" in error ? String(error.code) : error.name;
+  return error.message || code;
+};
+
+const unreachable = (name: string, address: string, error: unknown): StartupError =>
+  new StartupError(`${name}: ${describeAddress(address)} cannot be used (${reasonOf(error)}).`, { cause: error });
+
+export async function assertDatabase(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10 });
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    throw unreachable("DATABASE_URL", url, error);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+export async function assertUpstash(url: string, token: string): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(["PING"]),
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (!response.ok) throw new Error(`it answers with status ${response.status}`);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    throw unreachable("UPSTASH_REDIS_REST_URL", url, cause);
+  }
+}

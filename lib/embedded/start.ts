@@ -1,0 +1,110 @@
+// Gives the process a Postgres, a Redis and a job runner: real ones where the environment names them, else embedded ones.
+import { join } from "node:path";
+import type { Environment } from "@/lib/env";
+import { StartupError } from "@/lib/server/startup-error";
+import { assertDatabase, assertUpstash, describeAddress } from "./reachable";
+import type { StopStack } from "./stop-stack";
+
+interface EmbeddedOptions {
+  environment: Environment;
+  dataDirectory: string;
+  /** Takes down what was started, also when a later step fails. */
+  stops: StopStack;
+  /** One line a service, saying which is in use. */
+  log: (line: string) => void;
+  /** Brings the database to the current schema: jobs left from an earlier run begin as soon as the runner starts. */
+  migrate: (databaseUrl: string) => Promise<void>;
+}
+
+/** Starts what is missing and writes the addresses into `process.env`. Throws StartupError when a service named there is out of reach. */
+export async function startEmbedded({
+  environment,
+  dataDirectory,
+  stops,
+  log,
+  migrate,
+}: EmbeddedOptions): Promise<void> {
+  assertPairs(environment);
+  const databaseUrl = await startDatabase(environment, dataDirectory, stops, log);
+  process.env.DATABASE_URL = databaseUrl;
+  await migrate(databaseUrl);
+  await startLimits(environment, stops, log);
+  await startFunctions(environment, databaseUrl, stops, log);
+}
+
+const pairs = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
+] as const;
+
+function assertPairs(environment: Environment): void {
+  for (const pair of pairs) {
+    const missing = pair.filter((name) => environment[name] === undefined);
+    // Inngest's dev server asks for no keys.
+    if (missing.length !== 1 || (pair[0] === "INNGEST_EVENT_KEY" && usesDevServer(environment))) continue;
+    throw new StartupError(`${pair.join(" and ")} belong together, and ${missing[0]} is not set: set both or neither.`);
+  }
+}
+
+const usesDevServer = ({ INNGEST_DEV }: Environment): boolean =>
+  INNGEST_DEV !== undefined && !["0", "false"].includes(INNGEST_DEV);
+
+async function startDatabase(
+  { DATABASE_URL }: Environment,
+  dataDirectory: string,
+  stops: StopStack,
+  log: (line: string) => void,
+): Promise<string> {
+  if (DATABASE_URL !== undefined) {
+    await assertDatabase(DATABASE_URL);
+    log(`PostgreSQL: ${describeAddress(DATABASE_URL)} (DATABASE_URL)`);
+    return DATABASE_URL;
+  }
+  const { startPostgres } = await import("./postgres");
+  const directory = join(dataDirectory, "postgres");
+  const server = await startPostgres({ directory, log });
+  stops.push(server.stop);
+  log(`PostgreSQL: embedded, data in ${directory}`);
+  return server.url;
+}
+
+async function startLimits(
+  { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl }: Environment,
+  stops: StopStack,
+  log: (line: string) => void,
+): Promise<void> {
+  if (url !== undefined && token !== undefined) {
+    await assertUpstash(url, token);
+    log(`Redis: ${describeAddress(url)} (UPSTASH_REDIS_REST_URL)`);
+    return;
+  }
+  const { startRedis } = await import("./redis/start");
+  const server = await startRedis(redisUrl === undefined ? {} : { redisUrl }).catch((error: unknown) => {
+    if (redisUrl === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`REDIS_URL: ${describeAddress(redisUrl)} cannot be reached (${reason}).`, { cause: error });
+  });
+  stops.push(server.stop);
+  process.env.UPSTASH_REDIS_REST_URL = server.url;
+  process.env.UPSTASH_REDIS_REST_TOKEN = server.token;
+  log(redisUrl === undefined ? "Redis: embedded, in memory" : `Redis: ${describeAddress(redisUrl)} (REDIS_URL)`);
+}
+
+async function startFunctions(
+  environment: Environment,
+  databaseUrl: string,
+  stops: StopStack,
+  log: (line: string) => void,
+): Promise<void> {
+  if (environment.INNGEST_EVENT_KEY !== undefined || usesDevServer(environment)) {
+    log(`Jobs: Inngest (${usesDevServer(environment) ? "INNGEST_DEV" : "INNGEST_EVENT_KEY"})`);
+    return;
+  }
+  const { startJobs } = await import("./jobs/start");
+  const jobs = await startJobs({ databaseUrl });
+  stops.push(jobs.stop);
+  process.env.INNGEST_BASE_URL = jobs.url;
+  process.env.INNGEST_EVENT_KEY = jobs.eventKey;
+  process.env.INNGEST_SIGNING_KEY = jobs.signingKey;
+  log("Jobs: embedded, queued in PostgreSQL");
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { environment, parseEnvironment } from "./env";
+
+test(".env.example lists exactly the variables that the project reads", () => {
+  const text = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
+  const listed = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect([...listed].sort()).toEqual(Object.keys(environment.shape).sort());
+});
+
+test("an example copied as it is changes nothing", () => {
+  const text = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
+  const values = Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  expect(parseEnvironment(values)).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", ASSAY_DATA_DIR: ".assay" });
+});
+
+test("every variable that is wrong is named at once", () => {
+  const bad = { PORT: "99999", DATABASE_URL: "somewhere", ASSAY_INIT_OWNER_EMAIL: "nobody", ASSAY_DEMO: "perhaps" };
+  expect(() => parseEnvironment(bad)).toThrow(/PORT: .*ASSAY_DEMO: .*ASSAY_INIT_OWNER_EMAIL: .*DATABASE_URL: /s);
+});

@@ -1,0 +1,168 @@
+// Walks every operation with what strangers and mistakes send: each answer is a refusal that names what is wrong, never a 500.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createOrganization } from "@/db/testing/factories";
+import type { Contract } from "@/lib/contracts/contract";
+import { operations } from "@/lib/operations";
+import { type Answer, bearer, createCredentials, send } from "./testing/api";
+import { type Mounted, mounts, startMount } from "./testing/mounts";
+
+const isGateway = ({ path }: Contract) => path.startsWith("/v1/") || path.startsWith("/-/");
+const all = operations.map((operation) => operation.contract).filter((contract) => !isGateway(contract));
+const named = (contracts: readonly Contract[]) => contracts.map((contract) => [contract.name, contract] as const);
+const guarded = all.filter((contract) => contract.access !== "public");
+const withBody = all.filter((contract) => contract.method !== "GET" && contract.accepts === "json");
+const withParams = guarded.filter((contract) => contract.path.includes("{"));
+
+const pathOf = (contract: Contract, id = randomUUID() as string) =>
+  contract.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
+
+/** The platform's error body, in every refusal. */
+function expectRefusal(answer: Answer, status: number | readonly number[], context: string): void {
+  expect([status].flat(), `${context}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+  const { message } = answer.body;
+  expect(answer.body).toMatchObject({ status: false, type: expect.any(String), code: expect.any(String) });
+  expect(message).toEqual(expect.stringMatching(/\S/));
+  expect([answer.body.detail, answer.body.error, answer.body.result]).toEqual([message, message, message]);
+}
+
+interface Field {
+  name: string;
+  schema: z.core.JSONSchema.BaseSchema;
+}
+
+function fieldsOf(schema: z.ZodType): Field[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties).map(([name, property]) => ({ name, schema: property as Field["schema"] })); // safe: objects
+}
+
+const hostile: unknown[] = [
+  null,
+  7.5,
+  -1,
+  1e308,
+  true,
+  "",
+  "no such value",
+  [],
+  {},
+  [[]],
+  { $gt: "" },
+  "x".repeat(120_000),
+];
+
+describe.each(mounts)("on the %s mount", (mount) => {
+  let server: Mounted;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    server = await startMount(mount);
+    headers = bearer(await createCredentials(server.db));
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  test.each(named(guarded))("%s asks for credentials", async (_, contract) => {
+    const path = pathOf(contract);
+    expectRefusal(await send(server.url, contract.method, path), 401, "none");
+    const forms = [
+      { authorization: "Bearer wrong" },
+      { authorization: "Basic b3duZXI6cGFzcw==" },
+      { "x-api-key": "wrong", "x-secret-key": "wrong" },
+      { "x-api-key": headers.authorization?.slice(7) ?? "" },
+      { cookie: "authjs.session-token=forged" },
+    ];
+    for (const form of forms) {
+      const answer = await send(server.url, contract.method, path, { headers: form });
+      expectRefusal(answer, 401, JSON.stringify(form));
+      expect(answer.headers.get("www-authenticate")).toBe("ApiKey");
+    }
+  });
+
+  test.each(named(all.filter((contract) => ["write", "admin", "owner"].includes(contract.access))))(
+    "%s refuses a Viewer",
+    async (_, contract) => {
+      const viewer = await createCredentials(server.db, "Viewer");
+      const answer = await send(server.url, contract.method, pathOf(contract), { headers: bearer(viewer), body: {} });
+      expectRefusal(answer, 403, "viewer");
+    },
+  );
+
+  test.each(named(withBody))("%s refuses what is no JSON object", async (_, contract) => {
+    for (const body of ["{", "[]", '"text"', "nul", '{"a":1}}']) {
+      const answer = await send(server.url, contract.method, pathOf(contract), { headers, body });
+      expectRefusal(answer, [400, 401], body);
+    }
+  });
+
+  test.each(named(withBody))("%s names the field that is wrong", async (_, contract) => {
+    const example = contract.example as Record<string, unknown>; // safe: examples of bodies are objects
+    for (const { name } of fieldsOf(contract.body)) {
+      for (const value of [...hostile, "nul \0 inside", "lone \ud800 surrogate", { deep: ["nul \0 inside"] }]) {
+        const body = { ...example, [name]: value };
+        const expected = contract.body.safeParse(body);
+        const answer = await send(server.url, contract.method, pathOf(contract), { headers, body });
+        const context = `${name} = ${JSON.stringify(value).slice(0, 60)}`;
+        if (answer.status === 200) continue;
+        expectRefusal(answer, [400, 401, 403, 404, 409, 413, 429], context);
+        if (!expected.success) {
+          expect(answer.status, context).toBe(400);
+          expect(
+            Object.keys(answer.body.details ?? {}).some((field) => field.split(".")[0] === name),
+            context,
+          ).toBe(true);
+        }
+      }
+    }
+  });
+
+  test.each(named(withParams))("%s names an id that is none", async (_, contract) => {
+    const params = fieldsOf(contract.params).map((field) => field.name);
+    for (const id of ["none", "1", "%00", "' or 1=1 --", "☃"]) {
+      const answer = await send(server.url, contract.method, pathOf(contract, id), {
+        headers,
+        body: bodyFor(contract),
+      });
+      expectRefusal(answer, 400, id);
+      expect(params).toContain(answer.body.attr);
+    }
+  });
+
+  test.each(named(guarded.filter((contract) => contract.method === "GET")))(
+    "%s names a query field that is wrong",
+    async (_, contract) => {
+      const unknown = await send(server.url, "GET", `${pathOf(contract)}?noSuchField=1`, { headers });
+      expectRefusal(unknown, 400, "unknown field");
+      expect(unknown.body.details).toEqual({ noSuchField: ["Unknown field."] });
+      for (const { name } of fieldsOf(contract.query)) {
+        for (const value of ["", "no such value", "-1", "1e99", "99999999999999999999", "%00", "x".repeat(5000)]) {
+          const answer = await send(server.url, "GET", `${pathOf(contract)}?${name}=${value}`, { headers });
+          if (answer.status === 200) continue;
+          expectRefusal(answer, [400, 404], `${name}=${value.slice(0, 40)}`);
+        }
+      }
+    },
+  );
+
+  test.each(named(withParams))("%s knows nothing of other ids", async (_, contract) => {
+    const answer = await send(server.url, contract.method, pathOf(contract), { headers, body: bodyFor(contract) });
+    expectRefusal(answer, 404, "unknown id");
+  });
+
+  test("a body that is too large is refused before it is read", async () => {
+    const body = JSON.stringify({ name: "x".repeat(11 * 1024 * 1024) });
+    const answer = await send(server.url, "POST", "/model-hub/annotations-labels/", { headers, body });
+    expectRefusal(answer, 413, "11 MB");
+  });
+
+  test("an organization that lost its member takes the key with it", async () => {
+    const organization = await createOrganization(server.db);
+    const credentials = await createCredentials(server.db, "Member", organization);
+    const path = "/model-hub/annotations-labels/";
+    expect((await send(server.url, "GET", path, { headers: bearer(credentials) })).status).toBe(200);
+    await server.db.execute(`delete from memberships where user_id = '${credentials.userId}'`);
+    expectRefusal(await send(server.url, "GET", path, { headers: bearer(credentials) }), 401, "removed member");
+  });
+});
+
+const bodyFor = (contract: Contract): unknown =>
+  contract.method === "GET" || contract.accepts === "multipart" ? undefined : contract.example;

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { build, hashSources } from "./build";
+import { StartupError } from "./startup-error";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "assay-build-"));
+  mkdirSync(join(root, "app", "queues"), { recursive: true });
+  writeFileSync(join(root, "app", "queues", "page.tsx"), "first");
+  writeFileSync(join(root, "package.json"), "{}");
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true });
+});
+
+const changes: [what: string, change: () => void, counts: boolean][] = [
+  ["a changed source", () => writeFileSync(join(root, "app", "queues", "page.tsx"), "second"), true],
+  ["a new source", () => writeFileSync(join(root, "app", "layout.tsx"), ""), true],
+  ["a changed lock file", () => writeFileSync(join(root, "package-lock.json"), "{}"), true],
+  ["a variable that Next inlines", () => vi.stubEnv("NEXT_PUBLIC_NAME", "x"), true],
+  ["a test", () => writeFileSync(join(root, "app", "page.test.tsx"), ""), false],
+  ["another folder", () => mkdirSync(join(root, "docs")), false],
+  ["a variable of the server", () => vi.stubEnv("PORT", "1"), false],
+];
+
+test.each(changes)("%s tells builds apart as it should", async (_, change, counts) => {
+  const before = await hashSources(root);
+  change();
+  expect((await hashSources(root)) !== before).toBe(counts);
+});
+
+/** Stands in for Next's program: notes that it ran, then ends with the code. */
+function fakeNext(code: number): void {
+  const folder = join(root, "node_modules", "next", "dist", "bin");
+  mkdirSync(folder, { recursive: true });
+  const script = `require("node:fs").appendFileSync("runs", "."); console.log(" ✓ Compiled in 1s"); console.error("because"); process.exit(${code});`;
+  writeFileSync(join(folder, "next.js"), script);
+}
+
+test("builds once, for two callers at a time and for later ones", async () => {
+  fakeNext(0);
+  const log = vi.fn();
+  const outcomes = await Promise.all([build({ root, log }), build({ root, log })]);
+  expect(outcomes.sort()).toEqual(["built", "unchanged"]);
+  expect(log).toHaveBeenCalledWith("Compiled in 1s");
+  expect(readFileSync(join(root, "runs"), "utf8")).toBe(".");
+  await expect(build({ root, log })).resolves.toBe("unchanged");
+});
+
+test("a failed build says why, and is tried again", async () => {
+  fakeNext(1);
+  const failure = build({ root, log: () => undefined });
+  await expect(failure).rejects.toThrow(StartupError);
+  await expect(failure).rejects.toThrow("because");
+  fakeNext(0);
+  await expect(build({ root, log: () => undefined })).resolves.toBe("built");
+});

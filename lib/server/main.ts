@@ -1,0 +1,96 @@
+// What `npm start` and `npm run dev` run: everything that Assay needs, in order, then the server itself.
+import { once } from "node:events";
+import { createServer as createProbe } from "node:net";
+import nextEnv from "@next/env";
+import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/data-directory";
+import { startEmbedded } from "@/lib/embedded/start";
+import { StopStack } from "@/lib/embedded/stop-stack";
+import { type Environment, parseEnvironment } from "@/lib/env";
+import { build } from "./build";
+import { handleSignals } from "./signals";
+import { asStartupError, StartupError } from "./startup-error";
+
+interface MainOptions {
+  dev: boolean;
+  /** The project's folder. */
+  root: string;
+}
+
+/** Starts Assay, and returns once it listens. A failure is told in one sentence and ends the process with code 1. */
+export async function main({ dev, root }: MainOptions): Promise<void> {
+  const stops = new StopStack();
+  const interrupted = handleSignals(stops);
+  try {
+    await start({ dev, root }, stops, interrupted);
+  } catch (error) {
+    // A stop that was asked for makes the step under way fail; the signal's handler ends the process.
+    if (interrupted.aborted) return;
+    await stops.stopAll(4_000);
+    const known = asStartupError(error);
+    process.stderr.write(`${known ? known.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start({ dev, root }: MainOptions, stops: StopStack, signal: AbortSignal): Promise<void> {
+  const log = progress();
+  nextEnv.loadEnvConfig(root, dev, { info: () => undefined, error: (message) => process.stderr.write(`${message}\n`) });
+  const environment = readEnvironment();
+  const { PORT: port, HOST: host } = environment;
+  await assertPortFree(port, host);
+  const release = await lockDataDirectory();
+  stops.push(async () => release());
+  process.env.AUTH_SECRET ||= storedSecret("AUTH_SECRET");
+
+  const builds = dev ? Promise.resolve("unchanged") : build({ root, log, signal });
+  // Awaited below; should the services fail first, its own failure must not count as unhandled.
+  builds.catch(() => undefined);
+  await startServices(environment, stops, log);
+  if ((await builds) === "built") log("Screens built");
+
+  const { provision } = await import("@/lib/provisioning/provision");
+  const { signIn } = await provision();
+  const { createServer } = await import("./http-server");
+  const server = await createServer({ dev, port, host });
+  stops.push(() => server.close());
+  log(`Ready on ${server.url}`);
+  if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
+  process.on("unhandledRejection", (reason) => {
+    // One request's stray failure is no reason to drop all the others.
+    process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
+  });
+}
+
+async function startServices(environment: Environment, stops: StopStack, log: (line: string) => void): Promise<void> {
+  const migrate = async (databaseUrl: string): Promise<void> => {
+    const migrations = await import("@/db/migrate");
+    await migrations.migrate(databaseUrl);
+    log("Database schema up to date");
+  };
+  await startEmbedded({ environment, dataDirectory: dataDirectory(), stops, log, migrate });
+}
+
+function readEnvironment(): Environment {
+  try {
+    return parseEnvironment(process.env);
+  } catch (error) {
+    throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Found out before the minute's work of a first start, not after it. */
+async function assertPortFree(port: number, host: string): Promise<void> {
+  const probe = createProbe().listen(port, host);
+  await once(probe, "listening");
+  probe.close();
+  await once(probe, "close");
+}
+
+/** Prints a line a step, with the seconds since the start. */
+function progress(): (line: string) => void {
+  const begin = performance.now();
+  return (line) => {
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    process.stdout.write(`${seconds.padStart(6)}s  ${line}\n`);
+  };
+}

@@ -1,0 +1,42 @@
+import type { StopStack } from "@/lib/embedded/stop-stack";
+
+const limitMs = 10_000;
+/** Reverse order puts the HTTP server first; its share leaves the others time when a client never ends its stream. */
+const limitPerServiceMs = 4_000;
+/** npm passes a Ctrl-C on that the terminal has already delivered. */
+const echoMs = 500;
+
+/** On SIGINT or SIGTERM stops everything and exits with 0; on a second one exits at once. The returned signal tells the steps of a start. */
+export function handleSignals(stops: StopStack): AbortSignal {
+  const interrupted = new AbortController();
+  let askedAt: number | undefined;
+
+  const stop = async (): Promise<void> => {
+    process.stdout.write("\nStopping\n");
+    interrupted.abort();
+    setTimeout(() => end("Stopping took too long; ended as it is.", 1), limitMs).unref();
+    const failures = await stops.stopAll(limitPerServiceMs);
+    const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
+    if (reasons.length > 0) end(`Not everything stopped cleanly: ${reasons.join("; ")}.`, 1);
+    process.exit(0);
+  };
+
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const now = performance.now();
+    if (askedAt === undefined) {
+      askedAt = now;
+      void stop();
+    } else if (now - askedAt > echoMs) {
+      process.exit(signal === "SIGINT" ? 130 : 143);
+    }
+  };
+
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  return interrupted.signal;
+}
+
+function end(sentence: string, code: number): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}

@@ -1,0 +1,87 @@
+// Installs the packages when they are not the ones that package-lock.json asks for. Runs before any of them can be used.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const minimum = [20, 9];
+
+/** Ends the process with a sentence when this Node cannot run Assay. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return;
+  fail(`Assay needs Node.js ${minimum.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+/** @param {string} root The project's folder. */
+export async function installIfNeeded(root) {
+  const lock = readIfThere(join(root, "package-lock.json"));
+  if (lock === undefined) fail(`${join(root, "package-lock.json")} is missing: take it from the repository.`);
+  // Packages hold programs for one platform, which a folder copied from another machine would lack.
+  const wanted = `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
+  const stamp = join(root, "node_modules", ".assay-install");
+  if (readIfThere(stamp) === wanted) return;
+  if (!isInstalled(root, lock)) await install(root);
+  writeFileSync(stamp, wanted);
+}
+
+/** Whether an `npm install` of the user's own left just these packages; npm keeps a record of what it installed. */
+function isInstalled(root, lock) {
+  const record = readIfThere(join(root, "node_modules", ".package-lock.json"));
+  if (record === undefined) return false;
+  const { packages: installed } = JSON.parse(record);
+  return Object.entries(JSON.parse(lock).packages).every(
+    ([path, wanted]) => path === "" || !isNeeded(wanted) || installed[path]?.version === wanted.version,
+  );
+}
+
+/** Optional packages are programs for one platform; which C library this one has is left to npm. */
+const isNeeded = ({ optional, os, cpu, libc }) =>
+  !optional || (os?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
+
+async function install(root) {
+  process.stdout.write("Installing packages (about a minute)\n");
+  const begin = performance.now();
+  const directory = mkdtempSync(join(tmpdir(), "assay-install-"));
+  const logPath = join(directory, "npm.log");
+  const log = openSync(logPath, "a");
+  // Not `npm ci`: it rejects a lock file without the programs for platforms that the lock's author could not obtain.
+  // This takes the locked versions all the same, adds what such a platform lacks, and leaves the lock file alone.
+  const options = ["install", "--no-save", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
+  const child = npm
+    ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", log, log] })
+    : spawn("npm", options, { cwd: root, stdio: ["ignore", log, log], shell: process.platform === "win32" });
+  closeSync(log);
+  const code = await once(child, "close").then(
+    ([status]) => status,
+    (error) => error.message,
+  );
+  if (code !== 0) {
+    const lines = readFileSync(logPath, "utf8").trimEnd().split("\n");
+    // npm puts the reason first, and may let pages of usage follow.
+    const reason = lines.findIndex((line) => line.startsWith("npm error"));
+    process.stderr.write(`${(reason < 0 ? lines.slice(-20) : lines.slice(reason, reason + 15)).join("\n")}\n`);
+    fail(
+      `Installing the packages failed (${typeof code === "string" ? code : `npm ended with ${code}`}); whole log: ${logPath}`,
+    );
+  }
+  rmSync(directory, { recursive: true });
+  process.stdout.write(`Packages installed in ${((performance.now() - begin) / 1000).toFixed(1)}s\n`);
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,118 @@
+// `npm test`: every check and every test, stage by stage, whatever an earlier one brought. `npm test -- <stage>` runs one.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installIfNeeded, requireNode } from "./install.mjs";
+
+requireNode();
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+await installIfNeeded(root);
+const require = createRequire(import.meta.url);
+
+/** Each returns how many tests passed and failed; `further` are arguments for the test runner. */
+const stages = { check, unit, http, build, e2e };
+const [name, ...further] = process.argv.slice(2);
+if (name !== undefined && !(name in stages)) {
+  process.stderr.write(`There is no stage "${name}": ${Object.keys(stages).join(", ")}.\n`);
+  process.exit(2);
+}
+
+const total = { passed: 0, failed: 0 };
+for (const stage of name === undefined ? Object.keys(stages) : [name]) {
+  process.stdout.write(`\n== ${stage} ==\n`);
+  const { passed, failed } = await stages[stage](further);
+  total.passed += passed;
+  total.failed += failed;
+}
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+async function check() {
+  const commands = [
+    ["biome", program("@biomejs/biome", "biome"), "ci"],
+    ["tsc", program("typescript", "tsc"), "--noEmit"],
+  ];
+  let failed = 0;
+  for (const [tool, ...words] of commands) {
+    const isGood = (await run(words)) === 0;
+    process.stdout.write(`${tool}: ${isGood ? "no problems" : "problems, see above"}\n`);
+    if (!isGood) failed += 1;
+  }
+  return { passed: 0, failed };
+}
+
+function unit(further) {
+  return vitest(["unit", "db", "edge"], further);
+}
+
+function http(further) {
+  return vitest(["http"], further);
+}
+
+async function vitest(projects, further) {
+  const report = emptyReport("vitest.json");
+  const selection = projects.flatMap((project) => ["--project", project]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await run([program("vitest", "vitest"), "run", ...selection, ...reporters, ...further]);
+  return count(report, code, ({ numPassedTests, numFailedTests, testResults }) => {
+    // A file that could not be loaded has failed without a test of its own.
+    const broken = testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+    );
+    return { passed: numPassedTests, failed: numFailedTests + broken.length };
+  });
+}
+
+async function build() {
+  const script = `
+    const { register } = await import("tsx/esm/api");
+    register();
+    const { build } = await import("./lib/server/build.ts");
+    const log = (line) => process.stdout.write(line + "\\n");
+    log(await build({ root: process.cwd(), log }));`;
+  const code = await run(["--input-type=module", "--eval", script]);
+  return { passed: 0, failed: code === 0 ? 0 : 1 };
+}
+
+async function e2e(further) {
+  const report = emptyReport("playwright.json");
+  const code = await run([program("playwright", "playwright"), "test", ...further]);
+  return count(report, code, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+}
+
+/** Reads a runner's report; a runner that failed counts as one failure at least, also when it left no report. */
+function count(report, code, read) {
+  try {
+    const { passed, failed } = read(JSON.parse(readFileSync(report, "utf8")));
+    return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  } catch (error) {
+    process.stderr.write(`The runner left no report (${error.message}).\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** The path for a new report, with the last run's out of the way. */
+function emptyReport(file) {
+  mkdirSync(join(root, "test-results"), { recursive: true });
+  const path = join(root, "test-results", file);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** Path of a package's program, to be run by this Node. */
+function program(packageName, command) {
+  const manifest = require.resolve(`${packageName}/package.json`);
+  const { bin } = JSON.parse(readFileSync(manifest, "utf8"));
+  return join(dirname(manifest), typeof bin === "string" ? bin : bin[command]);
+}
+
+/** Runs Node with these words; returns the exit code, or the name of the signal that ended it. */
+async function run(words) {
+  const child = spawn(process.execPath, words, { cwd: root, stdio: "inherit" });
+  const [code, signal] = await once(child, "close");
+  return code ?? signal;
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const sources = (suffix: string): string[] =>
+  ["lib", "db", "inngest", "app"].map((folder) => `${folder}/**/*${suffix}`);
+const database = { globalSetup: ["./db/testing/global-setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: sources(".test.{ts,tsx}"),
+          exclude: ["**/*.{db,http,edge}.test.{ts,tsx}"],
+        },
+      },
+      { extends: true, test: { name: "db", include: sources(".db.test.ts"), ...database } },
+      { extends: true, test: { name: "http", include: sources(".http.test.ts"), ...database } },
+      {
+        extends: true,
+        test: {
+          name: "edge",
+          environment: "edge-runtime",
+          include: sources(".edge.test.ts"),
+        },
+      },
+    ],
+  },
+});
