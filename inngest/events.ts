@@ -5,3 +5,6 @@ import { z } from "zod";
 export const exportRequested = eventType("annotation/export.requested", {
   schema: z.object({ exportId: z.guid(), organizationId: z.guid() }),
 });
+
+/** The edge found Redis without the gateway's projection. */
+export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });

@@ -2,5 +2,6 @@
 import type { InngestFunction } from "inngest";
 import { deliverEvents } from "./functions/deliver-events";
 import { exportQueue } from "./functions/export-queue";
+import { rebuildLostProjection } from "./functions/rebuild-projection";
 
-export const functions: InngestFunction.Any[] = [exportQueue, deliverEvents];
+export const functions: InngestFunction.Any[] = [deliverEvents, exportQueue, rebuildLostProjection];

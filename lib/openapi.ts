@@ -1,6 +1,6 @@
 // The contracts as an OpenAPI 3.1 document.
 import { z } from "zod";
-import type { Contract } from "@/lib/contracts/contract";
+import type { Accepts, Contract } from "@/lib/contracts/contract";
 
 type Schema = Record<string, unknown>;
 
@@ -50,11 +50,17 @@ function parameters(contract: Contract): Schema[] {
   return [...of(contract.params, "path"), ...of(contract.query, "query")];
 }
 
+const mediaTypes: Record<Accepts, string[]> = {
+  json: ["application/json"],
+  multipart: ["multipart/form-data"],
+  otlp: ["application/x-protobuf", "application/json"],
+};
+
 function requestBody(contract: Contract): Schema {
   if (contract.method === "GET") return {};
-  const mediaType = contract.accepts === "multipart" ? "multipart/form-data" : "application/json";
   const example = contract.accepts === "json" ? { example: contract.example } : {};
-  return { requestBody: { content: { [mediaType]: { schema: toSchema(contract.body, "input"), ...example } } } };
+  const content = { schema: toSchema(contract.body, "input"), ...example };
+  return { requestBody: { content: Object.fromEntries(mediaTypes[contract.accepts].map((type) => [type, content])) } };
 }
 
 const security: Record<"bearer" | "gateway" | "none", Schema[]> = {
@@ -63,6 +69,14 @@ const security: Record<"bearer" | "gateway" | "none", Schema[]> = {
   none: [],
 };
 
+// The gateway checks its own keys and the administration its own token, inside their pipelines.
+const isGateway = ({ path }: Contract): boolean => path.startsWith("/v1/") || path.startsWith("/-/");
+
+function securityOf(contract: Contract): keyof typeof security {
+  if (isGateway(contract)) return "gateway";
+  return contract.access === "public" ? "none" : "bearer";
+}
+
 function describe(contract: Contract): Schema {
   const media = contract.envelope === "file" ? "application/octet-stream" : "application/json";
   const content = contract.envelope === "file" ? { type: "string", format: "binary" } : envelopeSchema(contract);
@@ -70,7 +84,7 @@ function describe(contract: Contract): Schema {
     operationId: contract.name,
     summary: contract.summary,
     tags: [contract.tag],
-    security: security[contract.access === "public" ? "none" : "bearer"],
+    security: security[securityOf(contract)],
     parameters: parameters(contract),
     ...requestBody(contract),
     responses: {
@@ -101,7 +115,8 @@ const errorSchema = {
 export function openApiDocument(contracts: readonly Contract[]): Schema {
   const paths: Record<string, Schema> = {};
   for (const contract of contracts) {
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: describe(contract) };
+    const path = contract.path.replace("...}", "}");
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: describe(contract) };
   }
   return {
     openapi: "3.1.0",

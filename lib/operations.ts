@@ -1,6 +1,19 @@
 // Every operation of the product. The stand-alone server serves this list; App Router's route files export the same handlers.
+import * as accounts from "@/lib/accounts/operations";
 import * as annotation from "@/lib/annotation/operations";
+import * as datasets from "@/lib/datasets/operations";
+import * as gateway from "@/lib/gateway/operations";
+import * as gatewayAdmin from "@/lib/gateway-admin/operations";
 import type { Operation } from "@/lib/http/endpoint";
 import * as platform from "@/lib/platform/operations";
 
-export const operations: readonly Operation[] = [...Object.values(platform), ...Object.values(annotation)];
+const isOperation = (value: unknown): value is Operation => typeof value === "function" && "contract" in value;
+
+export const operations: readonly Operation[] = [
+  platform,
+  accounts,
+  datasets,
+  annotation,
+  gateway,
+  gatewayAdmin,
+].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { organizations } from "./accounts";
 import { createdAt, id, moment, updatedAt } from "./columns";
 
@@ -36,5 +36,27 @@ export const gatewayKeys = pgTable(
   (table) => [
     uniqueIndex("gateway_keys_key_hash_key").on(table.keyHash),
     index("gateway_keys_live").on(table.createdAt).where(sql`${table.revokedAt} is null`),
+  ],
+);
+
+/** Versions of the gateway's settings; at most one a subject is active. Redis holds the projection that the gateway reads. */
+export const gatewaySettings = pgTable(
+  "gateway_settings",
+  {
+    id: id(),
+    /** Null for the settings of the whole gateway. */
+    organizationId: uuid().references(() => organizations.id),
+    version: integer().notNull(),
+    /** In the spelling of the configuration file; providers' keys are sealed by lib/auth/encryption.ts. */
+    config: jsonb().$type<Record<string, unknown>>().notNull(),
+    origin: text({ enum: ["api", "config"] }).notNull(),
+    active: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("gateway_settings_version_key").on(table.organizationId, table.version).nullsNotDistinct(),
+    uniqueIndex("gateway_settings_active_key")
+      .on(sql`coalesce(${table.organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`)
+      .where(sql`${table.active}`),
   ],
 );

@@ -2,7 +2,7 @@ import type { Access } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { forbidden } from "@/lib/errors";
 
-export const ranks: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
+const ranks: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
 const required: Record<Exclude<Access, "public">, number> = { read: 1, queue: 1, write: 3, admin: 8, owner: 15 };
 
 /** Throws when the role is below what the operation asks for. */

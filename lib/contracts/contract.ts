@@ -14,11 +14,13 @@ export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner";
  */
 export type Envelope = "result" | "bare" | "page" | "file";
 
+export type Accepts = "json" | "multipart" | "otlp";
+
 export interface Contract {
   /** Name of the operation, the same as its verb's. */
   readonly name: string;
   readonly method: Method;
-  /** Documented path; slots are written `{queue_id}`. */
+  /** Documented path; slots are written `{queue_id}`, and `{model...}` takes the rest of the path. */
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
@@ -27,8 +29,8 @@ export interface Contract {
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   readonly body: z.ZodType;
-  /** Media type of the request's body. */
-  readonly accepts: "json" | "multipart";
+  /** What the request's body is; `otlp` is OTLP/HTTP, protobuf or JSON. */
+  readonly accepts: Accepts;
   /** The verb's output: what stands inside the envelope. */
   readonly response: z.ZodType;
   /** A body (or query) that the operation accepts; executed by a test. */
@@ -51,7 +53,7 @@ const keysOf = (schema: z.ZodType): string[] => ("shape" in schema ? Object.keys
 
 /** Checks a contract's own consistency once, at import. Throws when a field stands in two parts or a slot has no param. */
 export function checkContract(contract: Contract): void {
-  const slots = [...contract.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const slots = [...contract.path.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)].map((match) => match[1]);
   const params = keysOf(contract.params);
   if (slots.join() !== params.join())
     throw new Error(`${contract.name}: params ${params} do not match path ${contract.path}`);

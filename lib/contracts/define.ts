@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { type Access, type Contract, checkContract, type Envelope, type Method } from "./contract";
+import { type Accepts, type Access, type Contract, checkContract, type Envelope, type Method } from "./contract";
 
 const none = z.strictObject({});
 type None = typeof none;
 
-interface Definition<P, Q, B, R> {
+interface Definition<P, Q, B, R, A> {
   name: string;
   method: Method;
   path: string;
   summary: string;
   tag: string;
-  access?: Access;
+  access?: A;
   envelope?: Envelope;
   params?: P;
   query?: Q;
   body?: B;
-  accepts?: "json" | "multipart";
+  accepts?: Accepts;
   response: R;
   example?: unknown;
 }
@@ -29,13 +29,15 @@ export function define<
   P extends z.ZodObject = None,
   Q extends z.ZodObject = None,
   B extends z.ZodType = None,
->(definition: Definition<P, Q, B, R>) {
+  A extends Access = "read" | "write",
+>(definition: Definition<P, Q, B, R, A>) {
   const contract = {
-    access: definition.method === "GET" ? ("read" as const) : ("write" as const),
     envelope: "result" as const,
     accepts: "json" as const,
     example: {},
     ...definition,
+    // Safe because A is what was given, or the default that stands for both.
+    access: (definition.access ?? (definition.method === "GET" ? "read" : "write")) as A,
     // Safe because a missing part has the type None by the defaults of the parameters.
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,

@@ -106,5 +106,7 @@ async function startFunctions(
   process.env.INNGEST_BASE_URL = jobs.url;
   process.env.INNGEST_EVENT_KEY = jobs.eventKey;
   process.env.INNGEST_SIGNING_KEY = jobs.signingKey;
+  // Any value that counts as true would make the SDK take unsigned calls.
+  delete process.env.INNGEST_DEV;
   log("Jobs: embedded, queued in PostgreSQL");
 }

@@ -8,7 +8,7 @@ import { sessionCaller } from "@/lib/auth/session";
 import type { Caller } from "@/lib/context";
 import type { Access } from "@/lib/contracts/contract";
 import { Failure, forbidden } from "@/lib/errors";
-import { requestUrl } from "./origin";
+import { isSameOrigin } from "./same-origin";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const LAST_USED_RESOLUTION_MS = 60_000;
@@ -59,11 +59,4 @@ async function cookieCaller(db: Database, request: Request): Promise<Caller> {
     throw forbidden("A browser's session is only accepted from the application's own pages.", { code: "csrf_failed" });
   }
   return caller;
-}
-
-/** Browsers tell where a request comes from; another site cannot set these headers. */
-function isSameOrigin(request: Request): boolean {
-  const site = request.headers.get("sec-fetch-site");
-  if (site) return site === "same-origin";
-  return request.headers.get("origin") === requestUrl(request).origin;
 }

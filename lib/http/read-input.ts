@@ -117,19 +117,25 @@ async function readJson(request: Request): Promise<unknown> {
   return body;
 }
 
+const tooLarge = (limit: number) =>
+  new Failure("tooLarge", `The request body is larger than ${limit / 1024 / 1024} MB.`);
+
+/** The body's chunks; fails as soon as they are more than `limit` bytes, whatever the client announced. */
+async function* limitedBody(request: Request, limit: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    yield chunk;
+  }
+}
+
 async function readText(request: Request, limit: number): Promise<string> {
-  const tooLarge = () => new Failure("tooLarge", `The request body is larger than ${limit / 1024 / 1024} MB.`);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
-  if (!request.body) return "";
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
-  let size = 0;
   try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge();
-      text += decoder.decode(chunk, { stream: true });
-    }
+    for await (const chunk of limitedBody(request, limit)) text += decoder.decode(chunk, { stream: true });
     return text + decoder.decode();
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -138,14 +144,15 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 async function readForm(request: Request): Promise<Record<string, unknown>> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_FILE_BYTES) {
-    throw new Failure("tooLarge", `The upload is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`);
-  }
-  if (!request.headers.get("content-type")?.startsWith("multipart/form-data")) {
+  const mediaType = request.headers.get("content-type");
+  if (!mediaType?.startsWith("multipart/form-data")) {
     throw new Failure("unsupportedMedia", "Send the file as multipart/form-data.");
   }
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of limitedBody(request, MAX_FILE_BYTES)) chunks.push(chunk);
   try {
-    return Object.fromEntries(await request.formData());
+    const form = await new Response(new Blob(chunks), { headers: { "content-type": mediaType } }).formData();
+    return Object.fromEntries(form);
   } catch (error) {
     throw invalid("The form could not be read.", { code: "parse_error", cause: error });
   }

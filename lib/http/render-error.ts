@@ -38,6 +38,7 @@ export function renderError(error: unknown): Response {
     result: message,
     ...(attr ? { attr } : {}),
     ...(fields ? { details: fields } : {}),
+    ...failure.detail.facts,
   };
   const headers = new Headers();
   if (status === 401) headers.set("www-authenticate", "ApiKey");

@@ -2,8 +2,10 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Failure } from "@/lib/errors";
+import { restoreProjectionBy } from "@/lib/gateway/live";
 import { serveGateway } from "@/lib/gateway/operations";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { renderError } from "@/lib/http/render-error";
 import { operations } from "@/lib/operations";
 import { createRouter, type Router } from "./router";
@@ -27,6 +29,7 @@ const CLOSE_PATIENCE_MS = 8_000;
 
 export async function createServer({ dev, port, host, screens = true }: ServerOptions): Promise<RunningServer> {
   const router = createRouter(operations);
+  restoreProjectionBy(rebuildProjection);
   const next = screens ? await startNext(dev, host, port) : null;
   const server = createHttpServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (message, response) => {
     setClientAddress(message);
@@ -59,7 +62,7 @@ const pathOf = (message: IncomingMessage): string => (message.url ?? "/").split(
 
 async function startNext(dev: boolean, hostname: string, port: number) {
   const { default: createNext } = await import("next");
-  const app = createNext({ dev, hostname, port });
+  const app = createNext({ dev, hostname, port, quiet: true });
   await app.prepare();
   return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() };
 }

@@ -1,0 +1,9 @@
+import { unknownAdminPath } from "@/lib/gateway-admin/operations";
+
+export {
+  unknownAdminPath as DELETE,
+  unknownAdminPath as GET,
+  unknownAdminPath as PATCH,
+  unknownAdminPath as POST,
+  unknownAdminPath as PUT,
+};

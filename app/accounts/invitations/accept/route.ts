@@ -1,0 +1,3 @@
+import { acceptInvitation } from "@/lib/accounts/operations";
+
+export const POST = acceptInvitation;

@@ -1,0 +1,3 @@
+import { joinOrganization } from "@/lib/accounts/operations";
+
+export const POST = joinOrganization;

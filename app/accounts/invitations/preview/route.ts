@@ -1,0 +1,3 @@
+import { previewInvitation } from "@/lib/accounts/operations";
+
+export const GET = previewInvitation;

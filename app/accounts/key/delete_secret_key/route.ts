@@ -1,0 +1,3 @@
+import { deleteKey } from "@/lib/accounts/operations";
+
+export const DELETE = deleteKey;

@@ -1,0 +1,3 @@
+import { disableKey } from "@/lib/accounts/operations";
+
+export const POST = disableKey;

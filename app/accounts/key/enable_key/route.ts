@@ -1,0 +1,3 @@
+import { enableKey } from "@/lib/accounts/operations";
+
+export const POST = enableKey;

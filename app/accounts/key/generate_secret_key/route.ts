@@ -1,0 +1,3 @@
+import { createKey } from "@/lib/accounts/operations";
+
+export const POST = createKey;

@@ -1,0 +1,3 @@
+import { listKeys } from "@/lib/accounts/operations";
+
+export const GET = listKeys;

@@ -1,0 +1,3 @@
+import { checkKey } from "@/lib/accounts/operations";
+
+export const GET = checkKey;

@@ -1,0 +1,3 @@
+import { revokeInvitation } from "@/lib/accounts/operations";
+
+export const POST = revokeInvitation;

@@ -1,0 +1,3 @@
+import { listInvitations } from "@/lib/accounts/operations";
+
+export const GET = listInvitations;

@@ -1,0 +1,3 @@
+import { inviteMember } from "@/lib/accounts/operations";
+
+export const POST = inviteMember;

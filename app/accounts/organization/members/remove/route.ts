@@ -1,0 +1,3 @@
+import { removeMember } from "@/lib/accounts/operations";
+
+export const POST = removeMember;

@@ -1,0 +1,3 @@
+import { changeMemberRole } from "@/lib/accounts/operations";
+
+export const POST = changeMemberRole;

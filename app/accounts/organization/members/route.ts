@@ -1,0 +1,3 @@
+import { listMembers } from "@/lib/accounts/operations";
+
+export const GET = listMembers;

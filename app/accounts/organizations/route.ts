@@ -1,0 +1,3 @@
+import { listOrganizations } from "@/lib/accounts/operations";
+
+export const GET = listOrganizations;

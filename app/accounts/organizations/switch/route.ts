@@ -1,0 +1,3 @@
+import { switchOrganization } from "@/lib/accounts/operations";
+
+export const POST = switchOrganization;

@@ -1,0 +1,3 @@
+import { updateOrganization } from "@/lib/accounts/operations";
+
+export const POST = updateOrganization;

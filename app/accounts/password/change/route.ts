@@ -1,0 +1,3 @@
+import { changePassword } from "@/lib/accounts/operations";
+
+export const POST = changePassword;

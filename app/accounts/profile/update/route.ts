@@ -1,0 +1,3 @@
+import { updateProfile } from "@/lib/accounts/operations";
+
+export const POST = updateProfile;

@@ -1,0 +1,3 @@
+import { signUp } from "@/lib/accounts/operations";
+
+export const POST = signUp;

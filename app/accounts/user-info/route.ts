@@ -1,0 +1,3 @@
+import { getUserInfo } from "@/lib/accounts/operations";
+
+export const GET = getUserInfo;

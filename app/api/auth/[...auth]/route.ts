@@ -1,0 +1,4 @@
+import { handleAuth } from "@/lib/auth/config";
+
+export const GET = handleAuth;
+export const POST = handleAuth;

@@ -1,0 +1,3 @@
+import { addColumns } from "@/lib/datasets/operations";
+
+export const POST = addColumns;

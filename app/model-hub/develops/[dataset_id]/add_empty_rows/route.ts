@@ -1,0 +1,3 @@
+import { addEmptyRows } from "@/lib/datasets/operations";
+
+export const POST = addEmptyRows;

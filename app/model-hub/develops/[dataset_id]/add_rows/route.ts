@@ -1,0 +1,3 @@
+import { addRows } from "@/lib/datasets/operations";
+
+export const POST = addRows;

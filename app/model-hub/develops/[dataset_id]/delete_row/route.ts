@@ -1,0 +1,3 @@
+import { deleteRows } from "@/lib/datasets/operations";
+
+export const DELETE = deleteRows;

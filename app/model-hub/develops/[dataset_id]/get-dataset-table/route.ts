@@ -1,0 +1,3 @@
+import { getDatasetTable } from "@/lib/datasets/operations";
+
+export const GET = getDatasetTable;

@@ -1,0 +1,3 @@
+import { renameDataset } from "@/lib/datasets/operations";
+
+export const POST = renameDataset;

@@ -1,0 +1,3 @@
+import { listRowIds } from "@/lib/datasets/operations";
+
+export const GET = listRowIds;

@@ -1,0 +1,3 @@
+import { updateCellValue } from "@/lib/datasets/operations";
+
+export const PUT = updateCellValue;

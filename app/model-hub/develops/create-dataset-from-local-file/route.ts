@@ -1,0 +1,3 @@
+import { createDatasetFromFile } from "@/lib/datasets/operations";
+
+export const POST = createDatasetFromFile;

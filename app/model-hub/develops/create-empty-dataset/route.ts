@@ -1,0 +1,3 @@
+import { createEmptyDataset } from "@/lib/datasets/operations";
+
+export const POST = createEmptyDataset;

@@ -1,0 +1,3 @@
+import { deleteDatasets } from "@/lib/datasets/operations";
+
+export const DELETE = deleteDatasets;

@@ -1,0 +1,3 @@
+import { listDatasetNames } from "@/lib/datasets/operations";
+
+export const GET = listDatasetNames;

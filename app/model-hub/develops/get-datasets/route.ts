@@ -1,0 +1,3 @@
+import { listDatasets } from "@/lib/datasets/operations";
+
+export const GET = listDatasets;

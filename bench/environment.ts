@@ -1,0 +1,57 @@
+// A database, servers and people for the benchmarks, thrown away afterwards.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, type Database } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import { startPostgres } from "@/lib/embedded/postgres";
+import { startRedis } from "@/lib/embedded/redis/start";
+
+export interface BenchEnvironment {
+  db: Database;
+  databaseUrl: string;
+  /** Starts a server of this folder as a process of its own; its address. */
+  serve(file: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startEnvironment(): Promise<BenchEnvironment> {
+  const directory = await mkdtemp(join(tmpdir(), "assay-bench-"));
+  const postgres = await startPostgres({ directory: join(directory, "postgres") });
+  await migrate(postgres.url);
+  const redis = await startRedis({});
+  const { db, close } = connect(postgres.url, 4);
+  const children: ReturnType<typeof spawn>[] = [];
+  return {
+    db,
+    databaseUrl: postgres.url,
+    async serve(file) {
+      const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, file)], {
+        env: {
+          ...process.env,
+          NODE_ENV: "production",
+          DATABASE_URL: postgres.url,
+          UPSTASH_REDIS_REST_URL: redis.url,
+          UPSTASH_REDIS_REST_TOKEN: redis.token,
+          AUTH_SECRET: randomBytes(32).toString("hex"),
+        },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      children.push(child);
+      const [line] = await new Promise<string[]>((resolve, reject) => {
+        child.stdout?.once("data", (data: Buffer) => resolve([data.toString()]));
+        child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
+      });
+      return `http://127.0.0.1:${/port (\d+)/.exec(line ?? "")?.[1]}`;
+    },
+    async stop() {
+      for (const child of children) child.kill();
+      await close();
+      await redis.stop();
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// Invitations as the invited person sees them.
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { invitations, memberships, organizations, users } from "@/db/schema";
+import { databaseErrorCode } from "@/db/transaction";
+import { checkCredentials, type UserRow, userByEmail } from "@/lib/auth/credentials";
+import { sha256 } from "@/lib/auth/hash";
+import { hashPassword } from "@/lib/auth/password";
+import { limits, spendAttempt } from "@/lib/auth/throttle";
+import type { PublicContext, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/accounts/invitations";
+import { forbidden, invalid, invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { emailTaken } from "./sign-up";
+
+const SHORTEST_PASSWORD = 10;
+
+type InvitationRow = typeof invitations.$inferSelect;
+
+/** The invitation behind a token; throws unless it can still be accepted. With `lock`, nobody else accepts it meanwhile. */
+async function openInvitation(db: Database, token: string, now: Date, lock = false): Promise<InvitationRow> {
+  const query = db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tokenHash, sha256(token)));
+  const [row] = await (lock ? query.for("update") : query);
+  if (!row) throw notFound("This invitation link is not valid.");
+  if (row.acceptedAt) throw invalid("This invitation has been accepted already.", { code: "invitation_used" });
+  if (row.revokedAt) {
+    throw invalid("This invitation was taken back, or replaced by a newer one.", { code: "invitation_revoked" });
+  }
+  if (row.expiresAt <= now) {
+    throw invalid("This invitation has expired. Ask for a new one.", { code: "invitation_expired" });
+  }
+  return row;
+}
+
+export const previewInvitation: Verb<typeof contracts.previewInvitation> = async ({ db, now }, input) => {
+  const invitation = await openInvitation(db, input.token, now());
+  const [row] = await db
+    .select({ organization: organizations.name, inviter: users.name })
+    .from(organizations)
+    .innerJoin(users, eq(users.id, invitation.invitedBy))
+    .where(eq(organizations.id, invitation.organizationId));
+  return {
+    organization_name: row?.organization ?? "",
+    email: invitation.email,
+    role: invitation.role,
+    invited_by: row?.inviter ?? "",
+    expires_at: invitation.expiresAt.toISOString(),
+    has_account: (await userByEmail(db, invitation.email)) !== undefined,
+  };
+};
+
+type AcceptInput = Parameters<Verb<typeof contracts.acceptInvitation>>[1];
+
+export const acceptInvitation: Verb<typeof contracts.acceptInvitation> = async (context, input) => {
+  if (context.address) await spendAttempt(context.db, limits.invitation, context.address);
+  const { email } = await openInvitation(context.db, input.token, context.now());
+  const known = await userByEmail(context.db, email);
+  if (known) {
+    await assertPassword(context, known, input.password ?? "");
+    return accept(context, input.token, async () => known);
+  }
+  const person = await readNewPerson(input);
+  return accept(context, input.token, async (db) => {
+    const [user] = await db
+      .insert(users)
+      .values({ email, ...person })
+      .returning();
+    if (!user) throw new Error("the user was not stored");
+    return user;
+  });
+};
+
+async function assertPassword({ db, address }: PublicContext, user: UserRow, password: string): Promise<void> {
+  if (user.passwordHash === null) throw forbidden("Sign in first, then open the invitation again.");
+  if (await checkCredentials(db, { email: user.email, password, address })) return;
+  throw invalidField("password", `This is not the password of ${user.email}.`);
+}
+
+async function readNewPerson({ full_name, password }: AcceptInput): Promise<{ name: string; passwordHash: string }> {
+  if (!full_name) throw invalidField("full_name", "This field is required.");
+  if (!password) throw invalidField("password", "This field is required.");
+  if (password.length < SHORTEST_PASSWORD) {
+    throw invalidField("password", `At least ${SHORTEST_PASSWORD} characters.`);
+  }
+  return { name: full_name, passwordHash: await hashPassword(password) };
+}
+
+export const joinOrganization: Verb<typeof contracts.joinOrganization> = (context, input) =>
+  accept(context, input.token, async (db, invitation) => {
+    const [user] = await db.select().from(users).where(eq(users.id, context.caller.userId));
+    if (user?.email.toLowerCase() === invitation.email.toLowerCase()) return user;
+    throw forbidden(`This invitation is for ${invitation.email}. Sign in as that user to accept it.`, {
+      code: "other_invitee",
+    });
+  });
+
+async function accept(
+  context: PublicContext,
+  token: string,
+  whoAccepts: (db: Database, invitation: InvitationRow) => Promise<UserRow>,
+) {
+  try {
+    return await inTransaction(context, async ({ db, now }) => {
+      const invitation = await openInvitation(db, token, now(), true);
+      const { organizationId, role } = invitation;
+      const user = await whoAccepts(db, invitation);
+      await db.insert(memberships).values({ organizationId, userId: user.id, role }).onConflictDoNothing();
+      await db.update(invitations).set({ acceptedAt: now() }).where(eq(invitations.id, invitation.id));
+      await db.update(users).set({ lastOrganizationId: organizationId }).where(eq(users.id, user.id));
+      return { user_id: user.id, organization_id: organizationId, email: user.email, role };
+    });
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505" ? emailTaken() : error;
+  }
+}

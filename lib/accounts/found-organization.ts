@@ -1,0 +1,27 @@
+import type { Database } from "@/db/client";
+import { memberships, organizations, workspaces } from "@/db/schema";
+
+export interface FoundedOrganization {
+  organizationId: string;
+  workspaceId: string;
+}
+
+/** A new organization with its default workspace and its first Owner. Call it inside a transaction. */
+export async function foundOrganization(
+  db: Database,
+  { name, ownerId }: { name: string; ownerId: string },
+): Promise<FoundedOrganization> {
+  const [organization] = await db.insert(organizations).values({ name }).returning();
+  if (!organization) throw new Error("the organization was not stored");
+  const organizationId = organization.id;
+  const [workspace] = await db
+    .insert(workspaces)
+    .values({ organizationId, name: "Default", isDefault: true })
+    .returning();
+  if (!workspace) throw new Error("the workspace was not stored");
+  await db.insert(memberships).values({ organizationId, userId: ownerId, role: "Owner" });
+  return { organizationId, workspaceId: workspace.id };
+}
+
+/** Names an organization after its founder, where nothing else is known. */
+export const organizationNameFor = (personName: string): string => `${personName.slice(0, 200)}'s organization`;

@@ -1,0 +1,154 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { invitations, memberships, users } from "@/db/schema";
+import {
+  contextOf,
+  createCaller,
+  createOrganization,
+  createUser,
+  type TestDatabase,
+  type TestOrganization,
+  testDatabase,
+} from "@/db/testing/factories";
+import { checkCredentials, userByEmail } from "@/lib/auth/credentials";
+import { hashPassword } from "@/lib/auth/password";
+import type { Context, PublicContext } from "@/lib/context";
+import { acceptInvitation, joinOrganization, previewInvitation } from "./accept-invitation";
+import { inviteMember, listInvitations, revokeInvitation } from "./invitations";
+
+const DAY_MS = 24 * 3600 * 1000;
+const password = "a long pass phrase";
+
+let database: TestDatabase;
+let organization: TestOrganization;
+let admin: Context;
+let email: string;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  organization = await createOrganization(database.db, "Harbour");
+  admin = await createCaller(database.db, organization, "Admin");
+  email = `Grace.${organization.id}@example.test`;
+});
+
+const visitor = (at = new Date()): PublicContext => ({
+  db: database.db,
+  now: () => at,
+  emit: async () => undefined,
+  address: null,
+});
+const invite = (role: "Owner" | "Admin" | "Member" | "Viewer" = "Member") => inviteMember(admin, { email, role });
+const accept = (token: string, more: object = { full_name: "Grace", password }) =>
+  acceptInvitation(visitor(), { token, ...more });
+const membersOf = (organizationId: string) =>
+  database.db.select().from(memberships).where(eq(memberships.organizationId, organizationId));
+
+test("a new person accepts: user, membership and role are there, and the password works", async () => {
+  const { token, link, invitation } = await invite("Viewer");
+  expect(link).toBe(`/invitations/accept?token=${token}`);
+  expect(invitation).toMatchObject({ email, role: "Viewer", is_expired: false });
+  expect(await previewInvitation(visitor(), { token })).toMatchObject({
+    organization_name: "Harbour",
+    email,
+    has_account: false,
+  });
+  const accepted = await accept(token);
+  expect(accepted).toMatchObject({ organization_id: organization.id, email, role: "Viewer" });
+  expect(await checkCredentials(database.db, { email, password, address: null })).toMatchObject({
+    id: accepted.user_id,
+    lastOrganizationId: organization.id,
+  });
+});
+
+test("tokens are stored hashed only", async () => {
+  const { token } = await invite();
+  expect(JSON.stringify(await database.db.select().from(invitations))).not.toContain(token);
+});
+
+test.each([
+  [{ full_name: "Grace" }, "password"],
+  [{ password }, "full_name"],
+  [{ full_name: "Grace", password: "too short" }, "password"],
+])("a new person needs a name and a password: %o", async (more, field) => {
+  const { token } = await invite();
+  await expect(accept(token, more)).rejects.toMatchObject({ detail: { fields: { [field]: [expect.any(String)] } } });
+});
+
+test("an invitation works once, also for two at the same moment", async () => {
+  const { token } = await invite();
+  const outcomes = await Promise.allSettled([accept(token), accept(token), accept(token)]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await expect(accept(token)).rejects.toMatchObject({ detail: { code: "invitation_used" } });
+  expect(await membersOf(organization.id)).toHaveLength(2);
+});
+
+test("it expires after seven days, and then cannot be used nor seen", async () => {
+  const { token } = await invite();
+  const justBefore = new Date(Date.now() + 7 * DAY_MS - 60_000);
+  const justAfter = new Date(Date.now() + 7 * DAY_MS + 60_000);
+  await previewInvitation(visitor(justBefore), { token });
+  const expired = { detail: { code: "invitation_expired" } };
+  await expect(previewInvitation(visitor(justAfter), { token })).rejects.toMatchObject(expired);
+  const late = acceptInvitation(visitor(justAfter), { token, full_name: "Grace", password });
+  await expect(late).rejects.toMatchObject(expired);
+  expect(await userByEmail(database.db, email)).toBeUndefined();
+});
+
+test("a second invitation of the same email replaces the first, in any case and at once", async () => {
+  const first = await invite();
+  await Promise.all([1, 2, 3].map(() => inviteMember(admin, { email: email.toUpperCase(), role: "Admin" })));
+  const last = await invite("Admin");
+  await expect(accept(first.token)).rejects.toMatchObject({ detail: { code: "invitation_revoked" } });
+  const { results } = await listInvitations(admin, { page: 1 });
+  expect(results.map(({ id, role }) => [id, role])).toEqual([[last.invitation.id, "Admin"]]);
+  await accept(last.token);
+  expect((await listInvitations(admin, { page: 1 })).count).toBe(0);
+});
+
+test("a revoked invitation is over; another organization cannot revoke it", async () => {
+  const { token, invitation } = await invite();
+  const input = { invitation_id: invitation.id };
+  const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  await expect(revokeInvitation(stranger, input)).rejects.toMatchObject({ kind: "notFound" });
+  await revokeInvitation(admin, input);
+  await expect(accept(token)).rejects.toMatchObject({ detail: { code: "invitation_revoked" } });
+  await expect(revokeInvitation(admin, input)).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("only an Owner invites an Owner, nobody a member, and unknown tokens are not valid", async () => {
+  await expect(invite("Owner")).rejects.toMatchObject({ kind: "forbidden" });
+  await accept((await invite()).token);
+  await expect(invite()).rejects.toMatchObject({ detail: { fields: { email: [expect.any(String)] } } });
+  await expect(accept("assay_invitation_guess")).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("an existing person accepts with the password that they have", async () => {
+  const userId = await createUser(database.db, await createOrganization(database.db));
+  const passwordHash = await hashPassword(password);
+  await database.db.update(users).set({ email, passwordHash }).where(eq(users.id, userId));
+  const { token } = await invite();
+  expect(await previewInvitation(visitor(), { token })).toMatchObject({ has_account: true });
+  for (const wrong of [{}, { password: "another pass phrase", full_name: "Eve" }]) {
+    await expect(accept(token, wrong)).rejects.toMatchObject({
+      detail: { fields: { password: [expect.any(String)] } },
+    });
+  }
+  expect(await accept(token, { password })).toMatchObject({ user_id: userId });
+});
+
+test("people without a password join in their session, and only those who are meant", async () => {
+  const home = await createOrganization(database.db);
+  const userId = await createUser(database.db, home);
+  await database.db
+    .update(users)
+    .set({ email: sql`${email.toLowerCase()}` })
+    .where(eq(users.id, userId));
+  const { token } = await invite("Admin");
+  await expect(accept(token, { password })).rejects.toThrow("Sign in first");
+  const other = await createCaller(database.db, home);
+  await expect(joinOrganization(other, { token })).rejects.toMatchObject({ detail: { code: "other_invitee" } });
+  const joined = await joinOrganization(contextOf(database.db, home, userId), { token });
+  expect(joined).toMatchObject({ user_id: userId, organization_id: organization.id, role: "Admin" });
+});

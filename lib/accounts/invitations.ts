@@ -1,0 +1,99 @@
+// Invitations as the organization sees them.
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { invitations, memberships, users } from "@/db/schema";
+import { randomSecret, sha256 } from "@/lib/auth/hash";
+import type { Caller, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/accounts/invitations";
+import type { Invitation } from "@/lib/contracts/accounts/invitations";
+import { forbidden, invalidField, notFound } from "@/lib/errors";
+import { assertPage, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { lockOrganization } from "./members";
+
+const LIFETIME_MS = 7 * 24 * 3600 * 1000;
+
+const isOpen = (organizationId: string) =>
+  and(eq(invitations.organizationId, organizationId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+
+export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    if (input.role === "Owner" && caller.role !== "Owner") throw forbidden("Only an Owner may invite an Owner.");
+    await lockOrganization(db, caller.organizationId);
+    await assertNoMember(db, caller, input.email);
+    await db
+      .update(invitations)
+      .set({ revokedAt: now() })
+      .where(and(isOpen(caller.organizationId), sql`lower(${invitations.email}) = ${input.email.toLowerCase()}`));
+    const token = randomSecret("assay_invitation_");
+    const [row] = await db
+      .insert(invitations)
+      .values({
+        organizationId: caller.organizationId,
+        email: input.email,
+        role: input.role,
+        tokenHash: sha256(token),
+        invitedBy: caller.userId,
+        createdAt: now(),
+        expiresAt: new Date(now().getTime() + LIFETIME_MS),
+      })
+      .returning();
+    if (!row) throw new Error("the invitation was not stored");
+    const [inviter] = await db.select().from(users).where(eq(users.id, caller.userId));
+    return {
+      invitation: presentInvitation(row, inviter?.name ?? "", now()),
+      token,
+      link: `/invitations/accept?token=${token}`,
+    };
+  });
+
+async function assertNoMember(db: Database, caller: Caller, email: string): Promise<void> {
+  const [member] = await db
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(eq(memberships.organizationId, caller.organizationId), sql`lower(${users.email}) = ${email.toLowerCase()}`),
+    );
+  if (member) throw invalidField("email", "This person is a member already.");
+}
+
+const presentInvitation = (row: typeof invitations.$inferSelect, invitedBy: string, now: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  invited_by: invitedBy,
+  expires_at: row.expiresAt.toISOString(),
+  is_expired: row.expiresAt <= now,
+  created_at: row.createdAt.toISOString(),
+});
+
+export const listInvitations: Verb<typeof contracts.listInvitations> = async ({ db, caller, now }, input) => {
+  const { page, limit, offset } = pageRange(input);
+  const where = isOpen(caller.organizationId);
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(invitations).where(where),
+    db
+      .select({ invitation: invitations, invitedBy: users.name })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.invitedBy))
+      .where(where)
+      .orderBy(desc(invitations.createdAt), desc(invitations.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  const results = rows.map(({ invitation, invitedBy }) => presentInvitation(invitation, invitedBy, now()));
+  return { count: all, page, limit, results };
+};
+
+export const revokeInvitation: Verb<typeof contracts.revokeInvitation> = async ({ db, caller, now }, input) => {
+  const [revoked] = await db
+    .update(invitations)
+    .set({ revokedAt: now() })
+    .where(and(isOpen(caller.organizationId), eq(invitations.id, input.invitation_id)))
+    .returning({ id: invitations.id });
+  if (!revoked) throw notFound("Invitation not found.");
+  return { revoked: true };
+};

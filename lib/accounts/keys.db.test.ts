@@ -1,0 +1,165 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { apiKeys } from "@/db/schema";
+import {
+  contextOf,
+  createCaller,
+  createOrganization,
+  type TestDatabase,
+  type TestOrganization,
+  testDatabase,
+} from "@/db/testing/factories";
+import { sha256 } from "@/lib/auth/hash";
+import type { Context } from "@/lib/context";
+import { authenticate } from "@/lib/http/authenticate";
+import { checkKey, listKeys } from "./key-list";
+import { createKey, deleteKey, disableKey, enableKey } from "./keys";
+
+const gateway = vi.hoisted(() => ({ keys: new Map<string, unknown>(), project: vi.fn() }));
+vi.mock("@/lib/gateway-admin/projection", () => ({ projectPlatformKey: gateway.project }));
+
+let database: TestDatabase;
+let organization: TestOrganization;
+let member: Context;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  gateway.keys.clear();
+  gateway.project.mockReset();
+  gateway.project.mockImplementation(async (hash: string, key: unknown) => {
+    if (key === null) gateway.keys.delete(hash);
+    else gateway.keys.set(hash, key);
+  });
+  organization = await createOrganization(database.db);
+  member = await createCaller(database.db, organization);
+});
+
+const list = (context: Context, query: Partial<Parameters<typeof listKeys>[1]> = {}) =>
+  listKeys(context, { page_size: 20, ...query });
+const withHeaders = (headers: HeadersInit) =>
+  authenticate(database.db, new Request("http://test/", { headers }), "read");
+const rowOf = async (id: string) => (await database.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
+
+test("a key is shown once, stored as hashes only, and masked ever after", async () => {
+  const made = await createKey(member, { key_name: "Nightly" });
+  expect(made.api_key).toMatch(/^assay_[\da-f]{48}$/);
+  expect(made.secret_key).toMatch(/^assay_secret_[\da-f]{48}$/);
+  const stored = JSON.stringify(await database.db.execute(sql`select * from api_keys where id = ${made.key_id}`));
+  expect(stored).toContain(sha256(made.api_key));
+  expect(stored).toContain(sha256(made.secret_key));
+  const { table } = await list(member);
+  expect(table).toMatchObject([
+    { key_name: "Nightly", api_key: made.masked_api_key, secret_key: made.masked_secret_key, enabled: true },
+  ]);
+  for (const text of [stored, JSON.stringify(table)]) {
+    expect(text).not.toContain(made.api_key);
+    expect(text).not.toContain(made.secret_key);
+  }
+  expect(made.masked_api_key.length).toBeLessThan(16);
+});
+
+test("a key works as bearer and as pair; a disabled or deleted one is refused at once, here and at the gateway", async () => {
+  const made = await createKey(member, { key_name: "Nightly" });
+  const bearer = () => withHeaders({ authorization: `Bearer ${made.api_key}` });
+  const pair = () => withHeaders({ "x-api-key": made.api_key, "x-secret-key": made.secret_key });
+  const works = async () => {
+    expect(await bearer()).toMatchObject({ userId: member.caller.userId, apiKeyId: made.key_id });
+    expect(await pair()).toMatchObject({ organizationId: organization.id });
+    expect([...gateway.keys]).toEqual([[sha256(made.api_key), { id: made.key_id, organizationId: organization.id }]]);
+  };
+  const isRefused = async () => {
+    await expect(bearer()).rejects.toMatchObject({ kind: "unauthenticated" });
+    await expect(pair()).rejects.toMatchObject({ kind: "unauthenticated" });
+    expect(gateway.keys.size).toBe(0);
+  };
+  const input = { key_id: made.key_id };
+  await works();
+  expect(await disableKey(member, input)).toEqual({ ...input, enabled: false });
+  await isRefused();
+  await expect(disableKey(member, input)).rejects.toThrow("already disabled");
+  expect(await enableKey(member, input)).toEqual({ ...input, enabled: true });
+  await works();
+  await expect(enableKey(member, input)).rejects.toThrow("already enabled");
+  expect(await deleteKey(member, input)).toEqual({ ...input, deleted: true });
+  await isRefused();
+  for (const verb of [enableKey, disableKey, deleteKey]) {
+    await expect(verb(member, input)).rejects.toMatchObject({ kind: "notFound" });
+  }
+  expect(await rowOf(made.key_id)).toMatchObject({ deletedAt: expect.any(Date) });
+});
+
+test("a name is taken while its key lives, whatever the case", async () => {
+  const made = await createKey(member, { key_name: "Nightly" });
+  const again = () => createKey(member, { key_name: "NIGHTLY" });
+  await expect(again()).rejects.toMatchObject({
+    kind: "invalid",
+    detail: { fields: { key_name: [expect.any(String)] } },
+  });
+  await deleteKey(member, { key_id: made.key_id });
+  await again();
+});
+
+test("members manage their own keys, Owners and Admins all of the organization's", async () => {
+  const made = await createKey(member, { key_name: "Mine" });
+  const colleague = await createCaller(database.db, organization);
+  const admin = await createCaller(database.db, organization, "Admin");
+  const foreign = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  for (const context of [colleague, foreign]) {
+    expect((await list(context)).table).toEqual([]);
+    for (const verb of [enableKey, disableKey, deleteKey]) {
+      await expect(verb(context, { key_id: made.key_id })).rejects.toMatchObject({ kind: "notFound" });
+    }
+  }
+  expect((await list(admin)).table).toHaveLength(1);
+  await disableKey(admin, { key_id: made.key_id });
+});
+
+test("when the gateway cannot be told, nothing has changed", async () => {
+  const made = await createKey(member, { key_name: "Nightly" });
+  const before = await rowOf(made.key_id);
+  gateway.project.mockRejectedValue(new Error("the gateway's store is away"));
+  for (const verb of [disableKey, deleteKey]) {
+    await expect(verb(member, { key_id: made.key_id })).rejects.toThrow("is away");
+    expect(await rowOf(made.key_id)).toEqual(before);
+  }
+  await expect(createKey(member, { key_name: "Second" })).rejects.toThrow("is away");
+  expect((await list(member)).table.map((key) => key.key_name)).toEqual(["Nightly"]);
+});
+
+test("of changes at once the gateway is left with the state that stands", async () => {
+  const made = await createKey(member, { key_name: "Nightly" });
+  const input = { key_id: made.key_id };
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.allSettled([disableKey(member, input), enableKey(member, input), disableKey(member, input)]);
+    const row = await rowOf(made.key_id);
+    expect(gateway.keys.size, `round ${round}`).toBe(row?.disabledAt === null ? 1 : 0);
+  }
+});
+
+test("the list is paged, searched and sorted as its clients ask", async () => {
+  for (const name of ["beta", "Alpha", "gamma_1"]) await createKey(member, { key_name: name });
+  const names = async (query: Partial<Parameters<typeof listKeys>[1]>) =>
+    (await list(member, query)).table.map((key) => key.key_name);
+  expect(await names({})).toEqual(["gamma_1", "Alpha", "beta"]);
+  expect(await names({ sort_field: "keyName" })).toEqual(["Alpha", "beta", "gamma_1"]);
+  expect(await names({ sort_field: "key_name", sort_order: "desc" })).toEqual(["gamma_1", "beta", "Alpha"]);
+  expect(await names({ sort_field: "nonsense" })).toEqual(["gamma_1", "Alpha", "beta"]);
+  expect(await names({ search: "A_1" })).toEqual(["gamma_1"]);
+  expect(await list(member, { page_size: 2, current_page_index: 1 })).toMatchObject({
+    metadata: { total_rows: 3, total_pages: 2, page_number: 1, page_size: 2 },
+    table: [{ key_name: "beta" }],
+  });
+});
+
+test("credentials can be checked", async () => {
+  const made = await createKey(member, { key_name: "Nightly" });
+  const { caller } = member;
+  const asKey = {
+    ...contextOf(database.db, organization, caller.userId),
+    caller: { ...caller, apiKeyId: made.key_id },
+  };
+  expect((await checkKey(asKey, {})).data).toMatchObject({ key_name: "Nightly", api_key: made.masked_api_key });
+  expect((await checkKey(member, {})).data).toMatchObject({ user_id: caller.userId, key_id: null, api_key: null });
+});

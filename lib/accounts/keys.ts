@@ -1,0 +1,107 @@
+// API keys: what they are on the platform, and with each change what the gateway knows of them.
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { apiKeys } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { isAdmin } from "@/lib/auth/access";
+import { mask, randomSecret, sha256 } from "@/lib/auth/hash";
+import type { Caller, Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/accounts/keys";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { projectKey } from "./project-keys";
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+/** The live keys that the caller may see and manage: an Owner or an Admin all of the organization's, others their own. */
+export const manageable = (caller: Caller): SQL | undefined =>
+  and(
+    eq(apiKeys.organizationId, caller.organizationId),
+    isNull(apiKeys.deletedAt),
+    isAdmin(caller.role) ? undefined : eq(apiKeys.userId, caller.userId),
+  );
+
+export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, now }, input) => {
+  const pair = { key: randomSecret("assay_"), secret: randomSecret("assay_secret_") };
+  const [row] = await db
+    .insert(apiKeys)
+    .values({
+      organizationId: caller.organizationId,
+      workspaceId: caller.workspaceId,
+      userId: caller.userId,
+      name: input.key_name,
+      ...storedPair(pair),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw invalidField("key_name", "An API key with this name already exists.");
+  await projectOrRestore(db, { ...row, deletedAt: now() });
+  return {
+    key_id: row.id,
+    key_name: row.name,
+    api_key: pair.key,
+    masked_api_key: row.keyHint,
+    secret_key: pair.secret,
+    masked_secret_key: row.secretHint,
+  };
+};
+
+/** What is kept of a key and its secret. */
+export const storedPair = ({ key, secret }: { key: string; secret: string }) => ({
+  keyHint: mask(key),
+  secretHint: mask(secret),
+  keyHash: sha256(key),
+  secretHash: sha256(secret),
+});
+
+export const enableKey: Verb<typeof contracts.enableKey> = async (context, input) => {
+  await changeKey(context, input.key_id, (key) => {
+    if (key.disabledAt === null) throw invalid("The API key is already enabled.");
+    return { disabledAt: null };
+  });
+  return { key_id: input.key_id, enabled: true };
+};
+
+export const disableKey: Verb<typeof contracts.disableKey> = async (context, input) => {
+  await changeKey(context, input.key_id, (key) => {
+    if (key.disabledAt !== null) throw invalid("The API key is already disabled.");
+    return { disabledAt: context.now() };
+  });
+  return { key_id: input.key_id, enabled: false };
+};
+
+export const deleteKey: Verb<typeof contracts.deleteKey> = async (context, input) => {
+  await changeKey(context, input.key_id, () => ({ deletedAt: context.now() }));
+  return { key_id: input.key_id, deleted: true };
+};
+
+type Change = Partial<Pick<KeyRow, "disabledAt" | "deletedAt">>;
+
+async function changeKey({ db, caller }: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
+  const before = await transaction(db, async (tx) => {
+    const key = await lockManageableKey(tx, caller, keyId);
+    await tx.update(apiKeys).set(decide(key)).where(eq(apiKeys.id, key.id));
+    return key;
+  });
+  await projectOrRestore(db, before);
+}
+
+/** A change that the gateway cannot be told of is taken back, so that the refusal is true and can be tried again. */
+async function projectOrRestore(db: Database, before: KeyRow): Promise<void> {
+  try {
+    await projectKey(db, before.id);
+  } catch (error) {
+    const { disabledAt, deletedAt } = before;
+    await db.update(apiKeys).set({ disabledAt, deletedAt }).where(eq(apiKeys.id, before.id));
+    throw error;
+  }
+}
+
+async function lockManageableKey(db: Database, caller: Caller, keyId: string): Promise<KeyRow> {
+  const [key] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, keyId), manageable(caller)))
+    .for("update");
+  if (!key) throw notFound("API key not found.");
+  return key;
+}

@@ -1,0 +1,87 @@
+// One person's way through the accounts, over requests and responses as clients see them.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connection } from "@/db/client";
+import { type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { handleAuth } from "@/lib/auth/config";
+import type { Operation } from "@/lib/http/endpoint";
+import * as operations from "./operations";
+
+const site = "http://assay.test";
+const password = "a long pass phrase";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
+});
+afterAll(async () => {
+  await connection().close();
+  await database.close();
+  vi.unstubAllEnvs();
+});
+
+interface Sent {
+  body?: object;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+async function send(operation: Operation, { body, query = "", headers = {} }: Sent = {}) {
+  const { method, path } = operation.contract;
+  const init: RequestInit = { method, headers: { origin: site, ...headers } };
+  if (body) init.body = JSON.stringify(body);
+  const response = await operation(new Request(`${site}${path}${query}`, init));
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}
+
+async function signIn(email: string): Promise<{ cookie: string }> {
+  const response = await handleAuth(
+    new Request(`${site}/api/auth/callback/credentials`, {
+      method: "POST",
+      headers: { origin: site },
+      body: new URLSearchParams({ email, password }),
+    }),
+  );
+  return { cookie: response.headers.getSetCookie().join("; ") };
+}
+
+test("sign up, sign in, make a key, use it, revoke it", async () => {
+  const body = { email: "ada@example.test", full_name: "Ada Moreno", company_name: "Harbour", password };
+  expect(await send(operations.signUp, { body })).toMatchObject({ status: 200, json: { status: true } });
+  const taken = await send(operations.signUp, { body });
+  expect(taken).toMatchObject({ status: 400, json: { status: false, attr: "email" } });
+
+  const session = await signIn("ada@example.test");
+  const info = await send(operations.getUserInfo, { headers: session });
+  expect(info.json).toMatchObject({ email: "ada@example.test", organization: { name: "Harbour" } });
+
+  const made = await send(operations.createKey, { headers: session, body: { key_name: "Nightly" } });
+  const { key_id, api_key, masked_api_key } = made.json.result;
+  const bearer = { authorization: `Bearer ${api_key}` };
+  const listed = await send(operations.listKeys, { headers: bearer, query: "?current_page_index=0&page_size=5" });
+  expect(listed.json).toMatchObject({ status: true, result: { table: [{ id: key_id, api_key: masked_api_key }] } });
+  expect((await send(operations.listKeys, { headers: bearer, query: "?page_size=many" })).status).toBe(400);
+  expect((await send(operations.checkKey, { headers: bearer })).json).toMatchObject({ status: "success" });
+  expect((await send(operations.deleteKey, { headers: bearer, body: { key_id } })).status).toBe(200);
+  const refused = await send(operations.getUserInfo, { headers: bearer });
+  expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "ApiKey"]);
+});
+
+test("invite, accept, and be a member", async () => {
+  const session = await signIn("ada@example.test");
+  const invited = await send(operations.inviteMember, { headers: session, body: { email: "grace@example.test" } });
+  const { token, invitation } = invited.json.result;
+  const waiting = await send(operations.listInvitations, { headers: session });
+  expect(waiting.json).toMatchObject({ count: 1, results: [{ id: invitation.id, role: "Member" }] });
+  const preview = await send(operations.previewInvitation, { query: `?token=${token}` });
+  expect(preview.json.result).toMatchObject({ organization_name: "Harbour", has_account: false });
+  const accepted = await send(operations.acceptInvitation, { body: { token, full_name: "Grace", password } });
+  expect(accepted.status).toBe(200);
+
+  const grace = await signIn("grace@example.test");
+  const members = await send(operations.listMembers, { headers: grace });
+  expect(members.json.results).toMatchObject([{ role: "Owner" }, { name: "Grace", role: "Member" }]);
+  const forbidden = await send(operations.inviteMember, { headers: grace, body: { email: "eve@example.test" } });
+  expect(forbidden).toMatchObject({ status: 403, json: { type: "permission_error" } });
+});

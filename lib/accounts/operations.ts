@@ -1,0 +1,40 @@
+// Every operation of accounts and organizations: its contract joined to its verb.
+import * as invitationContracts from "@/lib/contracts/accounts/invitations";
+import * as keyContracts from "@/lib/contracts/accounts/keys";
+import * as organizationContracts from "@/lib/contracts/accounts/organizations";
+import * as peopleContracts from "@/lib/contracts/accounts/people";
+import { endpoint } from "@/lib/http/endpoint";
+import * as acceptance from "./accept-invitation";
+import * as invitations from "./invitations";
+import * as keyList from "./key-list";
+import * as keys from "./keys";
+import * as members from "./members";
+import * as organizations from "./organizations";
+import * as people from "./people";
+import * as registration from "./sign-up";
+
+export const signUp = endpoint(peopleContracts.signUp, registration.signUp);
+export const getUserInfo = endpoint(peopleContracts.getUserInfo, people.getUserInfo);
+export const updateProfile = endpoint(peopleContracts.updateProfile, people.updateProfile);
+export const changePassword = endpoint(peopleContracts.changePassword, people.changePassword);
+
+export const listOrganizations = endpoint(organizationContracts.listOrganizations, organizations.listOrganizations);
+export const switchOrganization = endpoint(organizationContracts.switchOrganization, organizations.switchOrganization);
+export const updateOrganization = endpoint(organizationContracts.updateOrganization, organizations.updateOrganization);
+export const listMembers = endpoint(organizationContracts.listMembers, members.listMembers);
+export const changeMemberRole = endpoint(organizationContracts.changeMemberRole, members.changeMemberRole);
+export const removeMember = endpoint(organizationContracts.removeMember, members.removeMember);
+
+export const inviteMember = endpoint(invitationContracts.inviteMember, invitations.inviteMember);
+export const listInvitations = endpoint(invitationContracts.listInvitations, invitations.listInvitations);
+export const revokeInvitation = endpoint(invitationContracts.revokeInvitation, invitations.revokeInvitation);
+export const previewInvitation = endpoint(invitationContracts.previewInvitation, acceptance.previewInvitation);
+export const acceptInvitation = endpoint(invitationContracts.acceptInvitation, acceptance.acceptInvitation);
+export const joinOrganization = endpoint(invitationContracts.joinOrganization, acceptance.joinOrganization);
+
+export const createKey = endpoint(keyContracts.createKey, keys.createKey);
+export const listKeys = endpoint(keyContracts.listKeys, keyList.listKeys);
+export const enableKey = endpoint(keyContracts.enableKey, keys.enableKey);
+export const disableKey = endpoint(keyContracts.disableKey, keys.disableKey);
+export const deleteKey = endpoint(keyContracts.deleteKey, keys.deleteKey);
+export const checkKey = endpoint(keyContracts.checkKey, keyList.checkKey);

@@ -1,0 +1,32 @@
+import { users } from "@/db/schema";
+import { databaseErrorCode } from "@/db/transaction";
+import { hashPassword } from "@/lib/auth/password";
+import { limits, spendAttempt } from "@/lib/auth/throttle";
+
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/accounts/people";
+import { invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { foundOrganization, organizationNameFor } from "./found-organization";
+
+export const signUp: Verb<typeof contracts.signUp> = async (context, input) => {
+  if (context.address) await spendAttempt(context.db, limits.signUp, context.address);
+  const passwordHash = await hashPassword(input.password);
+  try {
+    return await inTransaction(context, async ({ db }) => {
+      const [user] = await db
+        .insert(users)
+        .values({ email: input.email, name: input.full_name, passwordHash })
+        .returning();
+      if (!user) throw new Error("the user was not stored");
+      const name = input.company_name || organizationNameFor(user.name);
+      const { organizationId } = await foundOrganization(db, { name, ownerId: user.id });
+      return { user_id: user.id, organization_id: organizationId, email: user.email };
+    });
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505" ? emailTaken() : error;
+  }
+};
+
+/** The failure where an email belongs to a user already. */
+export const emailTaken = () => invalidField("email", "A user with this email already exists.");

@@ -1,0 +1,50 @@
+// Signing in with an email and a password.
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { memberships, users } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { foundOrganization, organizationNameFor } from "@/lib/accounts/found-organization";
+import { verifyPassword } from "./password";
+import { limits, refundAttempt, spendAttempt } from "./throttle";
+
+export type UserRow = typeof users.$inferSelect;
+
+export async function userByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return user;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  /** Where the attempt comes from; null when unknown. */
+  address: string | null;
+}
+
+/** The user with these credentials, or null. Failures count; throws 429 when there were too many in the last hour. */
+export async function checkCredentials(
+  db: Database,
+  { email, password, address }: Credentials,
+): Promise<UserRow | null> {
+  const account = `${email.toLowerCase()}\n${address ?? "unknown"}`;
+  if (address) await spendAttempt(db, limits.signInByAddress, address);
+  await spendAttempt(db, limits.signInByAccount, account);
+  const user = await userByEmail(db, email);
+  if (!(await verifyPassword(password, user?.passwordHash ?? null))) return null;
+  if (address) await refundAttempt(db, limits.signInByAddress, address);
+  await refundAttempt(db, limits.signInByAccount, account);
+  return user ?? null;
+}
+
+/** Who was removed from the last organization starts again with one of their own, as at sign-up. */
+export async function ensureMembership(db: Database, user: Pick<UserRow, "id" | "name">): Promise<void> {
+  await transaction(db, async (tx) => {
+    // Sign-ins at the same moment take turns on the user's row.
+    await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    const [membership] = await tx.select().from(memberships).where(eq(memberships.userId, user.id)).limit(1);
+    if (!membership) await foundOrganization(tx, { name: organizationNameFor(user.name), ownerId: user.id });
+  });
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { seal, unseal } from "./encryption";
+
+const secret = "a secret of more than thirty-two characters";
+
+test("what is sealed opens under its secret only, and no two seals are alike", async () => {
+  const sealed = await seal("sk-ключ", secret);
+  expect(sealed).not.toContain("sk-");
+  expect(await unseal(sealed, secret)).toBe("sk-ключ");
+  expect(await seal("sk-ключ", secret)).not.toBe(sealed);
+  await expect(unseal(sealed, `${secret}!`)).rejects.toThrow();
+  await expect(unseal(`${sealed.slice(0, -4)}AAA=`, secret)).rejects.toThrow();
+  await expect(unseal("plain", secret)).rejects.toThrow("not sealed");
+});

@@ -1,0 +1,38 @@
+// Secrets at rest: AES-256-GCM under a key that HKDF derives from AUTH_SECRET. Web standards only, as the edge opens them too.
+
+const VERSION = "v1.";
+const NONCE_BYTES = 12;
+
+const encoder = new TextEncoder();
+const derived = new Map<string, Promise<CryptoKey>>();
+
+function keyFrom(secret: string): Promise<CryptoKey> {
+  const known = derived.get(secret);
+  if (known) return known;
+  const key = derive(secret);
+  derived.set(secret, key);
+  return key;
+}
+
+async function derive(secret: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
+  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode("secrets at rest") };
+  return crypto.subtle.deriveKey(parameters, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+/** Text that only the same secret opens; each call gives another. */
+export async function seal(text: string, secret: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyFrom(secret), encoder.encode(text));
+  const bytes = [...iv, ...new Uint8Array(sealed)];
+  return VERSION + btoa(bytes.map((byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** Rejects when the text was sealed under another secret, or changed since. */
+export async function unseal(sealed: string, secret: string): Promise<string> {
+  if (!sealed.startsWith(VERSION)) throw new Error("The text is not sealed.");
+  const bytes = Uint8Array.from(atob(sealed.slice(VERSION.length)), (character) => character.charCodeAt(0));
+  const iv = bytes.slice(0, NONCE_BYTES);
+  const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyFrom(secret), bytes.slice(NONCE_BYTES));
+  return new TextDecoder().decode(text);
+}

@@ -1,0 +1,50 @@
+// Accounts at sign-in providers, and whose they are here.
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { identities, users } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { type UserRow, userByEmail } from "./credentials";
+
+export interface ProviderAccount {
+  provider: string;
+  providerAccountId: string;
+  /** Verified by the provider. */
+  email: string;
+  name: string;
+}
+
+/**
+ * The user behind a provider's account: the one linked to it, else the one with its email, else a new one.
+ * Linking ends a password that was there before: whoever set it had not proven that the address is theirs, and would keep a
+ * way into an account that now belongs to somebody who has.
+ */
+export function userOfProvider(db: Database, account: ProviderAccount): Promise<UserRow> {
+  return transaction(db, async (tx) => {
+    // First sign-ins at the same moment take turns.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account.email.toLowerCase()}, 0))`);
+    const linked = await linkedUser(tx, account);
+    if (linked) return linked;
+    const user = await userToLink(tx, account);
+    const { provider, providerAccountId } = account;
+    await tx.insert(identities).values({ provider, providerAccountId, userId: user.id });
+    return user;
+  });
+}
+
+async function linkedUser(db: Database, { provider, providerAccountId }: ProviderAccount) {
+  const [row] = await db
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, provider), eq(identities.providerAccountId, providerAccountId)));
+  return row?.user;
+}
+
+async function userToLink(db: Database, { email, name }: ProviderAccount): Promise<UserRow> {
+  const known = await userByEmail(db, email);
+  const [user] = known
+    ? await db.update(users).set({ passwordHash: null }).where(eq(users.id, known.id)).returning()
+    : await db.insert(users).values({ email, name }).returning();
+  if (!user) throw new Error("the user was not stored");
+  return user;
+}

@@ -1,0 +1,200 @@
+// Signing in as a browser does it: requests to Auth.js' endpoints, and what the session's cookie is worth afterwards.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { connection } from "@/db/client";
+import { memberships, throttles, users } from "@/db/schema";
+import {
+  createOrganization,
+  createUser,
+  type TestDatabase,
+  type TestOrganization,
+  testDatabase,
+} from "@/db/testing/factories";
+import { signInMessage } from "@/lib/client/auth";
+import { authenticate } from "@/lib/http/authenticate";
+import { handleAuth } from "./config";
+import { hashPassword } from "./password";
+import { callerFromHeaders, sessionCaller } from "./session";
+
+const password = "a long pass phrase";
+const site = "http://assay.test:3000";
+
+let database: TestDatabase;
+let organization: TestOrganization;
+let userId: string;
+let email: string;
+let passwordHash: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
+  passwordHash = await hashPassword(password);
+});
+afterAll(async () => {
+  await connection().close();
+  await database.close();
+  vi.unstubAllEnvs();
+});
+beforeEach(async () => {
+  organization = await createOrganization(database.db);
+  userId = await createUser(database.db, organization, "Admin");
+  email = `${userId}@example.test`;
+  await database.db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+});
+
+/** A browser's request, which Next hands over under an address of its own. */
+const browser = (path: string, init: RequestInit = {}) =>
+  handleAuth(
+    new Request(`http://localhost:9${path}`, { ...init, headers: { host: "assay.test:3000", ...init.headers } }),
+  );
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+const form = (fields: Record<string, string>, headers: Record<string, string> = { origin: site }) => ({
+  method: "POST",
+  headers,
+  body: new URLSearchParams(fields),
+});
+const submit = (fields: Record<string, string>, headers?: Record<string, string>) =>
+  browser("/api/auth/callback/credentials", form(fields, headers));
+const signIn = async () => cookiesOf(await submit({ email: email.toUpperCase(), password }));
+const callerWith = (cookie: string, headers: Record<string, string> = {}) =>
+  sessionCaller(database.db, new Request(site, { headers: { cookie, ...headers } }));
+
+test("a plain form signs in: a redirect to the page asked for, and a cookie that scripts cannot read", async () => {
+  const response = await submit({ email, password, callbackUrl: "/queues" });
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe(`${site}/queues`);
+  const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith("authjs.session-token="));
+  expect(session).toMatch(/HttpOnly/);
+  expect(session).toMatch(/SameSite=Lax/);
+  const caller = { userId, organizationId: organization.id, workspaceId: organization.workspaceId, role: "Admin" };
+  const headers = new Headers({ cookie: cookiesOf(response) });
+  expect(await callerFromHeaders(headers)).toEqual({ ...caller, apiKeyId: null });
+});
+
+test("a redirect never leads to another site", async () => {
+  const response = await submit({ email, password, callbackUrl: "https://elsewhere.test/" });
+  expect(response.headers.get("location")).toBe(site);
+});
+
+test("scripts sign in with Auth.js' own token, and are told what went wrong", async () => {
+  const csrf = await browser("/api/auth/csrf");
+  const { csrfToken } = await csrf.json();
+  const headers = { cookie: cookiesOf(csrf), "x-auth-return-redirect": "1" };
+  const good = await submit({ email, password, csrfToken }, headers);
+  expect(signInMessage(new URL((await good.json()).url).searchParams)).toBeNull();
+  expect(await callerWith(cookiesOf(good))).toMatchObject({ userId });
+  const bad = await submit({ email, password: "a wrong phrase", csrfToken }, headers);
+  expect(signInMessage(new URL((await bad.json()).url).searchParams)).toBe("The email or the password is not right.");
+  expect(cookiesOf(bad)).not.toContain("session-token");
+});
+
+test.each([
+  ["another site", { origin: "https://elsewhere.test" }],
+  ["another site, as the browser says", { origin: site, "sec-fetch-site": "cross-site" }],
+  ["nobody knows where", {}],
+])("a form without a token from %s signs nobody in", async (_, headers) => {
+  const response = await submit({ email, password }, headers);
+  expect(cookiesOf(response)).not.toContain("session-token");
+  expect(response.headers.get("location")).toContain("/sign-in?error=MissingCSRF");
+});
+
+test.each([
+  ["a wrong password", () => ({ email, password: "a wrong phrase" })],
+  ["an unknown email", () => ({ email: "nobody@example.test", password })],
+  ["no password", () => ({ email })],
+  ["a password of a megabyte's part", () => ({ email, password: "x".repeat(10_000) })],
+])("%s is refused like any other", async (_, fields) => {
+  const response = await submit(fields());
+  expect(response.headers.get("location")).toBe(`${site}/sign-in?error=CredentialsSignin&code=credentials`);
+});
+
+test("after ten failures the account is closed to that address for a while, and says so", async () => {
+  await submit({ email, password: "a wrong phrase" });
+  await database.db.update(throttles).set({ attempts: 10 });
+  const address = new URL((await submit({ email, password })).headers.get("location") ?? "");
+  expect(signInMessage(address.searchParams)).toBe("Too many failed attempts. Try again in 60 minutes.");
+  await database.db.delete(throttles);
+  expect(await callerWith(await signIn())).toMatchObject({ userId });
+});
+
+test("successes do not use attempts up", async () => {
+  for (let round = 0; round < 3; round += 1) await signIn();
+  const rows = await database.db.select().from(throttles);
+  expect(rows.filter((row) => row.attempts > 0)).toEqual([]);
+});
+
+test("the session works in the organization asked for, else the last one, else the oldest", async () => {
+  const cookie = await signIn();
+  const second = await createOrganization(database.db);
+  const stranger = await createOrganization(database.db);
+  await database.db.insert(memberships).values({ organizationId: second.id, userId, role: "Viewer" });
+  const inOrganization = async (wanted?: string) =>
+    (await callerWith(cookie, wanted ? { "x-organization-id": wanted } : {}))?.organizationId;
+  expect(await inOrganization()).toBe(organization.id);
+  expect(await inOrganization(second.id)).toBe(second.id);
+  for (const wanted of [stranger.id, "nonsense"]) expect(await inOrganization(wanted)).toBe(organization.id);
+  await database.db.update(users).set({ lastOrganizationId: second.id }).where(eq(users.id, userId));
+  expect(await callerWith(cookie)).toMatchObject({ organizationId: second.id, role: "Viewer" });
+  await database.db.delete(memberships).where(eq(memberships.organizationId, second.id));
+  expect(await inOrganization()).toBe(organization.id);
+  await database.db.delete(memberships).where(eq(memberships.userId, userId));
+  expect(await callerWith(cookie)).toBeNull();
+});
+
+test("a session ends with the password that it began with, renewed or not", async () => {
+  const cookie = await signIn();
+  const renewed = cookiesOf(await browser("/api/auth/session", { headers: { cookie } }));
+  expect(await callerWith(renewed)).toMatchObject({ userId });
+  const changed = await hashPassword(password);
+  await database.db.update(users).set({ passwordHash: changed }).where(eq(users.id, userId));
+  expect(await callerWith(cookie)).toBeNull();
+  expect(await callerWith(renewed)).toBeNull();
+  const response = await browser("/api/auth/session", { headers: { cookie } });
+  expect(await response.json()).toBeNull();
+  expect(cookiesOf(response)).toContain("authjs.session-token=");
+  expect(cookiesOf(response)).not.toMatch(/session-token=\w/);
+});
+
+test("forged and foreign tokens are no session", async () => {
+  const cookie = await signIn();
+  const forged = cookie.replace(/session-token=(.{20})./, "session-token=$1A");
+  expect(await callerWith(forged === cookie ? `${cookie}x` : forged)).toBeNull();
+  vi.stubEnv("AUTH_SECRET", "another secret for tests, long enough to be one");
+  expect(await callerWith(cookie)).toBeNull();
+  vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
+  expect(await callerWith("authjs.session-token=nonsense")).toBeNull();
+  expect(await callerWith("")).toBeNull();
+});
+
+test("over https the cookie is a secure one, and works", async () => {
+  const secure = site.replace("http:", "https:");
+  const init = form({ email, password }, { origin: secure });
+  const response = await handleAuth(new Request(`${secure}/api/auth/callback/credentials`, init));
+  expect(cookiesOf(response)).toContain("__Secure-authjs.session-token=");
+  expect(await callerWith(cookiesOf(response))).toMatchObject({ userId });
+});
+
+test("a session may change something only from our own pages", async () => {
+  const cookie = await signIn();
+  const post = (headers: Record<string, string>) =>
+    authenticate(database.db, new Request(site, { method: "POST", headers: { cookie, ...headers } }), "write");
+  expect(await post({ origin: site })).toMatchObject({ userId });
+  await expect(post({ origin: "https://elsewhere.test" })).rejects.toMatchObject({ kind: "forbidden" });
+});
+
+test("signing out takes the cookie away", async () => {
+  const cookie = await signIn();
+  const response = await browser("/api/auth/signout", form({}, { origin: site, cookie }));
+  expect(response.headers.getSetCookie().join()).toMatch(/authjs\.session-token=;[^,]*Max-Age=0/);
+});
+
+test("who was removed everywhere starts again with an organization of their own", async () => {
+  await database.db.delete(memberships).where(eq(memberships.userId, userId));
+  const caller = await callerWith(await signIn());
+  expect(caller).toMatchObject({ userId, role: "Owner" });
+  expect(caller?.organizationId).not.toBe(organization.id);
+});

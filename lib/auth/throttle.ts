@@ -1,0 +1,61 @@
+// Attempts at something that can be guessed or abused, counted per key in a window of time.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { Failure } from "@/lib/errors";
+import { sha256 } from "./hash";
+
+export interface Limit {
+  /** What is attempted; part of the key. */
+  action: string;
+  attempts: number;
+  windowSeconds: number;
+}
+
+const HOUR = 3600;
+
+export const limits = {
+  signInByAccount: { action: "sign-in to an account", attempts: 10, windowSeconds: HOUR },
+  signInByAddress: { action: "sign-in from an address", attempts: 100, windowSeconds: HOUR },
+  signUp: { action: "sign-up", attempts: 20, windowSeconds: HOUR },
+  invitation: { action: "invitation", attempts: 60, windowSeconds: HOUR },
+  password: { action: "password change", attempts: 10, windowSeconds: HOUR },
+} as const satisfies Record<string, Limit>;
+
+// Hashed, so that the table holds no addresses and its keys have one length, whatever is sent as an email.
+const keyOf = (limit: Limit, subject: string): string => sha256(`${limit.action}\n${subject}`);
+
+/**
+ * Counts an attempt before it is made; throws 429 when the window has none left. One statement, so that attempts at the same
+ * moment cannot pass together.
+ */
+export async function spendAttempt(db: Database, limit: Limit, subject: string): Promise<void> {
+  const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
+  const [row] = await db.execute<{ attempts: number; seconds: number }>(sql`
+    insert into throttles as throttle (key, attempts, window_ends_at) values (${keyOf(limit, subject)}, 1, ${window})
+    on conflict (key) do update set
+      attempts = case when throttle.window_ends_at <= now() then 1 else least(throttle.attempts, ${limit.attempts}) + 1 end,
+      window_ends_at = case when throttle.window_ends_at <= now() then ${window} else throttle.window_ends_at end
+    returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`);
+  if (!row) throw new Error("the attempt was not counted");
+  if (row.attempts === 1) await forgetEndedWindows(db);
+  if (row.attempts <= limit.attempts) return;
+  const minutes = Math.max(1, Math.ceil(row.seconds / 60));
+  throw new Failure(
+    "rateLimited",
+    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    {
+      retryAfterSeconds: Math.max(1, row.seconds),
+    },
+  );
+}
+
+/** Takes an attempt back that turned out to be none, so that only failures count. */
+export async function refundAttempt(db: Database, limit: Limit, subject: string): Promise<void> {
+  await db.execute(sql`update throttles set attempts = greatest(0, attempts - 1) where key = ${keyOf(limit, subject)}`);
+}
+
+async function forgetEndedWindows(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from throttles where key in (
+      select key from throttles where window_ends_at < now() limit 100 for update skip locked)`);
+}

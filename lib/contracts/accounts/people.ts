@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, name, organizationRoles, timestamp } from "../shapes";
+
+const tag = "Accounts";
+
+export const email = z.email("Enter an email address.").max(254, "At most 254 characters.");
+/** A password that somebody chooses. */
+export const newPassword = z.string().min(10, "At least 10 characters.").max(200, "At most 200 characters.");
+/** A password that has been chosen before. */
+export const knownPassword = z.string().min(1, "May not be blank.").max(200, "At most 200 characters.");
+
+export const signUp = define({
+  name: "signUp",
+  method: "POST",
+  path: "/accounts/signup/",
+  tag,
+  summary: "Create a user with an organization of their own",
+  access: "public",
+  body: z.object({
+    email,
+    full_name: name,
+    company_name: name.nullish().meta({ description: "Name of the organization" }),
+    password: newPassword,
+  }),
+  response: z.object({ user_id: id, organization_id: id, email: z.string() }),
+  example: {
+    email: "ada@example.com",
+    full_name: "Ada Moreno",
+    company_name: "Harbour Analytics",
+    password: "a long pass phrase",
+  },
+});
+
+export const userInfo = z
+  .object({
+    id,
+    email: z.string(),
+    name: z.string(),
+    has_password: z.boolean().meta({ description: "False for people who only sign in through a provider" }),
+    created_at: timestamp,
+    organization_role: z.enum(organizationRoles),
+    organization: z.object({ id, name: z.string(), display_name: z.string() }),
+    default_workspace_id: id,
+    default_workspace_name: z.string(),
+    org_level: z.int(),
+    effective_level: z.int(),
+  })
+  .meta({ id: "UserInfo" });
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const getUserInfo = define({
+  name: "getUserInfo",
+  method: "GET",
+  path: "/accounts/user-info/",
+  tag,
+  summary: "Get the calling user, with the organization that the call works in",
+  envelope: "bare",
+  response: userInfo,
+});
+
+export const updateProfile = define({
+  name: "updateProfile",
+  method: "POST",
+  path: "/accounts/profile/update/",
+  tag,
+  summary: "Change the calling user's name",
+  access: "read",
+  body: z.object({ full_name: name }),
+  response: userInfo,
+  example: { full_name: "Ada L. Moreno" },
+});
+
+export const changePassword = define({
+  name: "changePassword",
+  method: "POST",
+  path: "/accounts/password/change/",
+  tag,
+  summary: "Change the calling user's password; every browser has to sign in again",
+  access: "read",
+  body: z.object({
+    current_password: knownPassword.nullish().meta({ description: "Not needed by users without a password" }),
+    new_password: newPassword,
+  }),
+  response: z.object({ changed: z.literal(true) }),
+  example: { current_password: "a long pass phrase", new_password: "a longer pass phrase" },
+});

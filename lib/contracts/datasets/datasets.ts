@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { define } from "../define";
+import { columnTypes, id, name, timestamp } from "../shapes";
+
+const tag = "Datasets";
+const base = "/model-hub/develops/";
+
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+export const MAX_COLUMNS = 500;
+
+export const datasetParams = z.object({ dataset_id: id });
+export const newColumn = z.object({ name, data_type: z.enum(columnTypes).default("text") });
+
+/** Pages of datasets and of their tables count from 0. */
+export const pageIndex = z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" });
+export const pageSize = z.int().min(1).max(1000).default(10);
+
+const created = z.object({
+  message: z.string(),
+  dataset_id: id,
+  dataset_name: z.string(),
+  rows_created: z.int(),
+  columns_created: z.int(),
+});
+
+export const createEmptyDataset = define({
+  name: "createEmptyDataset",
+  method: "POST",
+  path: `${base}create-empty-dataset/`,
+  tag,
+  summary: "Create a dataset without a file",
+  body: z.object({
+    new_dataset_name: name,
+    columns: z.array(newColumn).max(MAX_COLUMNS).default([]),
+    row: z.int().min(0).max(100).nullish().meta({ description: "Empty rows to begin with" }),
+  }),
+  response: created,
+  example: { new_dataset_name: "Support conversations", columns: [{ name: "question" }, { name: "answer" }] },
+});
+
+export const createDatasetFromFile = define({
+  name: "createDatasetFromFile",
+  method: "POST",
+  path: `${base}create-dataset-from-local-file/`,
+  tag,
+  summary: "Create a dataset from a CSV, JSON or JSON Lines file",
+  accepts: "multipart",
+  body: z.object({
+    file: z
+      .file()
+      .max(MAX_FILE_BYTES, `At most ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+      .meta({
+        description: "UTF-8 text: CSV with a header (comma, semicolon or tab), JSON Lines, or a JSON array of objects",
+      }),
+    new_dataset_name: name.optional().meta({ description: "The file's name unless told" }),
+  }),
+  response: created,
+});
+
+const listedDataset = z
+  .object({
+    id,
+    name: z.string(),
+    number_of_datapoints: z.int().meta({ description: "Rows" }),
+    number_of_columns: z.int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "Dataset" });
+export type ListedDataset = z.infer<typeof listedDataset>;
+
+export const listDatasets = define({
+  name: "listDatasets",
+  method: "GET",
+  path: `${base}get-datasets/`,
+  tag,
+  summary: "List datasets, newest first",
+  query: z.strictObject({
+    page: pageIndex,
+    page_size: pageSize,
+    search_text: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+  }),
+  response: z.object({ datasets: z.array(listedDataset), total_pages: z.int(), total_count: z.int() }),
+});
+
+export const listDatasetNames = define({
+  name: "listDatasetNames",
+  method: "GET",
+  path: `${base}get-datasets-names/`,
+  tag,
+  summary: "List the names of all datasets",
+  query: z.strictObject({ search_text: z.string().max(255).optional() }),
+  response: z.object({ datasets: z.array(z.object({ dataset_id: id, name: z.string() })) }),
+});
+
+export const renameDataset = define({
+  name: "renameDataset",
+  method: "POST",
+  path: `${base}{dataset_id}/rename/`,
+  tag,
+  summary: "Rename a dataset",
+  params: datasetParams,
+  body: z.strictObject({ name }),
+  response: z.object({ message: z.string(), dataset_id: id, dataset_name: z.string() }),
+  example: { name: "Support conversations, May" },
+});
+
+export const deleteDatasets = define({
+  name: "deleteDatasets",
+  method: "DELETE",
+  path: `${base}delete_dataset/`,
+  tag,
+  summary: "Delete datasets with their rows",
+  body: z.strictObject({ dataset_ids: z.array(id).min(1, "At least one dataset is required.").max(100) }),
+  response: z.object({ message: z.string(), deleted: z.int() }),
+  example: { dataset_ids: ["00000000-0000-4000-8000-000000000000"] },
+});

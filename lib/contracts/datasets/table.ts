@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { define } from "../define";
+import { columnTypes, id, json, page, pageQuery } from "../shapes";
+import { datasetParams, MAX_COLUMNS, newColumn, pageIndex, pageSize } from "./datasets";
+
+const tag = "Dataset rows and columns";
+const base = "/model-hub/develops/{dataset_id}/";
+
+const column = z.object({ id, name: z.string(), data_type: z.enum(columnTypes) });
+export type Column = z.infer<typeof column>;
+
+const configuredColumn = column
+  .extend({
+    order_index: z.int(),
+    is_visible: z.literal(true),
+    is_frozen: z.null(),
+    origin_type: z.literal("OTHERS").meta({ description: "Filled by people and files, not by a run" }),
+    source_id: z.null(),
+    status: z.literal("Completed"),
+    average_score: z.null(),
+    eval_tag: z.array(z.string()),
+  })
+  .meta({ id: "DatasetColumn" });
+export type ConfiguredColumn = z.infer<typeof configuredColumn>;
+
+const cell = z.object({ cell_value: z.string().nullable(), status: z.literal("pass") });
+const tableRow = z
+  .object({ row_id: id, order: z.int() })
+  .catchall(cell)
+  .meta({ id: "DatasetRow", description: "Besides row_id and order: each column's id with its cell" });
+export type TableRow = z.infer<typeof tableRow>;
+
+export const getDatasetTable = define({
+  name: "getDatasetTable",
+  method: "GET",
+  path: `${base}get-dataset-table/`,
+  tag,
+  summary: "Get a dataset's columns and a page of its rows",
+  params: datasetParams,
+  query: z.strictObject({
+    current_page_index: pageIndex,
+    page_size: pageSize,
+    search: z.string().max(255).optional().meta({ description: "Part of any cell, in any case" }),
+    column_config_only: z.boolean().default(false).meta({ description: "Leaves the rows out" }),
+  }),
+  response: z.object({
+    metadata: z.object({
+      dataset_name: z.string(),
+      total_rows: z.int().meta({ description: "Rows that the search finds" }),
+      total_pages: z.int(),
+    }),
+    column_config: z.array(configuredColumn),
+    table: z.array(tableRow),
+    is_processing_data: z.literal(false),
+  }),
+});
+
+export const listRowIds = define({
+  name: "listRowIds",
+  method: "GET",
+  path: `${base}row-ids/`,
+  tag,
+  summary: "List the ids of a dataset's rows in order",
+  envelope: "page",
+  params: datasetParams,
+  query: z.strictObject({ page: pageQuery.page, limit: z.int().min(1).max(10_000).default(1000) }),
+  response: page(id),
+});
+
+export const addColumns = define({
+  name: "addColumns",
+  method: "POST",
+  path: `${base}add_columns/`,
+  tag,
+  summary: "Add columns at the end",
+  params: datasetParams,
+  body: z.object({ new_columns_data: z.array(newColumn).min(1, "At least one column is required.").max(MAX_COLUMNS) }),
+  response: z.object({ message: z.string(), data: z.array(column) }),
+  example: { new_columns_data: [{ name: "verdict", data_type: "boolean" }] },
+});
+
+const givenCell = z.object({ column_name: z.string(), value: json });
+
+export const addRows = define({
+  name: "addRows",
+  method: "POST",
+  path: `${base}add_rows/`,
+  tag,
+  summary: "Add rows at the end",
+  params: datasetParams,
+  body: z.object({
+    rows: z
+      .array(z.object({ cells: z.array(givenCell).max(MAX_COLUMNS) }))
+      .min(1, "At least one row is required.")
+      .max(1000, "At most 1000 rows at once.")
+      .meta({ description: "Cells name their columns; columns that are not named stay empty" }),
+  }),
+  response: z.object({ message: z.string(), row_ids: z.array(id).meta({ description: "In the order given" }) }),
+  example: { rows: [{ cells: [{ column_name: "question", value: "Where is my parcel?" }] }] },
+});
+
+export const addEmptyRows = define({
+  name: "addEmptyRows",
+  method: "POST",
+  path: `${base}add_empty_rows/`,
+  tag,
+  summary: "Add empty rows at the end",
+  params: datasetParams,
+  body: z.strictObject({ num_rows: z.int().min(1).max(100).default(1) }),
+  response: z.string(),
+  example: { num_rows: 3 },
+});
+
+export const updateCellValue = define({
+  name: "updateCellValue",
+  method: "PUT",
+  path: `${base}update_cell_value/`,
+  tag,
+  summary: "Change one cell",
+  params: datasetParams,
+  body: z.strictObject({ row_id: id, column_id: id, new_value: json.meta({ description: "null empties the cell" }) }),
+  response: z.object({ message: z.string(), cell_value: z.string().nullable() }),
+  example: {
+    row_id: "00000000-0000-4000-8000-000000000000",
+    column_id: "00000000-0000-4000-8000-000000000000",
+    new_value: "At the depot.",
+  },
+});
+
+export const deleteRows = define({
+  name: "deleteRows",
+  method: "DELETE",
+  path: `${base}delete_row/`,
+  tag,
+  summary: "Delete rows",
+  params: datasetParams,
+  body: z.strictObject({
+    row_ids: z.array(id).max(10_000).default([]),
+    selected_all_rows: z.boolean().default(false).meta({ description: "Deletes every row except those in row_ids" }),
+  }),
+  response: z.object({ message: z.string(), deleted: z.int() }),
+  example: { row_ids: ["00000000-0000-4000-8000-000000000000"] },
+});

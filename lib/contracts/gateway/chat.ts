@@ -1,0 +1,48 @@
+// OpenAI's wire shapes, as far as the gateway acts on them. Every other member passes through untouched.
+import { z } from "zod";
+import { define } from "../define";
+
+export const gatewayTag = "Gateway";
+
+export const chatMessage = z
+  .looseObject({
+    role: z.string("Must be a string.").min(1, "May not be blank."),
+    content: z
+      .union([z.string(), z.array(z.looseObject({ type: z.string() }))], "Must be a string or a list of content parts.")
+      .nullish(),
+  })
+  .refine((message) => message.role === "assistant" || typeof message.content === "string" || message.content, {
+    path: ["content"],
+    error: "Must be a string or a list of content parts.",
+  });
+
+export const chatBody = z.looseObject({
+  model: z.string().min(1).meta({
+    description: "provider/model, or a bare name that a provider lists or that model_map resolves",
+  }),
+  messages: z.array(chatMessage).min(1),
+  stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
+});
+export type ChatBody = z.infer<typeof chatBody>;
+
+export const chatCompletion = z.looseObject({
+  id: z.string(),
+  object: z.literal("chat.completion"),
+  created: z.int(),
+  model: z.string(),
+  choices: z.array(z.looseObject({ index: z.int() })),
+});
+export type ChatCompletion = z.infer<typeof chatCompletion>;
+
+export const createChatCompletion = define({
+  name: "createChatCompletion",
+  method: "POST",
+  path: "/v1/chat/completions",
+  tag: gatewayTag,
+  summary: "Create a chat completion, as JSON or as a stream of chunks",
+  access: "public",
+  envelope: "bare",
+  body: chatBody,
+  response: chatCompletion,
+  example: { model: "sandbox/echo", messages: [{ role: "user", content: "Hello" }] },
+});

@@ -1,0 +1,138 @@
+// The administration of the gateway's keys: `Authorization: Bearer <ADMIN_TOKEN>`.
+import { z } from "zod";
+import { define } from "../define";
+import { id, name, timestamp } from "../shapes";
+
+const tag = "Gateway administration";
+const base = "/-/keys";
+const params = z.object({ key_id: id });
+
+export const keyTypes = ["byok", "managed"] as const;
+
+const MAX_RATE = 1_000_000_000;
+const rate = z
+  .int()
+  .min(0)
+  .max(MAX_RATE)
+  .nullable()
+  .meta({ description: "A minute; 0 or null for no limit of its own" });
+const usd = z.number().min(0).max(1_000_000_000).meta({ description: "USD, to a millionth" });
+const metadata = z.record(z.string().min(1).max(64), z.string().max(512));
+
+export const gatewayKey = z
+  .object({
+    id,
+    key_prefix: z.string().meta({ description: "Beginning of the key, to tell keys apart" }),
+    name: z.string(),
+    owner: z.string().nullable(),
+    status: z.enum(["active", "revoked", "expired"]),
+    key_type: z.enum(keyTypes),
+    credit_balance: z.number().nullable().meta({ description: "USD; null unless the key is managed" }),
+    rate_limit_rpm: z.int().nullable(),
+    rate_limit_tpm: z.int().nullable(),
+    allowed_models: z.array(z.string()).meta({ description: "Empty: every model" }),
+    organization_id: id.nullable(),
+    metadata: z.record(z.string(), z.string()),
+    expires_at: timestamp.nullable(),
+    revoked_at: timestamp.nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "GatewayKey" });
+export type GatewayKey = z.infer<typeof gatewayKey>;
+
+// Unknown members are refused: a restriction that is not understood would silently not apply.
+const editable = {
+  owner: z.string().trim().max(255).nullish().meta({ description: "Who uses the key" }),
+  rate_limit_rpm: rate.optional(),
+  rate_limit_tpm: rate.optional(),
+  allowed_models: z.array(z.string().min(1).max(255)).max(1000).optional().meta({
+    description: "Names as requests give them, or provider/model, or provider/*",
+  }),
+  organization_id: id.nullish().meta({ description: "metadata.org_id is another name for it" }),
+  metadata: metadata.optional(),
+  expires_at: timestamp.nullish(),
+};
+
+export const createGatewayKey = define({
+  name: "createGatewayKey",
+  method: "POST",
+  path: base,
+  tag,
+  summary: "Create a key; the answer is the only place where it is shown",
+  access: "public",
+  envelope: "bare",
+  body: z.strictObject({
+    name,
+    key_type: z.enum(keyTypes).default("byok"),
+    credit_balance: usd.optional().meta({ description: "USD; only for managed keys, whose default is 0" }),
+    ...editable,
+  }),
+  response: gatewayKey.extend({ key: z.string() }),
+  example: { name: "support-bot", key_type: "managed", credit_balance: 10, rate_limit_rpm: 60 },
+});
+
+export const listGatewayKeys = define({
+  name: "listGatewayKeys",
+  method: "GET",
+  path: base,
+  tag,
+  summary: "List keys, newest first",
+  access: "public",
+  envelope: "bare",
+  response: z.object({ object: z.literal("list"), data: z.array(gatewayKey) }),
+});
+
+export const getGatewayKey = define({
+  name: "getGatewayKey",
+  method: "GET",
+  path: `${base}/{key_id}`,
+  tag,
+  summary: "Get a key",
+  access: "public",
+  envelope: "bare",
+  params,
+  response: gatewayKey,
+});
+
+const changes = z.strictObject({ name: name.optional(), ...editable });
+
+export const replaceGatewayKey = define({
+  name: "replaceGatewayKey",
+  method: "PUT",
+  path: `${base}/{key_id}`,
+  tag,
+  summary: "Change the given fields of a key: lists are replaced, metadata is merged",
+  access: "public",
+  envelope: "bare",
+  params,
+  body: changes,
+  response: gatewayKey,
+  example: { rate_limit_rpm: 120 },
+});
+
+export const updateGatewayKey = define({
+  name: "updateGatewayKey",
+  method: "PATCH",
+  path: `${base}/{key_id}`,
+  tag,
+  summary: "Change the given fields of a key: lists are replaced, metadata is merged",
+  access: "public",
+  envelope: "bare",
+  params,
+  body: changes,
+  response: gatewayKey,
+  example: { rate_limit_rpm: 120 },
+});
+
+export const revokeGatewayKey = define({
+  name: "revokeGatewayKey",
+  method: "DELETE",
+  path: `${base}/{key_id}`,
+  tag,
+  summary: "Revoke a key, in force on the next request",
+  access: "public",
+  envelope: "bare",
+  params,
+  response: z.object({ id, status: z.literal("revoked") }),
+});

@@ -1,0 +1,150 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasetColumns, datasetRows, datasets } from "@/db/schema";
+import { databaseErrorCode } from "@/db/transaction";
+import type { Caller, Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/datasets/datasets";
+import { invalidField, notFound } from "@/lib/errors";
+import { contains } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { assertNewNames, insertColumns } from "./columns";
+import { insertRows } from "./insert-rows";
+import type { DatasetRecord } from "./loaders";
+import { counted } from "./present";
+import { emptyRows } from "./rows";
+
+const taken = (field: string, name: string) => invalidField(field, `A dataset named "${name}" already exists.`);
+
+/** A new dataset. Throws a 400 on new_dataset_name when the organization has one of that name, in any case. */
+export async function insertDataset(db: Database, caller: Caller, name: string): Promise<DatasetRecord> {
+  const [dataset] = await db
+    .insert(datasets)
+    .values({ organizationId: caller.organizationId, workspaceId: caller.workspaceId, name, createdBy: caller.userId })
+    .onConflictDoNothing()
+    .returning();
+  if (!dataset) throw taken("new_dataset_name", name);
+  return dataset;
+}
+
+export const presentCreated = (dataset: DatasetRecord, rows: number, columns: number) => ({
+  message: "Dataset created",
+  dataset_id: dataset.id,
+  dataset_name: dataset.name,
+  rows_created: rows,
+  columns_created: columns,
+});
+
+export const createEmptyDataset: Verb<typeof contracts.createEmptyDataset> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const names = input.columns.map((column) => column.name);
+    assertNewNames([], names, "columns");
+    const dataset = await insertDataset(db, caller, input.new_dataset_name);
+    const columns = input.columns.map(({ name, data_type }) => ({ name, dataType: data_type }));
+    await insertColumns(db, dataset, 0, columns);
+    const rows = emptyRows(input.row ?? 0);
+    await insertRows(db, dataset, 0, rows);
+    return presentCreated(dataset, rows.length, columns.length);
+  });
+
+const visible = (caller: Caller, search: string | undefined) =>
+  and(
+    eq(datasets.organizationId, caller.organizationId),
+    isNull(datasets.deletedAt),
+    search ? sql`${datasets.name} ilike ${contains(search)}` : undefined,
+  );
+
+export const listDatasets: Verb<typeof contracts.listDatasets> = async ({ db, caller }, input) => {
+  const where = visible(caller, input.search_text);
+  const [[total], found] = await Promise.all([
+    db.select({ count: count() }).from(datasets).where(where),
+    db
+      .select()
+      .from(datasets)
+      .where(where)
+      .orderBy(desc(datasets.createdAt), desc(datasets.id))
+      .limit(input.page_size)
+      .offset(input.page * input.page_size),
+  ]);
+  const sizes = await sizesOf(
+    db,
+    found.map((dataset) => dataset.id),
+  );
+  const all = total?.count ?? 0;
+  return {
+    datasets: found.map((dataset) => ({
+      id: dataset.id,
+      name: dataset.name,
+      ...sizes(dataset.id),
+      created_at: dataset.createdAt.toISOString(),
+      updated_at: dataset.updatedAt.toISOString(),
+    })),
+    total_pages: Math.max(1, Math.ceil(all / input.page_size)),
+    total_count: all,
+  };
+};
+
+async function sizesOf(db: Database, ids: string[]) {
+  const liveIn = <T extends typeof datasetRows | typeof datasetColumns>(table: T) =>
+    and(inArray(table.datasetId, ids), isNull(table.deletedAt));
+  const [rows, columns] = await Promise.all([
+    db
+      .select({ id: datasetRows.datasetId, count: count() })
+      .from(datasetRows)
+      .where(liveIn(datasetRows))
+      .groupBy(datasetRows.datasetId),
+    db
+      .select({ id: datasetColumns.datasetId, count: count() })
+      .from(datasetColumns)
+      .where(liveIn(datasetColumns))
+      .groupBy(datasetColumns.datasetId),
+  ]);
+  const sizeIn = (sizes: typeof rows, id: string): number => sizes.find((size) => size.id === id)?.count ?? 0;
+  return (id: string) => ({ number_of_datapoints: sizeIn(rows, id), number_of_columns: sizeIn(columns, id) });
+}
+
+export const listDatasetNames: Verb<typeof contracts.listDatasetNames> = async ({ db, caller }, input) => ({
+  datasets: await db
+    .select({ dataset_id: datasets.id, name: datasets.name })
+    .from(datasets)
+    .where(visible(caller, input.search_text))
+    .orderBy(asc(sql`lower(${datasets.name})`)),
+});
+
+export const renameDataset: Verb<typeof contracts.renameDataset> = async ({ db, caller }, input) => {
+  try {
+    const [dataset] = await db
+      .update(datasets)
+      .set({ name: input.name })
+      .where(and(visible(caller, undefined), eq(datasets.id, input.dataset_id)))
+      .returning();
+    if (!dataset) throw notFound("Dataset not found.");
+    return { message: "Dataset renamed", dataset_id: dataset.id, dataset_name: dataset.name };
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505" ? taken("name", input.name) : error;
+  }
+};
+
+export const deleteDatasets: Verb<typeof contracts.deleteDatasets> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const ids = [...new Set(input.dataset_ids.map((id) => id.toLowerCase()))];
+    await lockAll(inner, ids);
+    const deletedAt = inner.now();
+    await inner.db.update(datasets).set({ deletedAt }).where(inArray(datasets.id, ids));
+    // The rows go too: a queue that holds one asks for the row, not for its dataset.
+    await inner.db
+      .update(datasetRows)
+      .set({ deletedAt })
+      .where(and(inArray(datasetRows.datasetId, ids), isNull(datasetRows.deletedAt)));
+    return { message: `${counted(ids.length, "dataset")} deleted`, deleted: ids.length };
+  });
+
+/** Holds the datasets, in one order for all callers. Throws when one is not the organization's. */
+async function lockAll({ db, caller }: Context, ids: string[]): Promise<void> {
+  const held = await db
+    .select({ id: datasets.id })
+    .from(datasets)
+    .where(and(visible(caller, undefined), inArray(datasets.id, ids)))
+    .orderBy(asc(datasets.id))
+    .for("update");
+  if (held.length < ids.length) throw notFound("Dataset not found.");
+}

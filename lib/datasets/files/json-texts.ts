@@ -1,0 +1,89 @@
+// Cuts JSON files into their records without holding the whole. Whether a record is valid JSON is left to who parses it.
+import { MAX_CELL_CHARACTERS } from "../rules/cell-text";
+import { atLine } from "./imported-columns";
+
+export interface RecordText {
+  line: number;
+  text: string;
+}
+
+/** The lines of JSON Lines; blank ones are skipped. */
+export async function* jsonLines(pieces: AsyncIterable<string>): AsyncGenerator<RecordText> {
+  let line = 1;
+  let rest = "";
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    for (const text of lines) {
+      if (text.trim() !== "") yield bounded({ line, text });
+      line++;
+    }
+    bounded({ line, text: rest });
+  }
+  if (rest.trim() !== "") yield { line, text: rest };
+}
+
+// An escape is one mark, so that an escaped quote ends no string.
+const MARK = /\\[\s\S]|["[\]{},\n]/g;
+
+/** The entries of a JSON array, which is the whole file. */
+export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGenerator<RecordText> {
+  let line = 1;
+  let depth = 0;
+  let inString = false;
+  let state: "before" | "within" | "after" = "before";
+  let entry = { line, text: "" };
+  let count = 0;
+  for await (const piece of wholeEscapes(pieces)) {
+    let start = 0;
+    for (const { 0: mark, index } of state === "after" ? [] : piece.matchAll(MARK)) {
+      if (mark === "\n") line++;
+      else if (mark === '"') inString = !inString;
+      else if (inString) continue;
+      else if (mark === "[" || mark === "{") depth++;
+      else if (mark === "]" || mark === "}") depth--;
+      const isOpen: boolean = state === "before" && depth === 1;
+      const isClosed: boolean = state === "within" && depth === 0;
+      if (!isOpen && !isClosed && !(mark === "," && depth === 1)) continue;
+      entry.text += piece.slice(start, index);
+      // An empty array has no entry; an entry that is missing between commas is for the parser to refuse.
+      if (!isOpen && !(isClosed && count === 0 && entry.text.trim() === "")) {
+        yield bounded(startingAtText(entry));
+        count++;
+      }
+      entry = { line, text: "" };
+      start = index + 1;
+      state = isClosed ? "after" : "within";
+      if (isClosed) break;
+    }
+    entry.text += piece.slice(start);
+    bounded(entry);
+  }
+  const end = startingAtText(entry);
+  if (state !== "after") throw atLine(end.line, "what begins here is not closed before the file ends.");
+  if (end.text.trim() !== "") throw atLine(end.line, "text follows the end of the array.");
+}
+
+/** The same text, cut so that no escape is in two pieces. */
+async function* wholeEscapes(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = "";
+  for await (const piece of pieces) {
+    const text = held + piece;
+    let run = 0;
+    while (text.charAt(text.length - 1 - run) === "\\") run++;
+    const end = text.length - (run % 2);
+    held = text.slice(end);
+    yield text.slice(0, end);
+  }
+  yield held;
+}
+
+function startingAtText({ line, text }: RecordText): RecordText {
+  const space = text.slice(0, text.length - text.trimStart().length);
+  return { line: line + space.split("\n").length - 1, text };
+}
+
+function bounded(record: RecordText): RecordText {
+  if (record.text.length <= MAX_CELL_CHARACTERS) return record;
+  throw atLine(record.line, `the record is longer than ${MAX_CELL_CHARACTERS} characters.`);
+}

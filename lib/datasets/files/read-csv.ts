@@ -1,0 +1,73 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { MAX_CELL_CHARACTERS } from "../rules/cell-text";
+import { atLine, type FileRow, type ImportedColumns } from "./imported-columns";
+
+const problems: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: "a quoted value begins here and does not end.",
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote. Write a quote inside a quoted value as "".',
+  INVALID_OPENING_QUOTE:
+    "a quote stands inside a value that is not quoted. Quote the value and double the quotes in it.",
+  CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_CELL_CHARACTERS} characters.`,
+};
+
+interface CsvRecord {
+  line: number;
+  values: string[];
+}
+
+/** Rows of CSV text whose first record names the columns. Blank lines are skipped; every other must have all its cells. */
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  columns: ImportedColumns,
+): AsyncGenerator<FileRow> {
+  let header: ReturnType<ImportedColumns["add"]>[] | null = null;
+  for await (const { line, values } of csvRecords(text, delimiter)) {
+    if (values.length === 1 && values[0] === "") continue;
+    if (!header) {
+      header = values.map((heading) => columns.add(heading, line));
+      continue;
+    }
+    if (values.length !== header.length) {
+      throw atLine(line, `${values.length} values where the header names ${header.length} columns.`);
+    }
+    const row: FileRow = { line, cells: {} };
+    for (const [index, column] of header.entries()) {
+      const value = values[index];
+      if (value) columns.fill(row, column, value);
+    }
+    yield row;
+  }
+}
+
+async function* csvRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+  // Counted here, as the parser counts a line break inside quotes twice when it is CRLF. The parser runs ahead of its reader.
+  let line = 1;
+  const lines: number[] = [];
+  const parser = parse({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    max_record_size: MAX_CELL_CHARACTERS,
+    on_record: (values: string[]) => {
+      lines.push(line);
+      line += 1 + values.reduce((breaks, value) => breaks + lineBreaks(value), 0);
+      return values;
+    },
+  });
+  // The loop below reports a failure of either side, and ends both when its reader stops.
+  const piping = pipeline(Readable.from(text), parser).catch(() => undefined);
+  try {
+    for await (const values of parser as AsyncIterable<string[]>) yield { line: lines.shift() ?? line, values }; // safe because without columns each record is an array
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw atLine(line, problems[error.code] ?? "cannot be read as CSV.");
+  } finally {
+    await piping;
+  }
+}
+
+const lineBreaks = (value: string): number =>
+  value.includes("\n") || value.includes("\r") ? value.split(/\r\n|\n|\r/).length - 1 : 0;

@@ -1,0 +1,51 @@
+// Making a dataset of a file: read, typed and stored as a stream, in one transaction.
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/datasets/datasets";
+import { invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { insertColumns } from "./columns";
+import { insertDataset, presentCreated } from "./datasets";
+import { type FileRow, ImportedColumns } from "./files/imported-columns";
+import { readRows } from "./files/read-rows";
+import { type Cells, insertRows } from "./insert-rows";
+
+const MAX_ROWS = 200_000;
+const BATCH_ROWS = 1000;
+const BATCH_CHARACTERS = 1_000_000;
+
+export const createDatasetFromFile: Verb<typeof contracts.createDatasetFromFile> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const dataset = await insertDataset(db, caller, input.new_dataset_name ?? nameOf(input.file));
+    const columns = new ImportedColumns();
+    let count = 0;
+    for await (const batch of batches(readRows(input.file, columns))) {
+      if (count + batch.length > MAX_ROWS) throw invalidField("file", `Has more than ${MAX_ROWS} rows.`);
+      await insertRows(db, dataset, count, batch);
+      count += batch.length;
+    }
+    const stored = await insertColumns(db, dataset, 0, columns.list());
+    if (stored.length === 0) throw invalidField("file", "Has no columns.");
+    return presentCreated(dataset, count, stored.length);
+  });
+
+/** Rows in batches of bounded number and size. */
+export async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<Cells[]> {
+  let batch: Cells[] = [];
+  let characters = 0;
+  for await (const { cells } of rows) {
+    batch.push(cells);
+    for (const text of Object.values(cells)) characters += text.length;
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The file's name without folders, extension and characters that are none. */
+function nameOf(file: File): string {
+  const stem = (file.name.split(/[\\/]/).at(-1) ?? "").replace(/\.\w+$/, "");
+  const name = [...stem.replaceAll(/\p{C}/gu, " ").trim()].slice(0, 255).join("").trim();
+  return name || "Dataset";
+}

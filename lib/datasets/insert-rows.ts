@@ -1,0 +1,31 @@
+import { max, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasetRows } from "@/db/schema";
+import { type DatasetRecord, liveRows } from "./loaders";
+
+/** Column id to the cell's text. */
+export type Cells = Record<string, string>;
+
+/** The order after the last row's. True only while the dataset's lock is held. */
+export async function nextOrder(db: Database, dataset: DatasetRecord): Promise<number> {
+  const [last] = await db
+    .select({ order: max(datasetRows.order) })
+    .from(datasetRows)
+    .where(liveRows(dataset));
+  return (last?.order ?? -1) + 1;
+}
+
+/** Stores rows from the order `first` on, in one statement with one parameter for them all. Their ids in the order given. */
+export async function insertRows(
+  db: Database,
+  dataset: DatasetRecord,
+  first: number,
+  rows: readonly Cells[],
+): Promise<string[]> {
+  const stored = await db.execute<{ id: string; order: number }>(sql`
+    insert into dataset_rows (dataset_id, organization_id, "order", cells)
+    select ${dataset.id}::uuid, ${dataset.organizationId}::uuid, ${first}::int + place::int - 1, cells
+    from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality as given(cells, place)
+    returning id, "order"`);
+  return [...stored].sort((left, right) => left.order - right.order).map((row) => row.id);
+}

@@ -1,0 +1,24 @@
+// Every operation of datasets: its contract joined to its verb. Route files and the stand-alone server serve these.
+import * as datasetContracts from "@/lib/contracts/datasets/datasets";
+import * as tableContracts from "@/lib/contracts/datasets/table";
+import { endpoint } from "@/lib/http/endpoint";
+import * as columns from "./columns";
+import * as datasets from "./datasets";
+import * as files from "./import";
+import * as rows from "./rows";
+import * as table from "./table";
+
+export const createEmptyDataset = endpoint(datasetContracts.createEmptyDataset, datasets.createEmptyDataset);
+export const createDatasetFromFile = endpoint(datasetContracts.createDatasetFromFile, files.createDatasetFromFile);
+export const listDatasets = endpoint(datasetContracts.listDatasets, datasets.listDatasets);
+export const listDatasetNames = endpoint(datasetContracts.listDatasetNames, datasets.listDatasetNames);
+export const renameDataset = endpoint(datasetContracts.renameDataset, datasets.renameDataset);
+export const deleteDatasets = endpoint(datasetContracts.deleteDatasets, datasets.deleteDatasets);
+
+export const getDatasetTable = endpoint(tableContracts.getDatasetTable, table.getDatasetTable);
+export const listRowIds = endpoint(tableContracts.listRowIds, rows.listRowIds);
+export const addColumns = endpoint(tableContracts.addColumns, columns.addColumns);
+export const addRows = endpoint(tableContracts.addRows, rows.addRows);
+export const addEmptyRows = endpoint(tableContracts.addEmptyRows, rows.addEmptyRows);
+export const updateCellValue = endpoint(tableContracts.updateCellValue, rows.updateCellValue);
+export const deleteRows = endpoint(tableContracts.deleteRows, rows.deleteRows);

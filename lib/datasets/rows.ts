@@ -1,0 +1,139 @@
+import { and, asc, count, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasetRows } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/datasets/table";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { assertPage, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { type Cells, insertRows, nextOrder } from "./insert-rows";
+import {
+  type ColumnRecord,
+  columnsInDataset,
+  type DatasetRecord,
+  datasetInOrganization,
+  liveRows,
+  lockDatasetInOrganization,
+  touch,
+} from "./loaders";
+import { counted } from "./present";
+import { cellText, MAX_CELL_CHARACTERS } from "./rules/cell-text";
+import { fits } from "./rules/column-type";
+
+export const listRowIds: Verb<typeof contracts.listRowIds> = async ({ db, caller }, input) => {
+  const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
+  const { page, limit, offset } = pageRange(input);
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(datasetRows).where(liveRows(dataset)),
+    db
+      .select({ id: datasetRows.id })
+      .from(datasetRows)
+      .where(liveRows(dataset))
+      .orderBy(asc(datasetRows.order), asc(datasetRows.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  return { count: all, page, limit, results: rows.map((row) => row.id) };
+};
+
+export const addRows: Verb<typeof contracts.addRows> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    const columns = await columnsInDataset(db, dataset);
+    const byName = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+    const rows = input.rows.map((row, index) => readCells(row.cells, byName, `rows.${index}.cells`));
+    const ids = await insertRows(db, dataset, await nextOrder(db, dataset), rows);
+    await touch(db, dataset);
+    return { message: `${counted(ids.length, "row")} added`, row_ids: ids };
+  });
+
+interface GivenCell {
+  column_name: string;
+  value?: unknown;
+}
+
+function readCells(given: readonly GivenCell[], byName: ReadonlyMap<string, ColumnRecord>, field: string): Cells {
+  const seen = new Set<string>();
+  const cells: Cells = {};
+  for (const [index, { column_name, value }] of given.entries()) {
+    const column = byName.get(column_name.trim().toLowerCase());
+    if (!column) throw invalidField(`${field}.${index}.column_name`, `There is no column "${column_name}".`);
+    if (seen.has(column.id)) throw invalidField(`${field}.${index}.column_name`, `"${column_name}" stands twice.`);
+    seen.add(column.id);
+    const text = checkedText(column, value, `${field}.${index}.value`);
+    if (text !== null) cells[column.id] = text;
+  }
+  return cells;
+}
+
+function checkedText(column: ColumnRecord, value: unknown, field: string): string | null {
+  const text = cellText(value);
+  if (text === null) return null;
+  if (text.length > MAX_CELL_CHARACTERS) throw invalidField(field, `At most ${MAX_CELL_CHARACTERS} characters.`);
+  if (!fits(column.dataType, text)) {
+    throw invalidField(field, `Does not fit the column "${column.name}", whose type is ${column.dataType}.`);
+  }
+  return text;
+}
+
+export const addEmptyRows: Verb<typeof contracts.addEmptyRows> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    await insertRows(db, dataset, await nextOrder(db, dataset), emptyRows(input.num_rows));
+    await touch(db, dataset);
+    return `Successfully added ${input.num_rows} empty row(s)`;
+  });
+
+export const emptyRows = (number: number): Cells[] => Array.from({ length: number }, () => ({}));
+
+export const updateCellValue: Verb<typeof contracts.updateCellValue> = async ({ db, caller }, input) => {
+  if (input.new_value === undefined) throw invalidField("new_value", "This field is required.");
+  const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
+  const columns = await columnsInDataset(db, dataset);
+  const column = columns.find((known) => known.id === input.column_id.toLowerCase());
+  if (!column) throw notFound("Column not found.");
+  const text = checkedText(column, input.new_value, "new_value");
+  // One statement, so that two people who change different cells of a row keep both.
+  const cells =
+    text === null
+      ? sql`${datasetRows.cells} - ${column.id}::text`
+      : sql`${datasetRows.cells} || jsonb_build_object(${column.id}::text, ${text}::text)`;
+  const [row] = await db
+    .update(datasetRows)
+    .set({ cells })
+    .where(and(liveRows(dataset), eq(datasetRows.id, input.row_id)))
+    .returning({ id: datasetRows.id });
+  if (!row) throw notFound("Row not found.");
+  await touch(db, dataset);
+  return { message: "Cell changed", cell_value: text };
+};
+
+export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    const ids = [...new Set(input.row_ids.map((id) => id.toLowerCase()))];
+    if (!input.selected_all_rows && ids.length === 0)
+      throw invalid("Name the rows in row_ids, or set selected_all_rows.");
+    await assertRows(db, dataset, ids);
+    const choice = input.selected_all_rows ? notInArray(datasetRows.id, ids) : inArray(datasetRows.id, ids);
+    const gone = await db
+      .update(datasetRows)
+      .set({ deletedAt: now() })
+      .where(and(liveRows(dataset), ids.length > 0 ? choice : undefined));
+    await touch(db, dataset);
+    return { message: `${counted(gone.count, "row")} deleted`, deleted: gone.count };
+  });
+
+/** A row that is not the dataset's makes the whole request fail: with a mistyped exception, "all but these" would take too much. */
+async function assertRows(db: Database, dataset: DatasetRecord, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await db
+    .select({ id: datasetRows.id })
+    .from(datasetRows)
+    .where(and(liveRows(dataset), inArray(datasetRows.id, ids)));
+  const known = new Set(rows.map((row) => row.id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing) throw notFound(`Row not found: ${missing}.`);
+}

@@ -1,0 +1,62 @@
+// What a column holds, told from the text of its cells.
+import type { ColumnType } from "@/lib/contracts/shapes";
+
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+const FLOAT = /^-?(0|[1-9]\d*)?(\.\d+)?([eE][+-]?\d+)?$/;
+const DATETIME = /^(\d{4}-\d{2}-\d{2})([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+// Digits that a number would round (long ids) or drop (leading zeros) are text.
+const keepsDigits = (text: string): boolean => !INTEGER.test(text) || Number.isSafeInteger(Number(text));
+
+function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function isJson(text: string, start: "[" | "{"): boolean {
+  if (!text.startsWith(start)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Narrowest first: the first that all cells fit is the column's type. */
+const checks: readonly [Exclude<ColumnType, "text">, (text: string) => boolean][] = [
+  ["boolean", (text) => /^(true|false)$/i.test(text)],
+  ["integer", (text) => INTEGER.test(text) && keepsDigits(text)],
+  ["float", (text) => FLOAT.test(text) && /\d/.test(text) && keepsDigits(text) && Number.isFinite(Number(text))],
+  ["datetime", (text) => isDate(DATETIME.exec(text)?.[1] ?? "")],
+  ["array", (text) => isJson(text, "[")],
+  ["json", (text) => isJson(text, "{") || isJson(text, "[")],
+];
+
+/** Whether a cell that is not empty may stand in a column of the type. */
+export function fits(type: ColumnType, text: string): boolean {
+  const check = checks.find(([known]) => known === type)?.[1];
+  return check ? check(text.trim()) : true;
+}
+
+export interface TypeGuess {
+  see(text: string): void;
+  hasSeen(): boolean;
+  /** The narrowest type that fits all cells seen; text when there were none. */
+  type(): ColumnType;
+}
+
+export function guessType(): TypeGuess {
+  let possible = checks;
+  let isEmpty = true;
+  return {
+    see(text) {
+      isEmpty = false;
+      if (possible.length === 0) return;
+      const trimmed = text.trim();
+      possible = possible.filter(([, check]) => check(trimmed));
+    },
+    hasSeen: () => !isEmpty,
+    type: () => (isEmpty ? undefined : possible[0]?.[0]) ?? "text",
+  };
+}

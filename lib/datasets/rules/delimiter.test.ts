@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { findDelimiter } from "./delimiter";
+
+test.each([
+  ["a,b\n1,2\n3,4", ","],
+  ["a;b\r\n1;2\r\n", ";"],
+  ["a\tb\r1\t2\r", "\t"],
+  ["a;b\n1,5;2,5\n3,5;4,5\n", ";"],
+  ["a;b,c\n1;2\n3;4\n5;6\n", ";"],
+  ['"a;b";c,d\n1;2\n3;4\n', ";"],
+  ['a,"x\n;;;;\n",c\n1,2,3\n', ","],
+  ["one column\nwhat, why; when\n", ","],
+  ["a,b,c;d\n1,2\n", ","],
+  ["header\n", ","],
+])("%j has %j between its values", (text, delimiter) => {
+  expect(findDelimiter(text)).toBe(delimiter);
+});

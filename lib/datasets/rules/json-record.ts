@@ -1,0 +1,27 @@
+import { cellText } from "./cell-text";
+
+// In valid JSON these are exactly the strings and the numbers.
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const LONG_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
+
+/**
+ * The keys of one JSON object with their values as cells; null when the text is no JSON object. Numbers that a double would
+ * round (long ids) keep their digits, inside nested values as strings.
+ */
+export function recordCells(text: string): [key: string, cell: string | null][] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+    const exact: object = LONG_DIGITS.test(text) ? JSON.parse(text.replaceAll(STRING_OR_NUMBER, keepDigits)) : value;
+    return Object.entries(exact).map(([key, entry]) => [key, cellText(entry)]);
+  } catch {
+    return null;
+  }
+}
+
+function keepDigits(token: string): string {
+  if (token.startsWith('"')) return token;
+  const number = Number(token);
+  const isRounded = /^-?\d+$/.test(token) ? !Number.isSafeInteger(number) : !Number.isFinite(number);
+  return isRounded ? `"${token}"` : token;
+}

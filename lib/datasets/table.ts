@@ -1,0 +1,39 @@
+import { and, asc, count, sql } from "drizzle-orm";
+import { datasetRows } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/datasets/table";
+import { contains } from "@/lib/pages";
+import { columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
+import { presentConfiguredColumn, presentRow } from "./present";
+
+export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ db, caller }, input) => {
+  const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
+  const found = and(
+    liveRows(dataset),
+    input.search
+      ? sql`exists (select 1 from jsonb_each_text(${datasetRows.cells}) as cell where cell.value ilike ${contains(input.search)})`
+      : undefined,
+  );
+  const [columns, [total], rows] = await Promise.all([
+    columnsInDataset(db, dataset),
+    db.select({ count: count() }).from(datasetRows).where(found),
+    db
+      .select({ id: datasetRows.id, order: datasetRows.order, cells: datasetRows.cells })
+      .from(datasetRows)
+      .where(found)
+      .orderBy(asc(datasetRows.order), asc(datasetRows.id))
+      .limit(input.column_config_only ? 0 : input.page_size)
+      .offset(input.current_page_index * input.page_size),
+  ]);
+  const all = total?.count ?? 0;
+  return {
+    metadata: {
+      dataset_name: dataset.name,
+      total_rows: all,
+      total_pages: Math.max(1, Math.ceil(all / input.page_size)),
+    },
+    column_config: columns.map(presentConfiguredColumn),
+    table: rows.map((row) => presentRow(row, columns)),
+    is_processing_data: false,
+  };
+};

@@ -1,0 +1,129 @@
+// Brings the self-hosted configuration file into force: stored in Postgres, then projected. The file is the truth for what
+// it names, at every start; a key that the administration has changed belongs to the administration from then on.
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { connection, type Database } from "@/db/client";
+import { gatewayKeys, organizations } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { sha256 } from "@/lib/auth/hash";
+import { StartupError } from "@/lib/server/startup-error";
+import { hintOf } from "./keys";
+import { toMicros } from "./present";
+import { rebuildProjection } from "./projection";
+import { readConfigFile } from "./read-config";
+import type { ConfigFile, ConfiguredKey } from "./settings";
+import { storeSettings } from "./store-settings";
+
+const LOCK = 727_003;
+
+/**
+ * Returns what the operator should know: what of the file is stored without being enforced, or is not used. Throws a
+ * StartupError for a file that cannot be applied; nothing has changed then.
+ */
+export async function applyConfigFile(path: string): Promise<string[]> {
+  const file = await readConfigFile(path);
+  const notices = await transaction(connection().db, async (tx) => {
+    // Processes that start together take turns.
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const find = organizationFinder(tx, path);
+    await storeSettings(tx, file, find);
+    return storeKeys(tx, file.auth.keys, find, path);
+  });
+  await rebuildProjection();
+  return [...notices, ...noticesOf(file)];
+}
+
+type Finder = (text: string, field: string) => Promise<string>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Finds an organization by its id or its name. */
+function organizationFinder(tx: Database, path: string): Finder {
+  return async (text, field) => {
+    const found = await tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(UUID.test(text) ? eq(organizations.id, text) : eq(organizations.name, text))
+      .limit(2);
+    const [only, another] = found;
+    if (only && !another) return only.id;
+    const reason = only
+      ? `more than one organization has the name ${text}; give its id.`
+      : `there is no organization with the id or name ${text}.`;
+    throw new StartupError(`The configuration file ${path} is not valid: ${field}: ${reason}`);
+  };
+}
+
+/** Keys of earlier files that this one does not name are revoked. */
+async function storeKeys(tx: Database, keys: ConfiguredKey[], find: Finder, path: string): Promise<string[]> {
+  const hashes = keys.map(({ key }) => sha256(key));
+  const twice = hashes.findIndex((hash, index) => hashes.indexOf(hash) !== index);
+  if (twice >= 0) {
+    throw new StartupError(
+      `The configuration file ${path} is not valid: auth.keys[${twice}].key: another entry has the same key.`,
+    );
+  }
+  const known = await tx.select().from(gatewayKeys).where(inArray(gatewayKeys.keyHash, hashes));
+  const notices: string[] = [];
+  for (const [index, key] of keys.entries()) {
+    const row = known.find(({ keyHash }) => keyHash === hashes[index]);
+    if (row?.origin === "api") {
+      const state = row.revokedAt ? "was revoked" : "is managed";
+      notices.push(`The key "${key.name}" ${state} through the administration's API; the file does not change it.`);
+      continue;
+    }
+    const columns = await columnsOf(key, index, find);
+    if (row)
+      await tx
+        .update(gatewayKeys)
+        .set({ ...columns, revokedAt: null })
+        .where(eq(gatewayKeys.id, row.id));
+    else await tx.insert(gatewayKeys).values({ ...columns, ...newColumnsOf(key) });
+  }
+  const dropped = await tx
+    .select({ id: gatewayKeys.id, keyHash: gatewayKeys.keyHash })
+    .from(gatewayKeys)
+    .where(and(eq(gatewayKeys.origin, "config"), isNull(gatewayKeys.revokedAt)));
+  const ids = dropped.filter(({ keyHash }) => !hashes.includes(keyHash)).map(({ id }) => id);
+  if (ids.length > 0) await tx.update(gatewayKeys).set({ revokedAt: new Date() }).where(inArray(gatewayKeys.id, ids));
+  return notices;
+}
+
+async function columnsOf(key: ConfiguredKey, index: number, find: Finder) {
+  const organization = key.organization ?? key.metadata.org_id;
+  return {
+    name: key.name,
+    owner: key.owner ?? null,
+    keyType: key.key_type,
+    rateLimitRpm: key.rate_limit_rpm ?? null,
+    rateLimitTpm: key.rate_limit_tpm ?? null,
+    allowedModels: key.allowed_models ?? key.models ?? [],
+    organizationId: organization ? await find(organization, `auth.keys[${index}].organization`) : null,
+    metadata: key.metadata,
+    expiresAt: key.expires_at ? new Date(key.expires_at) : null,
+  };
+}
+
+/** What only a new key takes from the file: a balance that has been spent from is not the file's to set again. */
+const newColumnsOf = ({ key, key_type, credit_balance }: ConfiguredKey) => ({
+  keyHash: sha256(key),
+  keyHint: hintOf(key),
+  origin: "config" as const,
+  creditBalanceMicros: key_type === "managed" ? toMicros(credit_balance ?? 0) : null,
+});
+
+const sections = ["providers", "model_map", "auth", "rate_limiting", "budgets", "organizations"];
+
+function noticesOf(file: ConfigFile): string[] {
+  const notices: string[] = [];
+  if (file.budgets) notices.push("Budgets are stored, but not enforced by this version.");
+  const hasTokenLimit =
+    file.auth.keys.some((key) => key.rate_limit_tpm) ||
+    Object.values(file.organizations).some((organization) => organization.rate_limiting?.tpm);
+  if (hasTokenLimit) notices.push("Limits of tokens per minute are stored, but not enforced by this version.");
+  if (file.auth.keys.some((key) => key.key_type === "managed")) {
+    notices.push("Credit balances are stored, but not charged by this version.");
+  }
+  const unused = Object.keys(file).filter((section) => !sections.includes(section));
+  if (unused.length > 0) notices.push(`The configuration file's sections ${unused.join(", ")} are not used.`);
+  return notices;
+}

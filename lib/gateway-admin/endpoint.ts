@@ -1,0 +1,98 @@
+// Joins a contract of the gateway's administration to its verb: the operator's token, and the gateway's own form of errors.
+import { connection } from "@/db/client";
+import { equalHashes, sha256 } from "@/lib/auth/hash";
+import type { PublicContext, Verb } from "@/lib/context";
+import type { Contract } from "@/lib/contracts/contract";
+import { env } from "@/lib/env";
+import type { Failure } from "@/lib/errors";
+import { storeEvent } from "@/lib/events";
+import { globalStanding } from "@/lib/gateway/admit";
+import { type FailureCode, GatewayFailure, renderFailure } from "@/lib/gateway/errors";
+import { complete } from "@/lib/gateway/headers";
+import { liveParts } from "@/lib/gateway/live";
+import type { Operation } from "@/lib/http/endpoint";
+import { clientAddress } from "@/lib/http/origin";
+import { matchPath } from "@/lib/http/paths";
+import { readInput } from "@/lib/http/read-input";
+import { toFailure } from "@/lib/http/render-error";
+
+type Handler = (request: Request) => Promise<Response>;
+
+export function adminEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Operation {
+  // Safe because readInput gives the contract's input, and the operator is no caller: these verbs read none.
+  const run = verb as unknown as (context: PublicContext, input: unknown) => Promise<unknown>;
+  const handle = guarded(async (request) => {
+    const params = matchPath(contract.path, new URL(request.url).pathname) ?? {};
+    const input = await readInput(contract, request, params);
+    const { db } = connection();
+    const context: PublicContext = {
+      db,
+      now: () => new Date(),
+      emit: (event) => storeEvent(db, event),
+      address: clientAddress(request),
+    };
+    return Response.json(await run(context, input));
+  });
+  return Object.assign(handle, { contract });
+}
+
+/** For paths below /-/ that do not exist, and methods that a path does not take. */
+export const refuseWith = (code: "not_found" | "method_not_allowed"): Handler =>
+  guarded((request) => {
+    const { pathname } = new URL(request.url);
+    throw new GatewayFailure(code, `There is no ${request.method} ${pathname} on this gateway.`);
+  });
+
+const guarded =
+  (handle: Handler): Handler =>
+  async (request) => {
+    const startedAt = Date.now();
+    let reply: Response;
+    try {
+      assertOperator(request);
+      reply = await handle(request);
+    } catch (error) {
+      reply = renderFailure(toGatewayFailure(error));
+    }
+    return complete(reply, request, await globalStanding(liveParts()), Date.now() - startedAt);
+  };
+
+function assertOperator(request: Request): void {
+  const token = env().ADMIN_TOKEN;
+  if (!token) {
+    throw new GatewayFailure(
+      "permission_denied",
+      "The administration is closed: ADMIN_TOKEN is not set on this server.",
+    );
+  }
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!bearer || !equalHashes(sha256(bearer), sha256(token))) {
+    throw new GatewayFailure("unauthorized", "The administration's token is missing or not valid.");
+  }
+}
+
+const codes: Record<Failure["kind"], FailureCode> = {
+  invalid: "invalid_request_error",
+  unauthenticated: "unauthorized",
+  forbidden: "permission_denied",
+  notFound: "not_found",
+  methodNotAllowed: "method_not_allowed",
+  conflict: "invalid_request_error",
+  tooLarge: "request_too_large",
+  unsupportedMedia: "invalid_request_error",
+  rateLimited: "rate_limit_exceeded",
+  internal: "internal_error",
+  unavailable: "service_unavailable",
+};
+
+/** The platform's failures, as input and database raise them, in the gateway's table. */
+function toGatewayFailure(error: unknown): GatewayFailure {
+  if (error instanceof GatewayFailure) return error;
+  const { kind, message, detail } = toFailure(error);
+  if (kind === "internal") liveParts().report(detail.cause);
+  const param = Object.keys(detail.fields ?? {}).find((field) => field !== "non_field_errors");
+  return new GatewayFailure(detail.code === "parse_error" ? "invalid_json" : codes[kind], message, {
+    ...(param ? { param } : {}),
+    ...(detail.retryAfterSeconds ? { retryAfterSeconds: detail.retryAfterSeconds } : {}),
+  });
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiKeys, gatewayKeys, memberships } from "@/db/schema";
+import { createOrganization, createUser } from "@/db/testing/factories";
+import { sha256 } from "@/lib/auth/hash";
+import { KEYS } from "@/lib/gateway/projected";
+import * as operations from "./operations";
+import { projectPlatformKey, rebuildProjection } from "./projection";
+import { adminRequest, chatWith, limitOf, startTestGateway } from "./testing";
+
+let world: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  world = await startTestGateway();
+  await rebuildProjection();
+});
+afterAll(() => world.close());
+
+const create = async (body: object) => {
+  const response = await operations.createGatewayKey(adminRequest("POST", "/-/keys", { name: "test", ...body }));
+  return { status: response.status, ...(await response.json()) };
+};
+const change = (id: string, body: object) =>
+  operations.updateGatewayKey(adminRequest("PATCH", `/-/keys/${id}`, body)).then((response) => response.json());
+const revoke = (id: string) => operations.revokeGatewayKey(adminRequest("DELETE", `/-/keys/${id}/`));
+const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()).error });
+
+describe("a key", () => {
+  test("is shown once, stored as a hash, and works on the next request", async () => {
+    const created = await create({ key_type: "managed", credit_balance: 10.5, metadata: { team: "a" } });
+    expect(created).toMatchObject({
+      status: "active",
+      key_type: "managed",
+      credit_balance: 10.5,
+      metadata: { team: "a" },
+    });
+    expect(created.key).toMatch(/^sk-assay-[0-9a-f]{48}$/);
+    expect((await chatWith(created.key)).status).toBe(200);
+    const [row] = await world.db.select().from(gatewayKeys).where(eq(gatewayKeys.id, created.id));
+    expect(row?.keyHash).toBe(sha256(created.key));
+    const shown = await (await operations.getGatewayKey(adminRequest("GET", `/-/keys/${created.id}`))).text();
+    const listed = await (await operations.listGatewayKeys(adminRequest("GET", "/-/keys"))).text();
+    for (const text of [shown, listed, JSON.stringify(row, (_, value) => String(value))]) {
+      expect(text).not.toContain(created.key);
+    }
+    expect(shown + listed).not.toContain(row?.keyHash);
+    expect(JSON.parse(listed)).toMatchObject({ object: "list", data: [{ id: created.id }] });
+  });
+
+  test("is changed and revoked with effect on the next request", async () => {
+    const created = await create({ rate_limit_rpm: 5, allowed_models: ["sandbox/echo"], metadata: { a: "1" } });
+    expect(limitOf(await chatWith(created.key))).toBe(5);
+    expect((await chatWith(created.key, "sandbox/chat")).status).toBe(403);
+    const changed = await change(created.id, { rate_limit_rpm: 7, allowed_models: [], metadata: { b: "2" } });
+    expect(changed).toMatchObject({
+      name: "test",
+      rate_limit_rpm: 7,
+      allowed_models: [],
+      metadata: { a: "1", b: "2" },
+    });
+    expect(limitOf(await chatWith(created.key, "sandbox/chat"))).toBe(7);
+    expect(await (await revoke(created.id)).json()).toEqual({ id: created.id, status: "revoked" });
+    expect((await chatWith(created.key)).status).toBe(401);
+    await change(created.id, { rate_limit_rpm: 9 });
+    expect((await chatWith(created.key)).status).toBe(401);
+  });
+
+  test("belongs to an organization, which its metadata can name", async () => {
+    const { id } = await createOrganization(world.db);
+    const created = await create({ metadata: { org_id: id } });
+    expect(created.organization_id).toBe(id);
+    expect(await change(created.id, { organization_id: null })).toMatchObject({ organization_id: null });
+  });
+
+  test("ends at the second that it expires", async () => {
+    const created = await create({ expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+    expect((await chatWith(created.key)).status).toBe(200);
+    await world.db
+      .update(gatewayKeys)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(gatewayKeys.id, created.id));
+    await rebuildProjection();
+    expect((await chatWith(created.key)).status).toBe(401);
+    const shown = await operations.getGatewayKey(adminRequest("GET", `/-/keys/${created.id}`));
+    expect(await shown.json()).toMatchObject({ status: "expired" });
+  });
+
+  test("changed by many at once ends as Postgres has it", async () => {
+    const created = await create({});
+    await Promise.all(Array.from({ length: 20 }, (_, index) => change(created.id, { rate_limit_rpm: index + 1 })));
+    const [row] = await world.db.select().from(gatewayKeys).where(eq(gatewayKeys.id, created.id));
+    expect(limitOf(await chatWith(created.key))).toBe(row?.rateLimitRpm);
+  });
+});
+
+describe("the administration refuses", () => {
+  test.each([
+    ["no token", null, 401, "unauthorized"],
+    ["a wrong token", "wrong", 401, "unauthorized"],
+  ])("%s", async (_name, token, status, code) => {
+    const response = await operations.createGatewayKey(adminRequest("POST", "/-/keys", { name: "x" }, token));
+    expect(response.headers.get("x-request-id")).toBeTruthy();
+    expect(limitOf(response)).toBeGreaterThan(0);
+    expect(await errorOf(response)).toMatchObject({ status, code, param: null });
+  });
+
+  test("everybody while no token is set", async () => {
+    const token = process.env.ADMIN_TOKEN;
+    delete process.env.ADMIN_TOKEN;
+    const response = await operations.listGatewayKeys(adminRequest("GET", "/-/keys"));
+    process.env.ADMIN_TOKEN = token;
+    expect(await errorOf(response)).toMatchObject({ status: 403, code: "permission_denied" });
+  });
+
+  test.each([
+    ["broken JSON", "{", "invalid_json", null],
+    ["no name", {}, "invalid_request_error", "name"],
+    ["a blank name", { name: " " }, "invalid_request_error", "name"],
+    ["a negative limit", { name: "x", rate_limit_rpm: -1 }, "invalid_request_error", "rate_limit_rpm"],
+    [
+      "credits as text",
+      { name: "x", key_type: "managed", credit_balance: "10" },
+      "invalid_request_error",
+      "credit_balance",
+    ],
+    ["credits without a managed key", { name: "x", credit_balance: 10 }, "invalid_request_error", "credit_balance"],
+    [
+      "a restriction that it does not know",
+      { name: "x", allowed_ips: ["1.2.3.4"] },
+      "invalid_request_error",
+      "allowed_ips",
+    ],
+    [
+      "an unknown organization",
+      { name: "x", organization_id: randomUUID() },
+      "invalid_request_error",
+      "organization_id",
+    ],
+    [
+      "an organization that is no id",
+      { name: "x", metadata: { org_id: "acme" } },
+      "invalid_request_error",
+      "metadata.org_id",
+    ],
+    ["an end in the past", { name: "x", expires_at: "2020-01-01T00:00:00Z" }, "invalid_request_error", "expires_at"],
+  ])("%s with 400", async (_name, body, code, param) => {
+    const response = await operations.createGatewayKey(adminRequest("POST", "/-/keys", body));
+    expect(await errorOf(response)).toMatchObject({ status: 400, code, param, type: "invalid_request_error" });
+  });
+
+  test("a key that does not exist", async () => {
+    expect(await errorOf(await revoke(randomUUID()))).toMatchObject({ status: 404, code: "key_not_found" });
+    expect(await errorOf(await operations.unknownAdminPath(adminRequest("GET", "/-/x")))).toMatchObject({
+      status: 404,
+      code: "not_found",
+    });
+  });
+
+  test("a change that Redis does not take, and Postgres keeps the old state", async () => {
+    const created = await create({ rate_limit_rpm: 5 });
+    const url = process.env.UPSTASH_REDIS_REST_URL;
+    process.env.UPSTASH_REDIS_REST_URL = "http://127.0.0.1:9";
+    const response = await operations.updateGatewayKey(
+      adminRequest("PATCH", `/-/keys/${created.id}`, { rate_limit_rpm: 6 }),
+    );
+    process.env.UPSTASH_REDIS_REST_URL = url;
+    expect(await errorOf(response)).toMatchObject({ status: 503, code: "service_unavailable" });
+    expect(response.headers.get("retry-after")).toBe("2");
+    expect(limitOf(await chatWith(created.key))).toBe(5);
+  });
+});
+
+describe("the projection", () => {
+  test("is rebuilt when Redis has lost its memory", async () => {
+    const live = await create({});
+    const revoked = await create({});
+    await revoke(revoked.id);
+    await world.redis.flushall();
+    const statuses = await Promise.all([live, live, revoked].map(async ({ key }) => (await chatWith(key)).status));
+    expect(statuses).toEqual([200, 200, 401]);
+  });
+
+  test("drops what Postgres does not have", async () => {
+    await world.redis.hset(KEYS, { [sha256("stray")]: JSON.stringify({ id: "x" }) });
+    await rebuildProjection();
+    expect(await world.redis.hget(KEYS, sha256("stray"))).toBeNull();
+  });
+
+  test("holds the platform's keys of people who are still members", async () => {
+    const organization = await createOrganization(world.db);
+    const userId = await createUser(world.db, organization);
+    const [id, key] = [randomUUID(), `key-${randomUUID()}`];
+    await world.db.insert(apiKeys).values({
+      id,
+      organizationId: organization.id,
+      workspaceId: organization.workspaceId,
+      userId,
+      name: id,
+      keyHint: "",
+      secretHint: "",
+      keyHash: sha256(key),
+      secretHash: "",
+    });
+    expect((await chatWith(key)).status).toBe(401);
+    await projectPlatformKey(sha256(key), { id, organizationId: organization.id });
+    expect((await chatWith(key)).status).toBe(200);
+    await rebuildProjection();
+    expect((await chatWith(key)).status).toBe(200);
+    await projectPlatformKey(sha256(key), null);
+    expect((await chatWith(key)).status).toBe(401);
+    await world.db.delete(memberships).where(eq(memberships.userId, userId));
+    await rebuildProjection();
+    expect((await chatWith(key)).status).toBe(401);
+  });
+
+  test("never brings back a key that is revoked while it is rebuilt", async () => {
+    const created = await Promise.all(Array.from({ length: 8 }, () => create({})));
+    await Promise.all(created.flatMap(({ id }) => [rebuildProjection(), revoke(id)]));
+    const statuses = await Promise.all(created.map(async ({ key }) => (await chatWith(key)).status));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+  });
+});

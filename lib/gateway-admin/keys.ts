@@ -1,0 +1,129 @@
+// The gateway's keys, as its administration makes, changes and revokes them. Every change is in force when it returns.
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { gatewayKeys, organizations } from "@/db/schema";
+import { randomSecret, sha256 } from "@/lib/auth/hash";
+import type { Verb } from "@/lib/context";
+import type * as keys from "@/lib/contracts/gateway/keys";
+import { invalidField } from "@/lib/errors";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import { presentKey, toMicros } from "./present";
+import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projection";
+
+const HINT_CHARACTERS = 12;
+
+/** The beginning of a key; of a short one half. */
+export const hintOf = (key: string): string => `${key.slice(0, Math.min(HINT_CHARACTERS, Math.ceil(key.length / 2)))}…`;
+
+export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now }) => {
+  const rows = await db.select().from(gatewayKeys).orderBy(desc(gatewayKeys.createdAt), desc(gatewayKeys.id));
+  return { object: "list", data: rows.map((row) => presentKey(row, now())) };
+};
+
+export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now }, input) => {
+  const [row] = await db.select().from(gatewayKeys).where(eq(gatewayKeys.id, input.key_id));
+  return presentKey(row ?? missing(input.key_id), now());
+};
+
+export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db, now }, input) => {
+  if (input.credit_balance !== undefined && input.key_type !== "managed") {
+    throw invalidField("credit_balance", "Only a managed key holds credits.");
+  }
+  const key = randomSecret("sk-assay-");
+  const row = await changeProjected(db, async (tx) => {
+    const [created] = await tx
+      .insert(gatewayKeys)
+      .values({
+        ...(await columnsOf(tx, input, now())),
+        name: input.name,
+        keyType: input.key_type,
+        keyHash: sha256(key),
+        keyHint: hintOf(key),
+        creditBalanceMicros: input.key_type === "managed" ? toMicros(input.credit_balance ?? 0) : null,
+      })
+      .returning();
+    return projected(created);
+  });
+  return { ...presentKey(row, now()), key };
+};
+
+type Changes = Parameters<Verb<typeof keys.updateGatewayKey>>[1];
+
+/** Changes the given fields; a key of the configuration file belongs to the administration from then on. */
+export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db, now }, input) => {
+  const row = await changeProjected(db, async (tx) => {
+    const found = await lockedKey(tx, input.key_id);
+    const { metadata, ...columns } = await columnsOf(tx, input, now());
+    const [updated] = await tx
+      .update(gatewayKeys)
+      .set({
+        ...columns,
+        ...(input.name === undefined ? {} : { name: input.name }),
+        metadata: { ...found.metadata, ...metadata },
+        origin: "api",
+      })
+      .where(eq(gatewayKeys.id, found.id))
+      .returning();
+    return projected(updated);
+  });
+  return presentKey(row, now());
+};
+
+export const replaceGatewayKey: Verb<typeof keys.replaceGatewayKey> = updateGatewayKey;
+
+export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db, now }, input) => {
+  await changeProjected(db, async (tx) => {
+    const found = await lockedKey(tx, input.key_id);
+    const [revoked] = await tx
+      .update(gatewayKeys)
+      .set({ revokedAt: found.revokedAt ?? now(), origin: "api" })
+      .where(eq(gatewayKeys.id, found.id))
+      .returning();
+    return projected(revoked);
+  });
+  return { id: input.key_id, status: "revoked" };
+};
+
+async function projected(row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
+  if (!row) throw new Error("A key that was written did not come back.");
+  await projectGatewayKey(row);
+  return row;
+}
+
+async function lockedKey(tx: Database, id: string): Promise<GatewayKeyRow> {
+  const [row] = await tx.select().from(gatewayKeys).where(eq(gatewayKeys.id, id)).for("update");
+  return row ?? missing(id);
+}
+
+function missing(id: string): never {
+  throw new GatewayFailure("key_not_found", `There is no key ${id}.`);
+}
+
+/** The columns that the given fields set; an absent field sets nothing. */
+async function columnsOf(tx: Database, input: Omit<Changes, "key_id">, now: Date) {
+  const organizationId = await organizationOf(tx, input);
+  const expiresAt = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;
+  if (expiresAt && expiresAt <= now) throw invalidField("expires_at", "Must lie in the future.");
+  return {
+    ...(input.owner === undefined ? {} : { owner: input.owner }),
+    ...(input.rate_limit_rpm === undefined ? {} : { rateLimitRpm: input.rate_limit_rpm }),
+    ...(input.rate_limit_tpm === undefined ? {} : { rateLimitTpm: input.rate_limit_tpm }),
+    ...(input.allowed_models === undefined ? {} : { allowedModels: input.allowed_models }),
+    ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function organizationOf(tx: Database, input: Omit<Changes, "key_id">): Promise<string | null | undefined> {
+  const field = input.organization_id === undefined ? "metadata.org_id" : "organization_id";
+  const id = input.organization_id === undefined ? input.metadata?.org_id : input.organization_id;
+  if (id === undefined || id === null) return id;
+  const [found] = UUID.test(id)
+    ? await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id))
+    : [];
+  if (!found) throw invalidField(field, "There is no such organization.");
+  return found.id;
+}

@@ -1,0 +1,29 @@
+import type { GatewayKey } from "@/lib/contracts/gateway/keys";
+import type { GatewayKeyRow } from "./projection";
+
+const MICROS = 1_000_000;
+
+/** USD to whole millionths. */
+export const toMicros = (usd: number): bigint => BigInt(Math.round(usd * MICROS));
+
+export function presentKey(row: GatewayKeyRow, now: Date): GatewayKey {
+  const isExpired = row.expiresAt !== null && row.expiresAt <= now;
+  return {
+    id: row.id,
+    key_prefix: row.keyHint,
+    name: row.name,
+    owner: row.owner,
+    status: row.revokedAt ? "revoked" : isExpired ? "expired" : "active",
+    key_type: row.keyType,
+    credit_balance: row.creditBalanceMicros === null ? null : Number(row.creditBalanceMicros) / MICROS,
+    rate_limit_rpm: row.rateLimitRpm,
+    rate_limit_tpm: row.rateLimitTpm,
+    allowed_models: row.allowedModels,
+    organization_id: row.organizationId,
+    metadata: row.metadata,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,130 @@
+// Brings what the gateway reads from Postgres, which is the truth, to Redis. A change is written to Redis inside the
+// transaction that makes it and before its commit: when Redis refuses, nothing has changed, and when the call returns, the
+// next request sees it. A rebuild excludes changes while it reads and writes, so that it never brings back an old state.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { connection, type Database } from "@/db/client";
+import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import type { GatewayKey } from "@/lib/gateway/parts";
+import { GLOBAL, KEYS, MARKER, SETTINGS } from "@/lib/gateway/projected";
+import { connectRedis } from "@/lib/gateway/upstash";
+import { projectedGlobal, projectedOrganization } from "./settings";
+
+const LOCK = 727_002;
+const BATCH = 500;
+
+type Redis = ReturnType<typeof connectRedis>;
+export type GatewayKeyRow = typeof gatewayKeys.$inferSelect;
+
+let connected: { url: string; redis: Redis } | undefined;
+
+/** Null where no Redis is configured: there is no gateway then, and nothing to bring. */
+function store(): Redis | null {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
+  if (!url || !token) return null;
+  if (connected?.url !== url) connected = { url, redis: connectRedis({ url, token }) };
+  return connected.redis;
+}
+
+async function write(work: (redis: Redis) => Promise<unknown>): Promise<void> {
+  const redis = store();
+  if (!redis) return;
+  await work(redis).catch((cause) => {
+    throw new Failure("unavailable", "The gateway's store cannot be reached. Nothing was changed; try again.", {
+      retryAfterSeconds: 2,
+      cause,
+    });
+  });
+}
+
+/** Runs a change of what is projected: `work` writes to Postgres, then projects. */
+export const changeProjected = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
+  transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`);
+    return work(tx);
+  });
+
+const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
+  id: row.id,
+  kind: "gateway",
+  organizationId: row.organizationId,
+  allowedModels: row.allowedModels,
+  rateLimitRpm: row.rateLimitRpm,
+  expiresAt: row.expiresAt?.getTime() ?? null,
+});
+
+interface PlatformKey {
+  id: string;
+  organizationId: string;
+}
+
+const projectedPlatformKey = ({ id, organizationId }: PlatformKey): GatewayKey => ({
+  id,
+  kind: "platform",
+  organizationId,
+  allowedModels: [],
+  rateLimitRpm: null,
+  expiresAt: null,
+});
+
+const put = (keyHash: string, key: GatewayKey | null): Promise<void> =>
+  write((redis) => (key ? redis.hset(KEYS, { [keyHash]: JSON.stringify(key) }) : redis.hdel(KEYS, keyHash)));
+
+/** Call inside `changeProjected`, after the row was written. */
+export const projectGatewayKey = (row: GatewayKeyRow): Promise<void> =>
+  put(row.keyHash, row.revokedAt ? null : projectedKey(row));
+
+/** Call after the commit that made, changed or ended a platform's API key; null when it may no longer be used. */
+export const projectPlatformKey = (keyHash: string, key: PlatformKey | null): Promise<void> =>
+  changeProjected(connection().db, () => put(keyHash, key && projectedPlatformKey(key)));
+
+/** Writes the whole projection anew: every live key and the active settings. Gateways see the old one until it is whole. */
+export async function rebuildProjection(): Promise<void> {
+  await transaction(connection().db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const keys = await liveKeys(tx);
+    const settings = await activeSettings(tx);
+    await write((redis) => replaceAll(redis, keys, settings));
+  });
+}
+
+async function liveKeys(tx: Database): Promise<[keyHash: string, json: string][]> {
+  const platform = await tx
+    .select({ id: apiKeys.id, organizationId: apiKeys.organizationId, keyHash: apiKeys.keyHash })
+    .from(apiKeys)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.organizationId, apiKeys.organizationId), eq(memberships.userId, apiKeys.userId)),
+    )
+    .where(and(isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt)));
+  const gateway = await tx.select().from(gatewayKeys).where(isNull(gatewayKeys.revokedAt));
+  return [
+    ...platform.map((row): [string, string] => [row.keyHash, JSON.stringify(projectedPlatformKey(row))]),
+    ...gateway.map((row): [string, string] => [row.keyHash, JSON.stringify(projectedKey(row))]),
+  ];
+}
+
+async function activeSettings(tx: Database): Promise<Record<string, string>> {
+  const rows = await tx.select().from(gatewaySettings).where(eq(gatewaySettings.active, true));
+  const organizations = rows.flatMap(({ organizationId, config }) =>
+    organizationId ? [[organizationId, JSON.stringify(projectedOrganization(config))]] : [],
+  );
+  const global = rows.find(({ organizationId }) => organizationId === null)?.config ?? {};
+  return { ...Object.fromEntries(organizations), [GLOBAL]: JSON.stringify(projectedGlobal(global)) };
+}
+
+async function replaceAll(redis: Redis, keys: [string, string][], settings: Record<string, string>): Promise<void> {
+  const next = `:next:${crypto.randomUUID()}`;
+  for (let start = 0; start < keys.length; start += BATCH) {
+    await redis.hset(KEYS + next, Object.fromEntries(keys.slice(start, start + BATCH)));
+  }
+  await redis
+    .multi()
+    .hset(KEYS + next, { [MARKER]: new Date().toISOString() })
+    .hset(SETTINGS + next, settings)
+    .rename(KEYS + next, KEYS)
+    .rename(SETTINGS + next, SETTINGS)
+    .exec();
+}

@@ -1,0 +1,60 @@
+// Reads the self-hosted configuration file. Whatever is wrong with it is said in one sentence that names file and field.
+import { readFile } from "node:fs/promises";
+import { parse, YAMLParseError } from "yaml";
+import type { z } from "zod";
+import { StartupError } from "@/lib/server/startup-error";
+import { type ConfigFile, configFile } from "./settings";
+
+type Environment = Record<string, string | undefined>;
+
+/** `${NAME}` inside a text stands for that environment variable. */
+export async function readConfigFile(path: string, environment: Environment = process.env): Promise<ConfigFile> {
+  const fail = (reason: string, cause?: unknown): never => {
+    throw new StartupError(`The configuration file ${path} ${reason}`, { cause });
+  };
+  const text = await readFile(path, "utf8").catch((error) =>
+    fail(`cannot be read: ${error.code === "ENOENT" ? "there is no such file." : error.message}`, error),
+  );
+  let document: unknown;
+  try {
+    document = parse(text) ?? {};
+  } catch (error) {
+    const reason = error instanceof YAMLParseError ? error.message.split("\n")[0]?.replace(/:$/, "") : String(error);
+    return fail(`is no valid YAML: ${reason}.`, error);
+  }
+  const expanded = expand(document, [], environment, (field, name) =>
+    fail(`is not valid: ${field}: the environment variable ${name} is not set.`),
+  );
+  const parsed = configFile.safeParse(expanded);
+  return parsed.success ? parsed.data : fail(`is not valid: ${describe(parsed.error.issues)}`);
+}
+
+function expand(
+  value: unknown,
+  path: PropertyKey[],
+  environment: Environment,
+  refuse: (field: string, name: string) => never,
+): unknown {
+  const inside = (entry: unknown, step: PropertyKey) => expand(entry, [...path, step], environment, refuse);
+  if (typeof value === "string") {
+    return value.replaceAll(
+      /\$\{([A-Za-z_]\w*)\}/g,
+      (_, name: string) => environment[name] ?? refuse(fieldOf(path), name),
+    );
+  }
+  if (Array.isArray(value)) return value.map(inside);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inside(entry, name)]));
+}
+
+function describe([issue]: z.core.$ZodIssue[]): string {
+  if (!issue) return "it does not have the form of a configuration.";
+  if (issue.code === "unrecognized_keys") return `${fieldOf([...issue.path, issue.keys[0] ?? ""])}: Unknown field.`;
+  return `${fieldOf(issue.path) || "its top"}: ${issue.message.replace(/\.?$/, ".")}`;
+}
+
+const fieldOf = (path: PropertyKey[]): string =>
+  path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
+    .join("")
+    .replace(/^\./, "");

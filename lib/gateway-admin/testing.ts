@@ -1,0 +1,60 @@
+// A gateway on a database and a Redis of the test's own, as the environment would give it.
+import { connection } from "@/db/client";
+import { testDatabase } from "@/db/testing/factories";
+import { startRedis } from "@/lib/embedded/redis/start";
+import { restoreProjectionBy } from "@/lib/gateway/live";
+import { createChatCompletion } from "@/lib/gateway/operations";
+import { connectRedis } from "@/lib/gateway/upstash";
+import { rebuildProjection } from "./projection";
+
+export const ADMIN_TOKEN = "admin-token-of-the-test";
+
+export async function startTestGateway() {
+  const database = await testDatabase();
+  const server = await startRedis({});
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    UPSTASH_REDIS_REST_URL: server.url,
+    UPSTASH_REDIS_REST_TOKEN: server.token,
+    AUTH_SECRET: "a secret of more than thirty-two characters",
+    ADMIN_TOKEN,
+  });
+  restoreProjectionBy(rebuildProjection);
+  return {
+    db: database.db,
+    redis: connectRedis(server),
+    server,
+    async close() {
+      await connection().close();
+      await server.stop();
+      await database.close();
+    },
+  };
+}
+
+/** A request to the administration, with its token unless told. */
+export function adminRequest(
+  method: string,
+  path: string,
+  body?: unknown,
+  token: string | null = ADMIN_TOKEN,
+): Request {
+  return new Request(`http://gateway.test${path}`, {
+    method,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+/** A chat with the gateway under a key. */
+export function chatWith(key: string, model = "sandbox/echo"): Promise<Response> {
+  return createChatCompletion(
+    new Request("http://gateway.test/v1/chat/completions", {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify({ model, messages: [{ role: "user", content: "Hello" }] }),
+    }),
+  );
+}
+
+export const limitOf = (response: Response) => Number(response.headers.get("x-ratelimit-limit-requests"));

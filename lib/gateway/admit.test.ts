@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { bindingOf, DEFAULT_GLOBAL_RPM, limitLevels, standingOf } from "./admit";
+import type { GatewaySettings, Level, Lookup, Reading } from "./parts";
+import { key, NOW, settings } from "./testing/memory-parts";
+
+const limits = (rateLimiting: GatewaySettings["rateLimiting"], rpm: number | null, keyRpm: number | null) => {
+  const found: Lookup = {
+    settings: { ...settings, rateLimiting },
+    organization: rpm === null ? null : { rateLimiting: { enabled: true, rpm } },
+    key: { ...key, rateLimitRpm: keyRpm },
+  };
+  return limitLevels(found).map(({ subject, limit }) => `${subject}=${limit}`);
+};
+
+test.each<[string, GatewaySettings["rateLimiting"], number | null, number | null, string[]]>([
+  ["nothing said", { enabled: true, globalRpm: null }, null, null, [`global=${DEFAULT_GLOBAL_RPM}`]],
+  ["all three", { enabled: true, globalRpm: 9 }, 8, 7, ["global=9", "organization:org-1=8", "key:key-1=7"]],
+  ["0 is no limit", { enabled: true, globalRpm: 0 }, 0, 0, []],
+  ["switched off", { enabled: false, globalRpm: 9 }, 8, 7, []],
+])("levels, %s", (_name, rateLimiting, rpm, keyRpm, expected) => {
+  expect(limits(rateLimiting, rpm, keyRpm)).toEqual(expected);
+});
+
+const reading = (limit: number, remaining: number, admitted = true): Reading => {
+  const level: Level = { name: "key", subject: `key:${limit}`, limit };
+  return { level, remaining, admitted, resetAt: NOW + 500, counted: true };
+};
+
+test.each<[string, Reading[], number | undefined]>([
+  ["none", [], undefined],
+  ["the fewest left", [reading(100, 3), reading(10, 4)], 100],
+  ["of equals the smaller", [reading(100, 3), reading(10, 3)], 10],
+  ["the one that refuses", [reading(10, 0), reading(100, 0, false)], 100],
+])("the binding level is %s", (_name, readings, limit) => {
+  expect(bindingOf(readings)?.level.limit).toBe(limit);
+});
+
+test("a standing's reset is in whole seconds, never in the past", () => {
+  expect(standingOf([reading(1, 1)], NOW).resetAt).toBe(NOW / 1000 + 1);
+  expect(standingOf([reading(1, 1)], NOW + 9000).resetAt).toBe(NOW / 1000 + 9);
+  expect(standingOf([], NOW)).toMatchObject({ limit: 1_000_000_000, resetAt: NOW / 1000 + 30 });
+});

@@ -1,0 +1,93 @@
+// Requests a minute at three levels. The most restrictive level that applies decides, and the headers describe it.
+import { GatewayFailure } from "./errors";
+import type { GatewaySettings, Level, Limiter, Lookup, Parts, Reading } from "./parts";
+
+/** Global requests a minute where the configuration names no limit. */
+export const DEFAULT_GLOBAL_RPM = 6000;
+/** What the headers tell where the operator has switched every limit off. */
+const UNLIMITED = 1_000_000_000;
+const WINDOW_MS = 60_000;
+
+/** What the headers tell of the binding level. */
+export interface Standing {
+  limit: number;
+  remaining: number;
+  /** Unix seconds. */
+  resetAt: number;
+  counted: boolean;
+}
+
+export const defaultSettings: GatewaySettings = {
+  providers: [],
+  modelMap: {},
+  rateLimiting: { enabled: true, globalRpm: null },
+};
+
+/** The levels that have a limit: the global one, and once the key is known its organization's and its own. */
+export function limitLevels({ settings, organization, key }: Lookup): Level[] {
+  const { enabled, globalRpm } = settings.rateLimiting;
+  if (!enabled) return [];
+  const levels: Level[] = [{ name: "global", subject: "global", limit: globalRpm ?? DEFAULT_GLOBAL_RPM }];
+  if (key?.organizationId && organization?.rateLimiting.enabled) {
+    const subject = `organization:${key.organizationId}`;
+    levels.push({ name: "organization", subject, limit: organization.rateLimiting.rpm ?? 0 });
+  }
+  if (key) levels.push({ name: "key", subject: `key:${key.id}`, limit: key.rateLimitRpm ?? 0 });
+  return levels.filter((level) => level.limit > 0);
+}
+
+/** The level that has refused, else the one with the fewest requests left, then with the smallest limit. */
+export function bindingOf(readings: Reading[]): Reading | undefined {
+  return [...readings].sort(
+    (one, other) =>
+      Number(one.admitted) - Number(other.admitted) ||
+      one.remaining - other.remaining ||
+      one.level.limit - other.level.limit,
+  )[0];
+}
+
+/** Where a minute's window that is open at `now` ends. */
+export const windowEnd = (now: number): number => (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS;
+
+/** What is told of a level whose counter was not read. */
+export const uncounted = (level: Level, now: number): Reading => ({
+  level,
+  admitted: true,
+  remaining: level.limit,
+  resetAt: windowEnd(now),
+  counted: false,
+});
+
+export function standingOf(readings: Reading[], now: number): Standing {
+  const binding = bindingOf(readings);
+  if (!binding) return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: windowEnd(now) / 1000, counted: true };
+  const { level, remaining, resetAt, counted } = binding;
+  return { limit: level.limit, remaining, resetAt: Math.ceil(Math.max(resetAt, now) / 1000), counted };
+}
+
+/** Where the gateway as a whole stands: for answers to requests that no key is asked of. */
+export async function globalStanding({ directory, limiter, now }: Parts): Promise<Standing> {
+  const { settings } = await directory.find(null).catch(() => ({ settings: defaultSettings }));
+  return standingOf(await limiter.peek(limitLevels({ key: null, organization: null, settings })), now());
+}
+
+/** Takes a request of every level, or none and throws; either way `told` first learns where the caller stands. */
+export async function admit(
+  levels: Level[],
+  limiter: Limiter,
+  now: number,
+  told: (standing: Standing) => void,
+): Promise<void> {
+  const readings = await limiter.take(levels);
+  const standing = standingOf(readings, now);
+  told(standing);
+  const binding = bindingOf(readings);
+  if (!binding || binding.admitted) return;
+  const seconds = Math.max(1, standing.resetAt - Math.floor(now / 1000));
+  throw new GatewayFailure(
+    "rate_limit_exceeded",
+    `The ${binding.level.name} rate limit of ${standing.limit} requests per minute is exceeded. ` +
+      `Retry after the window resets, in ${seconds} s.`,
+    { retryAfterSeconds: seconds },
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { dispatch } from "./dispatch";
+import { createGateway } from "./pipeline";
+import { ask, memoryParts } from "./testing/memory-parts";
+
+const serve = dispatch(() => createGateway(memoryParts()));
+
+test.each([
+  ["POST", "/v1/chat/completions", 200],
+  ["POST", "/v1/chat/completions/", 200],
+  ["GET", "/v1/chat/completions", 405],
+  ["GET", "/v1/models", 200],
+  ["HEAD", "/v1/models/", 200],
+  ["DELETE", "/v1/models", 405],
+  ["GET", "/v1/models/small", 200],
+  ["GET", "/v1/models/org/large/", 200],
+  ["GET", "/v1/models/org%2Flarge", 200],
+  ["GET", "/v1/models/%E0%A4%A", 404],
+  ["POST", "/v1/models/small", 405],
+  ["POST", "/v1/embeddings", 404],
+  ["GET", "/v1/chat", 404],
+  ["OPTIONS", "/v1/chat/completions", 204],
+  ["OPTIONS", "/v1/nothing", 204],
+])("%s %s → %i", async (method, path, status) => {
+  expect((await serve(ask({ method, path }))).status).toBe(status);
+});

@@ -1,0 +1,166 @@
+// Server-sent events between a provider and a client. Events pass on unchanged as they arrive; a stream that breaks ends
+// with an error event and without [DONE], because clients take a clean end for a whole answer.
+import type { Deadline } from "./deadline";
+import { errorEnvelope, GatewayFailure } from "./errors";
+import { embeddedFailure } from "./provider-failure";
+
+const MAX_EVENT_CHARACTERS = 10 * 1024 * 1024;
+const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
+const DONE = "data: [DONE]\n\n";
+const RELEASE_MS = 1000;
+
+/** The whole events of each arriving piece, without their blank lines; pieces may split events and characters anywhere. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string[], void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      rest += decoder.decode(piece.value, { stream: true });
+      const events = rest.split(BLANK_LINE);
+      rest = events.pop() ?? "";
+      if (rest.length > MAX_EVENT_CHARACTERS)
+        throw new GatewayFailure("upstream_error", "The provider's event is too long.");
+      const whole = events.filter((event) => event.trim() !== "");
+      if (whole.length > 0) yield whole;
+    }
+    rest += decoder.decode();
+    if (rest.trim() !== "") yield [rest.trimEnd()];
+  } finally {
+    void release(reader);
+  }
+}
+
+/** Reads a provider's end, which follows [DONE] at once, so that its connection can be used again. */
+async function release(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const giveUp = () => reader.cancel().catch(() => undefined);
+  const timer = setTimeout(giveUp, RELEASE_MS);
+  await reader.read().catch(() => undefined);
+  clearTimeout(timer);
+  await giveUp();
+}
+
+/** An event's data lines, joined; null for comments and other events without data. */
+export function dataOf(event: string): string | null {
+  const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:"));
+  return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
+}
+
+/** Which choices have begun and not finished; tells a stream that ended from one that was cut. */
+class OpenChoices {
+  #hasBegun = false;
+  readonly #open = new Set<unknown>();
+
+  follow(chunk: unknown): void {
+    const choices = isRecord(chunk) && Array.isArray(chunk.choices) ? chunk.choices : [];
+    for (const choice of choices.filter(isRecord)) {
+      this.#hasBegun = true;
+      if (choice.finish_reason) this.#open.delete(choice.index);
+      else this.#open.add(choice.index);
+    }
+  }
+
+  get areFinished(): boolean {
+    return this.#hasBegun && this.#open.size === 0;
+  }
+}
+
+/** The text to send for each piece. Throws a GatewayFailure where the provider reports an error or breaks off. */
+async function* checked(pieces: AsyncIterable<string[]>, secrets: string[]): AsyncGenerator<string, void> {
+  const choices = new OpenChoices();
+  let hasData = false;
+  for await (const events of pieces) {
+    let text = "";
+    for (const event of events) {
+      const data = dataOf(event);
+      if (data?.trim() === "[DONE]" && hasData) {
+        yield text + DONE;
+        return;
+      }
+      // Before the first chunk nothing is sent, so that a failure can still be told by its status.
+      if (data === null && !hasData) continue;
+      const chunk = data === null ? null : parseChunk(data);
+      const failure = data === null ? null : failureIn(event, chunk, secrets);
+      if (failure) {
+        if (text) yield text;
+        throw failure;
+      }
+      choices.follow(chunk);
+      hasData ||= data !== null;
+      text += `${event}\n\n`;
+    }
+    if (text) yield text;
+  }
+  if (!hasData) throw new GatewayFailure("upstream_error", "The provider's stream is empty.");
+  if (!choices.areFinished) {
+    throw new GatewayFailure("upstream_error", "The provider's stream broke off before its end.");
+  }
+  yield DONE;
+}
+
+const notJson = Symbol("not JSON");
+
+function parseChunk(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return notJson;
+  }
+}
+
+function failureIn(event: string, chunk: unknown, secrets: string[]): GatewayFailure | null {
+  if (isRecord(chunk) && chunk.error) return embeddedFailure(chunk.error, secrets);
+  if (/^event: ?error\s*$/m.test(event)) return embeddedFailure(chunk === notJson ? dataOf(event) : chunk, secrets);
+  return chunk === notJson ? new GatewayFailure("upstream_error", "The provider's stream cannot be read.") : null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/**
+ * The client's side of a provider's stream. Waits for the first chunk, and throws what goes wrong until then. The deadline
+ * limits the wait for each piece, not the time that a slow client takes.
+ */
+export async function relayStream(
+  body: ReadableStream<Uint8Array>,
+  deadline: Deadline,
+  secrets: string[],
+): Promise<ReadableStream<Uint8Array>> {
+  const pieces = checked(readEvents(body), secrets);
+  const encoder = new TextEncoder();
+  let first: IteratorResult<string, void> | undefined = await pieces.next();
+  deadline.pause();
+  const nextPiece = async (): Promise<IteratorResult<string, void>> => {
+    deadline.resume();
+    const piece = first ?? (await pieces.next());
+    first = undefined;
+    deadline.pause();
+    return piece;
+  };
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const piece = await nextPiece();
+        if (!piece.done) return controller.enqueue(encoder.encode(piece.value));
+      } catch (error) {
+        controller.enqueue(encoder.encode(errorEvent(error, deadline)));
+      }
+      deadline.stop();
+      controller.close();
+    },
+    cancel: () => deadline.abort(),
+  });
+}
+
+function errorEvent(error: unknown, deadline: Deadline): string {
+  return `data: ${JSON.stringify(errorEnvelope(streamFailure(error, deadline)))}\n\n`;
+}
+
+/** What ended the wait for a provider: the deadline, a failure that is already named, or the connection. */
+export function streamFailure(error: unknown, deadline: Deadline): GatewayFailure {
+  if (deadline.timedOut)
+    return new GatewayFailure("timeout", "The provider took too long to answer.", { cause: error });
+  if (error instanceof GatewayFailure) return error;
+  return new GatewayFailure("upstream_error", "The provider could not be reached, or broke the connection.", {
+    cause: error,
+  });
+}

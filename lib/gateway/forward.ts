@@ -1,0 +1,79 @@
+// One call of a provider, from the chosen target to the client's answer.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Target } from "./choose-targets";
+import { type Deadline, startDeadline } from "./deadline";
+import { parseDuration } from "./durations";
+import { GatewayFailure } from "./errors";
+import { relayStream, streamFailure } from "./event-stream";
+import { gatewayRequestHeader, setGatewayHeader } from "./headers";
+import type { Parts } from "./parts";
+import { embeddedFailure, providerFailure } from "./provider-failure";
+import { callProvider, secretsOf } from "./providers";
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const MAX_TIMEOUT_MS = 600_000;
+
+/** The client's own limit on waiting for the provider, else the provider's, else a minute. */
+export function timeoutOf(request: Request, { provider }: Target): number {
+  const asked = parseDuration(gatewayRequestHeader(request.headers, "timeout") ?? "");
+  const configured = provider.kind === "openai" ? provider.timeoutMs : null;
+  return Math.min(asked ?? configured ?? DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS);
+}
+
+/** The provider's answer in OpenAI's form. Throws a GatewayFailure for whatever goes wrong before its first byte. */
+export async function forward(target: Target, body: ChatBody, request: Request, parts: Parts): Promise<Response> {
+  const timeoutMs = timeoutOf(request, target);
+  const deadline = startDeadline(timeoutMs, request.signal);
+  try {
+    const { signal } = deadline;
+    const reply = await callProvider({ target, body, signal, fetch: parts.fetch, now: parts.now });
+    const answer = await (body.stream ? streamOf : completionOf)(reply, deadline, secretsOf(target.provider));
+    setGatewayHeader(answer.headers, "provider", target.provider.name);
+    setGatewayHeader(answer.headers, "model-used", target.model);
+    setGatewayHeader(answer.headers, "timeout-ms", timeoutMs);
+    return answer;
+  } catch (error) {
+    deadline.abort();
+    throw streamFailure(error, deadline);
+  }
+}
+
+async function streamOf(reply: Response, deadline: Deadline, secrets: string[]): Promise<Response> {
+  if (!reply.ok) throw await refusal(reply, secrets);
+  const isStream = reply.headers.get("content-type")?.toLowerCase().startsWith("text/event-stream");
+  if (!reply.body || !isStream)
+    throw new GatewayFailure("upstream_error", "The provider did not answer with a stream.");
+  return new Response(await relayStream(reply.body, deadline, secrets), {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+/** The provider's own text goes to the client; it is parsed only to know that it is an answer. */
+async function completionOf(reply: Response, deadline: Deadline, secrets: string[]): Promise<Response> {
+  if (!reply.ok) throw await refusal(reply, secrets);
+  const text = await reply.text();
+  deadline.stop();
+  const answer = parseObject(text);
+  if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is no JSON object.");
+  if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
+  return new Response(text, { headers: { "content-type": "application/json" } });
+}
+
+const refusal = async (reply: Response, secrets: string[]): Promise<GatewayFailure> =>
+  providerFailure({ status: reply.status, headers: reply.headers, text: await reply.text(), secrets });
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    // Safe because it is an object and no array.
+    return value !== null && typeof value === "object" && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+// The models that a key may use: what providers list, and the names of model_map.
+import type { Model } from "@/lib/contracts/gateway/models";
+import { chooseTargets, modelNotFound, providersOf, type Target } from "./choose-targets";
+import { GatewayFailure } from "./errors";
+import type { Caller } from "./parts";
+
+const present = (id: string, target: Target): Model => ({
+  id,
+  object: "model",
+  created: 0,
+  owned_by: target.provider.name,
+});
+
+/** In the order of the configuration, aliases last; a name that several providers list stands once. */
+export function listModels(caller: Caller): Model[] {
+  const listed = providersOf(caller.settings).flatMap(({ kind, name, models }) =>
+    models.map((model) => (kind === "sandbox" ? `${name}/${model}` : model)),
+  );
+  const ids = new Set([...listed, ...Object.keys(caller.settings.modelMap)]);
+  return [...ids].flatMap((id) => {
+    const target = firstTarget(caller, id);
+    return target ? [present(id, target)] : [];
+  });
+}
+
+/** A listed model, or one of a provider's in the form provider/model. Throws `model_not_found`. */
+export function findModel(caller: Caller, id: string): Model {
+  const target = firstTarget(caller, id);
+  if (!target || !(isListed(target) || Object.hasOwn(caller.settings.modelMap, id))) throw modelNotFound(id);
+  return present(id, target);
+}
+
+const isListed = ({ provider, model }: Target): boolean =>
+  provider.kind === "sandbox" || provider.models.includes(model);
+
+/** A model that the key may not use is no model to it. */
+function firstTarget(caller: Caller, id: string): Target | undefined {
+  try {
+    return chooseTargets(caller, id)[0];
+  } catch (error) {
+    if (error instanceof GatewayFailure) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+// The gateway's operations on the environment's parts: what route files and the stand-alone server serve.
+import type { Contract } from "@/lib/contracts/contract";
+import * as chat from "@/lib/contracts/gateway/chat";
+import * as models from "@/lib/contracts/gateway/models";
+import type { Operation } from "@/lib/http/endpoint";
+import { dispatch } from "./dispatch";
+import { liveGateway } from "./live";
+import type { Gateway, Handler } from "./pipeline";
+
+const handler =
+  (name: keyof Gateway): Handler =>
+  (request) =>
+    liveGateway()[name](request);
+
+const operation = (contract: Contract, name: keyof Gateway): Operation => Object.assign(handler(name), { contract });
+
+export const createChatCompletion = operation(chat.createChatCompletion, "createChatCompletion");
+export const listModels = operation(models.listModels, "listModels");
+export const getModel = operation(models.getModel, "getModel");
+
+// No documented operations: refusals in the gateway's own form, and the answer to browsers' preflights.
+export const unknownPath = handler("unknownPath");
+export const wrongMethod = handler("wrongMethod");
+export const preflight = handler("preflight");
+
+/** Everything below /v1/. */
+export const serveGateway = dispatch(liveGateway);

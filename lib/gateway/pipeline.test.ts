@@ -1,0 +1,3 @@
+import { describePipeline } from "./testing/pipeline-suite";
+
+describePipeline("Node");

@@ -1,0 +1,111 @@
+// The whole life of a request, on one screen. Built from parts, so that it runs wherever Request and Response exist.
+import { admit, defaultSettings, globalStanding, limitLevels, type Standing, standingOf } from "./admit";
+import { authenticate, presentedKeyHash } from "./authenticate";
+import { chooseTargets } from "./choose-targets";
+import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
+import { forward } from "./forward";
+import { complete, preflightHeaders } from "./headers";
+import { findModel, listModels } from "./models";
+import type { Caller, Level, Parts } from "./parts";
+import { readChatBody } from "./read-body";
+
+export type Handler = (request: Request) => Promise<Response>;
+
+/** What is left to do once a limit has let the request pass. */
+type Work = () => Response | Promise<Response>;
+
+/** Refuses by throwing whatever can be refused before anything is counted. */
+type Operation = (request: Request, caller: Caller, parts: Parts) => Work | Promise<Work>;
+
+const chat: Operation = async (request, caller, parts) => {
+  const body = await readChatBody(request);
+  const [target] = chooseTargets(caller, body.model);
+  return () => forward(target, body, request, parts);
+};
+
+const models: Operation = (_request, caller) => {
+  const data = listModels(caller);
+  return () => Response.json({ object: "list", data });
+};
+
+const model: Operation = (request, caller) => {
+  const found = findModel(caller, idIn(request));
+  return () => Response.json(found);
+};
+
+const unknownPath: Operation = (request) => {
+  const { pathname } = new URL(request.url);
+  throw new GatewayFailure("not_found", `There is no ${request.method} ${pathname} on this gateway.`);
+};
+
+const wrongMethod: Operation = (request) => {
+  throw new GatewayFailure("method_not_allowed", `${new URL(request.url).pathname} does not take ${request.method}.`);
+};
+
+export interface Gateway {
+  createChatCompletion: Handler;
+  listModels: Handler;
+  getModel: Handler;
+  unknownPath: Handler;
+  wrongMethod: Handler;
+  preflight: Handler;
+}
+
+export function createGateway(parts: Parts): Gateway {
+  const serve =
+    (operation: Operation): Handler =>
+    async (request) => {
+      const startedAt = parts.now();
+      let levels: Level[] = limitLevels({ key: null, organization: null, settings: defaultSettings });
+      let standing: Standing | undefined;
+      let reply: Response;
+      try {
+        const found = await parts.directory.find(await presentedKeyHash(request));
+        levels = limitLevels({ ...found, key: null });
+        const caller = authenticate(found, startedAt);
+        levels = limitLevels(caller);
+        const work = await operation(request, caller, parts);
+        await admit(levels, parts.limiter, parts.now(), (told) => {
+          standing = told;
+        });
+        reply = await work();
+      } catch (error) {
+        reply = refuse(error, request, parts);
+      }
+      standing ??= standingOf(await parts.limiter.peek(levels), parts.now());
+      return complete(reply, request, standing, parts.now() - startedAt);
+    };
+
+  const preflight: Handler = async (request) => {
+    const reply = new Response(null, { status: 204, headers: preflightHeaders(request) });
+    return complete(reply, request, await globalStanding(parts), 0);
+  };
+
+  return {
+    createChatCompletion: serve(chat),
+    listModels: serve(models),
+    getModel: serve(model),
+    unknownPath: serve(unknownPath),
+    wrongMethod: serve(wrongMethod),
+    preflight,
+  };
+}
+
+function refuse(error: unknown, request: Request, parts: Parts): Response {
+  // The client has left: nobody reads this answer, and nothing went wrong.
+  if (request.signal.aborted) return new Response(null, { status: 499 });
+  const failure = toGatewayFailure(error);
+  if (failure.code === "internal_error" || failure.code === "service_unavailable")
+    parts.report(failure.cause ?? failure);
+  return renderFailure(failure);
+}
+
+/** The model's id: the rest of the path, which may hold slashes, encoded or not. */
+function idIn(request: Request): string {
+  const rest = new URL(request.url).pathname.replace(/^\/v1\/models\//, "").replace(/\/$/, "");
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return rest;
+  }
+}

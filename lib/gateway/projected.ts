@@ -1,0 +1,11 @@
+// The names under which Redis holds what the gateway reads of Postgres. One hash holds the keys and one the settings, so
+// that a rebuilt projection replaces each in one step.
+
+/** SHA-256 of a key → GatewayKey as JSON. */
+export const KEYS = "gateway:keys";
+/** `global` → GatewaySettings as JSON, providers' keys sealed; an organization's id → OrganizationSettings as JSON. */
+export const SETTINGS = "gateway:settings";
+/** Field of KEYS that tells that the projection stands; without it Redis has lost its memory. */
+export const MARKER = "projected";
+/** Field of SETTINGS. */
+export const GLOBAL = "global";

@@ -1,0 +1,81 @@
+// What a provider's refusal becomes on the gateway's wire. Nothing of the provider's address or key may pass.
+import { GatewayFailure } from "./errors";
+
+const MAX_TEXT = 500;
+const CLIENT_FAULTS = new Set([400, 413, 422]);
+const RETRY_AFTER_CEILING_SECONDS = 3600;
+
+export interface ProviderReply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** What must not be shown: keys and addresses. */
+  secrets: string[];
+}
+
+export function providerFailure({ status, headers, text, secrets }: ProviderReply): GatewayFailure {
+  const { message, param, code } = readError(text);
+  const words = redact(message, secrets).slice(0, MAX_TEXT);
+  const described = `provider error (HTTP ${status}): ${words}`;
+  const retry = retryAfter(headers);
+  if (status === 404) return new GatewayFailure("provider_404", described, { shouldRetry: false });
+  if (status === 401 || status === 403) {
+    const refused = `provider error (HTTP ${status}): the provider refused the gateway's credentials`;
+    return new GatewayFailure("provider_error", refused, { shouldRetry: false });
+  }
+  if (CLIENT_FAULTS.has(status)) {
+    return new GatewayFailure("invalid_request_error", words, { status, ...(param ? { param } : {}) });
+  }
+  if (status === 429) {
+    const isSpent = code === "insufficient_quota";
+    return new GatewayFailure("rate_limit_exceeded", described, isSpent ? { shouldRetry: false } : retry);
+  }
+  if (status === 501) return new GatewayFailure("not_supported", described, { shouldRetry: false });
+  return new GatewayFailure("provider_error", described, retry);
+}
+
+/** The failure for an error that stands inside a stream or a successful answer. */
+export const embeddedFailure = (error: unknown, secrets: string[]): GatewayFailure => {
+  const { message } = readError(JSON.stringify({ error }));
+  return new GatewayFailure("provider_error", `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`);
+};
+
+interface ProviderError {
+  message: string;
+  param?: string | undefined;
+  code?: string | undefined;
+}
+
+/** The error of OpenAI's envelope, of a flat one, or the text itself. */
+function readError(text: string): ProviderError {
+  const body = parse(text);
+  const error = isRecord(body) ? (body.error ?? body) : body;
+  if (isRecord(error)) {
+    const { message, param, code } = error;
+    return { message: textOf(message) ?? text, param: textOf(param), code: textOf(code) };
+  }
+  return { message: textOf(error) ?? (text.trim() || "no text") };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+function redact(text: string, secrets: string[]): string {
+  return secrets.filter((secret) => secret !== "").reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
+}
+
+/** Seconds, or an HTTP date; whatever else says nothing. */
+function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
+  const text = headers.get("retry-after");
+  if (!text) return {};
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.min(seconds, RETRY_AFTER_CEILING_SECONDS) } : {};
+}

@@ -1,0 +1,90 @@
+// A provider without a model, for trying everything offline. Its models:
+//   sandbox/chat        says that it is a sandbox and quotes the last user message (so does any other name)
+//   sandbox/echo        repeats the last user message
+//   sandbox/slow[-ms]   answers after a pause, two seconds unless told
+//   sandbox/error-500   refuses with that status; any from 400 to 599
+//   sandbox/cut         breaks off in the middle of its answer
+import type { Call } from "../provider";
+import { idOf, replyTo, type SandboxReply } from "./reply";
+
+const SLOW_MS = 2000;
+const LONGEST_PAUSE_MS = 600_000;
+
+export async function callSandbox(call: Call): Promise<Response> {
+  const { body, target, signal } = call;
+  const status = /^error-([45]\d\d)$/.exec(target.model)?.[1];
+  if (status) return refuse(Number(status));
+  const pause = /^slow(?:-(\d+))?$/.exec(target.model);
+  if (pause) await wait(Math.min(Number(pause[1] ?? SLOW_MS), LONGEST_PAUSE_MS), signal);
+  const reply = replyTo(body, target.model);
+  const envelope = { id: idOf(body), created: Math.floor(call.now() / 1000), model: `sandbox/${target.model}` };
+  return body.stream ? streamed(call, reply, envelope) : complete(call, reply, envelope);
+}
+
+interface Envelope {
+  id: string;
+  created: number;
+  model: string;
+}
+
+function refuse(status: number): Response {
+  const error = {
+    message: `The sandbox was asked to fail with ${status}.`,
+    type: "sandbox_error",
+    param: null,
+    code: null,
+  };
+  return Response.json({ error }, { status });
+}
+
+function complete({ target }: Call, { tokens, finishReason, usage }: SandboxReply, envelope: Envelope): Response {
+  const message = { role: "assistant", content: tokens.join(""), refusal: null };
+  const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }];
+  const text = JSON.stringify({ object: "chat.completion", ...envelope, choices, usage });
+  const cut = target.model === "cut" ? text.slice(0, text.length / 2) : text;
+  return new Response(cut, { headers: { "content-type": "application/json" } });
+}
+
+/** One token a chunk between the role and the finish reason, as models stream; usage last, when it was asked for. */
+function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelope): Response {
+  const chunk = (choices: object[], more: object = {}) =>
+    `data: ${JSON.stringify({ object: "chat.completion.chunk", ...envelope, choices, ...more })}\n\n`;
+  const delta = (content: object, finishReason: string | null = null) =>
+    chunk([{ index: 0, delta: content, logprobs: null, finish_reason: finishReason }]);
+  const events = [
+    delta({ role: "assistant", content: "" }),
+    ...reply.tokens.map((token) => delta({ content: token })),
+    delta({}, reply.finishReason),
+    ...(wantsUsage(body.stream_options) ? [chunk([], { usage: reply.usage })] : []),
+    "data: [DONE]\n\n",
+  ];
+  const sent = target.model === "cut" ? events.slice(0, 1 + reply.tokens.length / 2) : events;
+  const encoder = new TextEncoder();
+  const content = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const event = sent.shift();
+      if (event === undefined) controller.close();
+      else controller.enqueue(encoder.encode(event));
+    },
+  });
+  return new Response(content, { headers: { "content-type": "text/event-stream" } });
+}
+
+const wantsUsage = (options: unknown): boolean =>
+  typeof options === "object" && options !== null && "include_usage" in options && options.include_usage === true;
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      signal.removeEventListener("abort", leave);
+      resolve();
+    }
+    function leave() {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+  });
+}

@@ -1,0 +1,59 @@
+// What the sandbox says: the same to the same request, and always that it is a sandbox.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+
+export interface SandboxReply {
+  /** The reply's tokens in order; joined they are its text. */
+  tokens: string[];
+  finishReason: "stop" | "length";
+  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+}
+
+const QUOTED_CHARACTERS = 200;
+
+/** A word with the space before it, or a mark: about what a model's tokenizer makes of English. */
+const tokensOf = (text: string): string[] => text.match(/\s*(?:[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s])|\s+$/gu) ?? [];
+
+export function replyTo(body: ChatBody, model: string): SandboxReply {
+  const texts = body.messages.map((message) => textOf(message.content));
+  const last = texts[body.messages.findLastIndex((message) => message.role === "user")] ?? texts.at(-1) ?? "";
+  const all = tokensOf(model === "echo" ? `Sandbox echo: ${last}` : chatText(last, texts.length));
+  const limit = limitOf(body);
+  const tokens = all.slice(0, limit);
+  const promptTokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
+  return {
+    tokens,
+    finishReason: tokens.length < all.length ? "length" : "stop",
+    usage: {
+      prompt_tokens: promptTokens,
+      completion_tokens: tokens.length,
+      total_tokens: promptTokens + tokens.length,
+    },
+  };
+}
+
+function chatText(last: string, messages: number): string {
+  const characters = Array.from(last);
+  const quoted = characters.slice(0, QUOTED_CHARACTERS).join("") + (characters.length > QUOTED_CHARACTERS ? "…" : "");
+  const count = messages === 1 ? "1 message" : `${messages} messages`;
+  return `This reply comes from the gateway's sandbox; no model was called. I received ${count}, and yours reads: “${quoted}”`;
+}
+
+function textOf(content: ChatBody["messages"][number]["content"]): string {
+  if (typeof content === "string") return content;
+  return (content ?? []).map((part) => (typeof part.text === "string" ? part.text : "")).join("\n");
+}
+
+/** max_completion_tokens wins over the older max_tokens. */
+function limitOf(body: ChatBody): number {
+  const limit = [body.max_completion_tokens, body.max_tokens].find((value) => typeof value === "number" && value > 0);
+  return typeof limit === "number" ? limit : Number.POSITIVE_INFINITY;
+}
+
+/** FNV-1a over the messages' texts: a short id that repeats with them. */
+export function idOf(body: ChatBody): string {
+  let hash = 0x811c9dc5;
+  for (const character of body.messages.map(({ content }) => textOf(content)).join("\n")) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return `chatcmpl-sandbox-${hash.toString(16).padStart(8, "0")}`;
+}

@@ -1,0 +1,8 @@
+import type { ProviderSettings } from "../../parts";
+
+/** Built in, needs no key. Any other name after `sandbox/` answers as `chat` does. */
+export const sandboxSettings: ProviderSettings = {
+  kind: "sandbox",
+  name: "sandbox",
+  models: ["chat", "echo", "slow", "error-500", "cut"],
+};

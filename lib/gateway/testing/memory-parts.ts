@@ -1,0 +1,152 @@
+// The gateway's parts in memory, for its tests.
+import { uncounted, windowEnd } from "../admit";
+import { GatewayFailure } from "../errors";
+import type {
+  GatewayKey,
+  GatewaySettings,
+  Level,
+  Limiter,
+  Lookup,
+  OrganizationSettings,
+  Parts,
+  ProviderSettings,
+} from "../parts";
+
+export const NOW = Date.UTC(2026, 2, 1, 12, 0, 30);
+export const KEY = "sk-test-key";
+
+export const key: GatewayKey = {
+  id: "key-1",
+  kind: "gateway",
+  organizationId: "org-1",
+  allowedModels: [],
+  rateLimitRpm: null,
+  expiresAt: null,
+};
+
+export const upstream: ProviderSettings = {
+  kind: "openai",
+  name: "acme",
+  baseUrl: "https://llm.acme.test/v1",
+  apiKey: "sk-upstream-secret",
+  models: ["small", "org/large"],
+  timeoutMs: null,
+};
+
+export const settings: GatewaySettings = {
+  providers: [upstream],
+  modelMap: { alias: "acme/small" },
+  rateLimiting: { enabled: true, globalRpm: 100 },
+};
+
+/** Counts in memory; takes of all levels or of none. */
+export function memoryLimiter(): Limiter & { used: Map<string, number> } {
+  const used = new Map<string, number>();
+  const read = (level: Level, admitted: boolean) => ({
+    level,
+    admitted,
+    remaining: Math.max(0, level.limit - (used.get(level.subject) ?? 0)),
+    resetAt: windowEnd(NOW),
+    counted: true,
+  });
+  const isFull = (level: Level) => (used.get(level.subject) ?? 0) >= level.limit;
+  return {
+    used,
+    async take(levels) {
+      if (!levels.some(isFull)) for (const { subject } of levels) used.set(subject, (used.get(subject) ?? 0) + 1);
+      else return levels.map((level) => read(level, !isFull(level)));
+      return levels.map((level) => read(level, true));
+    },
+    peek: async (levels) => levels.map((level) => read(level, true)),
+  };
+}
+
+export interface World {
+  settings?: GatewaySettings;
+  organization?: OrganizationSettings | null;
+  key?: Partial<GatewayKey> | null;
+  /** The provider. */
+  fetch?: typeof fetch;
+  find?: () => Promise<Lookup>;
+  limiter?: Limiter;
+}
+
+export interface TestParts extends Parts {
+  reported: unknown[];
+}
+
+export function memoryParts(world: World = {}): TestParts {
+  const known = world.key === null ? null : { ...key, ...world.key };
+  const reported: unknown[] = [];
+  return {
+    directory: {
+      find:
+        world.find ??
+        (async (hash) => ({
+          key: hash === hashOfKey ? known : null,
+          organization: world.organization ?? null,
+          settings: world.settings ?? settings,
+        })),
+    },
+    limiter: world.limiter ?? memoryLimiter(),
+    fetch: world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test"))),
+    now: () => NOW,
+    report: (error) => reported.push(error),
+    reported,
+  };
+}
+
+export const deafLimiter: Limiter = {
+  take: async (levels) => levels.map((level) => uncounted(level, NOW)),
+  peek: async (levels) => levels.map((level) => uncounted(level, NOW)),
+};
+
+export const storeIsDown = (): Promise<Lookup> =>
+  Promise.reject(new GatewayFailure("service_unavailable", "The store is down.", { retryAfterSeconds: 2 }));
+
+// SHA-256 of KEY.
+const hashOfKey = "0d62f396c1317066f55a96086517047c737087c61eb2bf016b72e6298927b15b";
+
+interface Ask {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** A request with the test's key; a body that is no string is sent as JSON. */
+export function ask({ method = "POST", path = "/v1/chat/completions", headers = {}, body, signal }: Ask = {}): Request {
+  const text = typeof body === "string" ? body : JSON.stringify(body ?? chat("sandbox/echo"));
+  return new Request(`https://gateway.test${path}`, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, ...headers },
+    ...(method === "POST" ? { body: text } : {}),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+export const chat = (model: string, more: object = {}) => ({
+  model,
+  messages: [{ role: "user", content: "Hello there" }],
+  ...more,
+});
+
+/** A provider's answer whose body arrives in these pieces; `hang` leaves it open after them. */
+export function streamOf(pieces: (string | Uint8Array)[], { hang = false, fail = false } = {}): Response {
+  const encoder = new TextEncoder();
+  const left = pieces.map((piece) => (typeof piece === "string" ? encoder.encode(piece) : piece));
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece) return controller.enqueue(piece);
+      if (hang) return new Promise(() => undefined);
+      if (fail) controller.error(new TypeError("terminated"));
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+export const chunk = (content: string, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: "c1", choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;

@@ -1,0 +1,149 @@
+// The parts on Upstash's protocol, over the embedded Redis.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
+import type { Level } from "./parts";
+import { GLOBAL, KEYS, MARKER, SETTINGS } from "./projected";
+import { key, NOW, settings } from "./testing/memory-parts";
+import { connectRedis, upstashDirectory, upstashLimiter } from "./upstash";
+
+let server: EmbeddedRedis;
+let redis: ReturnType<typeof connectRedis>;
+beforeAll(async () => {
+  server = await startRedis({});
+  redis = connectRedis(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await redis.flushall();
+  // The windows are the clock's: it stands still, so that none of them ends in the middle of a test.
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  return () => {
+    vi.useRealTimers();
+  };
+});
+
+const level = (name: Level["name"], limit: number): Level => ({ name, subject: `${name}:1`, limit });
+const limiter = () =>
+  upstashLimiter(
+    redis,
+    () => Date.now(),
+    () => undefined,
+  );
+const remaining = async (...levels: Level[]) => (await limiter().peek(levels)).map((reading) => reading.remaining);
+
+describe("the limiter", () => {
+  test("lets exactly the limit pass, however many come at once", async () => {
+    const shared = limiter();
+    const takes = await Promise.all(Array.from({ length: 50 }, () => shared.take([level("key", 10)])));
+    expect(takes.filter(([reading]) => reading?.admitted)).toHaveLength(10);
+    expect(await remaining(level("key", 10))).toEqual([0]);
+  });
+
+  test("counts at every level, and reads without taking", async () => {
+    const levels = [level("global", 9), level("organization", 5), level("key", 2)];
+    expect((await limiter().take(levels)).map((reading) => reading.remaining)).toEqual([8, 4, 1]);
+    expect(await remaining(...levels)).toEqual([8, 4, 1]);
+    expect(await remaining(...levels)).toEqual([8, 4, 1]);
+  });
+
+  test("takes nothing of any level when one refuses", async () => {
+    const levels = [level("global", 9), level("key", 1)];
+    await limiter().take(levels);
+    const refused = await limiter().take(levels);
+    expect(refused.map(({ admitted, remaining }) => [admitted, remaining])).toEqual([
+      [true, 8],
+      [false, 0],
+    ]);
+    expect(await remaining(...levels)).toEqual([8, 0]);
+  });
+
+  test("resets at the end of the minute, and a raised limit holds at once", async () => {
+    const [reading] = await limiter().take([level("key", 1)]);
+    expect(reading?.resetAt).toBe(NOW + 30_000);
+    expect((await limiter().take([level("key", 1)]))[0]?.admitted).toBe(false);
+    expect((await limiter().take([level("key", 2)]))[0]?.admitted).toBe(true);
+    vi.setSystemTime(NOW + 30_000);
+    expect((await limiter().take([level("key", 1)]))[0]?.admitted).toBe(true);
+  });
+
+  test("lets pass and says so when Redis is out of reach", async () => {
+    const report = vi.fn();
+    const deaf = upstashLimiter(connectRedis({ url: "http://127.0.0.1:9", token: "x" }), () => NOW, report);
+    expect(await deaf.take([level("key", 3)])).toEqual([
+      { level: level("key", 3), admitted: true, remaining: 3, resetAt: NOW + 30_000, counted: false },
+    ]);
+    expect(await deaf.peek([level("key", 3)])).toMatchObject([{ counted: false }]);
+    expect(report).toHaveBeenCalled();
+  });
+});
+
+describe("the directory", () => {
+  const organization = { rateLimiting: { enabled: true, rpm: 5 } };
+  const sealedSettings = {
+    ...settings,
+    providers: settings.providers.map((provider) => ({ ...provider, apiKey: "sealed" })),
+  };
+  const project = async () => {
+    await redis.hset(SETTINGS, { [GLOBAL]: JSON.stringify(sealedSettings), "org-1": JSON.stringify(organization) });
+    await redis.hset(KEYS, {
+      hash: JSON.stringify(key),
+      lone: JSON.stringify({ ...key, organizationId: null }),
+      [MARKER]: "now",
+    });
+  };
+  const unseal = vi.fn(async () => "opened");
+  const directory = (recover = vi.fn(async () => undefined)) => upstashDirectory({ redis, unseal, recover });
+
+  test("finds a key with its organization's settings, and opens providers' keys once", async () => {
+    await project();
+    unseal.mockClear();
+    const own = directory();
+    const found = await own.find("hash");
+    expect(found).toMatchObject({ key, organization, settings: { modelMap: settings.modelMap } });
+    expect(found.settings.providers[0]).toMatchObject({ apiKey: "opened" });
+    expect(await own.find("lone")).toMatchObject({ organization: null });
+    expect(await own.find("unknown")).toMatchObject({ key: null });
+    expect(await own.find(null)).toMatchObject({ key: null });
+    expect(unseal).toHaveBeenCalledTimes(1);
+  });
+
+  test("a change holds on the next look", async () => {
+    await project();
+    const own = directory();
+    await own.find("hash");
+    await redis.hset(SETTINGS, { "org-1": JSON.stringify({ rateLimiting: { enabled: true, rpm: 6 } }) });
+    await redis.hdel(KEYS, "lone");
+    expect((await own.find("hash")).organization?.rateLimiting.rpm).toBe(6);
+    expect((await own.find("lone")).key).toBeNull();
+  });
+
+  test("a lost projection is restored once for all who wait", async () => {
+    const recover = vi.fn(project);
+    const own = upstashDirectory({ redis, unseal, recover });
+    const found = await Promise.all([own.find("hash"), own.find("hash"), own.find("hash")]);
+    expect(found.map((lookup) => lookup.key?.id)).toEqual(["key-1", "key-1", "key-1"]);
+    expect(recover).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["nobody restores it", () => directory()],
+    [
+      "Redis is out of reach",
+      () =>
+        upstashDirectory({
+          redis: connectRedis({ url: "http://127.0.0.1:9", token: "x" }),
+          unseal,
+          recover: async () => undefined,
+        }),
+    ],
+    [
+      "a provider's key cannot be opened",
+      () => upstashDirectory({ redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
+    ],
+  ])("says 503 when %s", async (_name, own) => {
+    await expect(own().find("hash")).rejects.toMatchObject({
+      code: "service_unavailable",
+      detail: { retryAfterSeconds: 2 },
+    });
+  });
+});

@@ -1,0 +1,43 @@
+// What every operation does around its verb, whatever its bodies are: path, caller, context, and one answer to any failure.
+import { connection } from "@/db/client";
+import type { PublicContext } from "@/lib/context";
+import type { Contract } from "@/lib/contracts/contract";
+import { Failure } from "@/lib/errors";
+import { storeEvent } from "@/lib/events";
+import { authenticate } from "./authenticate";
+import { clientAddress } from "./origin";
+import { matchPath } from "./paths";
+import { renderError } from "./render-error";
+
+export interface Operation {
+  (request: Request): Promise<Response>;
+  readonly contract: Contract;
+}
+
+/** A verb whose types were checked where it was joined to its contract. */
+export type Run = (context: PublicContext, input: unknown) => Promise<unknown>;
+
+export function operation(
+  contract: Contract,
+  answer: (request: Request, context: PublicContext, params: Record<string, string>) => Promise<Response>,
+): Operation {
+  const handle = async (request: Request): Promise<Response> => {
+    try {
+      const params = matchPath(contract.path, new URL(request.url).pathname);
+      if (!params) throw new Failure("notFound", "There is no such path.");
+      const { db } = connection();
+      const caller = await authenticate(db, request, contract.access);
+      const context = {
+        db,
+        now: () => new Date(),
+        emit: (event: Parameters<typeof storeEvent>[1]) => storeEvent(db, event),
+        address: clientAddress(request),
+        ...(caller ? { caller } : {}),
+      };
+      return await answer(request, context, params);
+    } catch (error) {
+      return renderError(error);
+    }
+  };
+  return Object.assign(handle, { contract });
+}

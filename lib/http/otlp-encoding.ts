@@ -1,0 +1,70 @@
+// The two encodings of OTLP/HTTP, each to and from the JSON form of its messages.
+import { Failure, invalid } from "@/lib/errors";
+import { exportRequest, exportResponse } from "./otlp-messages";
+
+export interface Encoding {
+  mediaType: string;
+  decode(body: Uint8Array): unknown;
+  encode(response: Record<string, unknown>): string | Uint8Array<ArrayBuffer>;
+}
+
+const json: Encoding = {
+  mediaType: "application/json",
+  decode: (body) => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)),
+  encode: (response) => JSON.stringify(response),
+};
+
+const protobuf: Encoding = {
+  mediaType: "application/x-protobuf",
+  decode: (body) => idsAsHex(exportRequest.toObject(exportRequest.decode(body), { longs: String })),
+  encode: (response) => new Uint8Array(exportResponse.encode(exportResponse.fromObject(response)).finish()),
+};
+
+/** The encoding that the request is in, and that its answer has to be in. */
+export function encodingOf(request: Request): Encoding {
+  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const encoding = [json, protobuf].find((candidate) => candidate.mediaType === mediaType);
+  if (encoding) return encoding;
+  throw new Failure("unsupportedMedia", "Send traces as application/x-protobuf or application/json.");
+}
+
+export function decodeBody(encoding: Encoding, body: Uint8Array): unknown {
+  try {
+    return encoding.decode(body);
+  } catch (cause) {
+    throw invalid(`The request body is not a valid trace export in ${encoding.mediaType}.`, {
+      code: "parse_error",
+      cause,
+    });
+  }
+}
+
+const hex = (bytes: unknown): string => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString("hex") : "");
+
+interface Ids {
+  traceId?: unknown;
+  spanId?: unknown;
+  parentSpanId?: unknown;
+  links?: Ids[];
+}
+
+interface DecodedRequest {
+  resourceSpans?: { scopeSpans?: { spans?: Ids[] }[] }[];
+}
+
+/** In the JSON form ids are hex text: the one place where it differs from protobuf's general mapping. */
+function idsAsHex(request: DecodedRequest): DecodedRequest {
+  for (const scope of request.resourceSpans?.flatMap((resource) => resource.scopeSpans ?? []) ?? []) {
+    for (const ids of scope.spans ?? []) {
+      setHex(ids);
+      if (ids.parentSpanId) ids.parentSpanId = hex(ids.parentSpanId);
+      ids.links?.forEach(setHex);
+    }
+  }
+  return request;
+}
+
+function setHex(ids: Ids): void {
+  ids.traceId = hex(ids.traceId);
+  ids.spanId = hex(ids.spanId);
+}

@@ -1,0 +1,21 @@
+// The second way to join a contract to its verb: bodies and answers are OTLP/HTTP's, in protobuf or JSON, compressed or not.
+import type { Verb } from "@/lib/context";
+import type { Contract } from "@/lib/contracts/contract";
+import { type Operation, operation, type Run } from "./operation";
+import { decodeBody, encodingOf } from "./otlp-encoding";
+import { readBytes } from "./read-bytes";
+import { validationFailure } from "./read-input";
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+export function otlpEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Operation {
+  const run = verb as unknown as Run; // safe as in `endpoint`: the caller is there, and the body meets the contract
+  return operation(contract, async (request, context) => {
+    const encoding = encodingOf(request);
+    const parsed = contract.body.safeParse(decodeBody(encoding, await readBytes(request, MAX_BODY_BYTES)));
+    if (!parsed.success) throw validationFailure(parsed.error);
+    const output = await run(context, parsed.data);
+    const response = output as Record<string, unknown>; // safe because OTLP contracts answer with a message
+    return new Response(encoding.encode(response), { headers: { "content-type": encoding.mediaType } });
+  });
+}

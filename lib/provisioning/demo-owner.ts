@@ -1,0 +1,50 @@
+// The user of the demo's own organization. The password comes from a secret in the data directory, so that every start can
+// tell it again; the database holds only its hash.
+import { createHash } from "node:crypto";
+import type { Database } from "@/db/client";
+import { users } from "@/db/schema";
+import { userByEmail } from "@/lib/auth/credentials";
+import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { storedSecret } from "@/lib/embedded/data-directory";
+import { type Owner, ownedOrganization } from "./initial-owner";
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+const EMAIL = "demo@assay.local";
+const SYLLABLES = 10;
+
+const demoPassword = (): string => readablePassword(storedSecret("DEMO_PASSWORD"));
+
+export async function createDemoOwner(db: Database): Promise<string> {
+  const passwordHash = await hashPassword(demoPassword());
+  const [user] = await db
+    .insert(users)
+    .values({ email: EMAIL, name: "Demo Owner", passwordHash })
+    .returning({ id: users.id });
+  if (!user) throw new Error("the demo's owner was not stored");
+  return user.id;
+}
+
+export async function demoOwner(db: Database): Promise<Owner | null> {
+  const user = await userByEmail(db, EMAIL);
+  const place = user && (await ownedOrganization(db, user.id));
+  return user && place ? { userId: user.id, ...place } : null;
+}
+
+/** How to sign in as the demo's owner; null when there is none, or when the password has been changed. */
+export async function demoSignIn(db: Database): Promise<SignIn | null> {
+  const user = await userByEmail(db, EMAIL);
+  if (!user?.passwordHash) return null;
+  const password = demoPassword();
+  return (await verifyPassword(password, user.passwordHash)) ? { email: EMAIL, password } : null;
+}
+
+/** Ten syllables of six bits each, in pairs: as hard to guess as 60 random bits, and easy to type. */
+export function readablePassword(secret: string): string {
+  const bytes = createHash("sha256").update(secret).digest().subarray(0, SYLLABLES);
+  const syllables = [...bytes].map((byte) => `${"bdfghjklmnprstvz"[byte % 16]}${"aeiu"[(byte >> 4) % 4]}`);
+  return syllables.join("").replaceAll(/(.{4})(?=.)/g, "$1-");
+}

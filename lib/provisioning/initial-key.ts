@@ -1,0 +1,37 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { apiKeys } from "@/db/schema";
+import { storedPair } from "@/lib/accounts/keys";
+import type { Owner } from "./initial-owner";
+
+/** Names the key in lists, and tells the next start which one to replace. */
+const KEY_NAME = "ASSAY_INIT_API_KEY";
+
+/** Gives the owner a key with exactly these values and revokes the one that an earlier start gave. */
+export async function applyInitialKey(
+  db: Database,
+  { userId, organizationId, workspaceId }: Owner,
+  pair: { key: string; secret: string },
+): Promise<void> {
+  const stored = storedPair(pair);
+  await db
+    .update(apiKeys)
+    .set({ deletedAt: new Date() })
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.name, KEY_NAME),
+        ne(apiKeys.keyHash, stored.keyHash),
+        isNull(apiKeys.deletedAt),
+      ),
+    );
+  // What somebody disabled or revoked in the application stays so: the environment may still hold a key that has leaked.
+  const [row] = await db
+    .insert(apiKeys)
+    .values({ userId, organizationId, workspaceId, name: KEY_NAME, ...stored })
+    .onConflictDoUpdate({ target: apiKeys.keyHash, set: { userId, organizationId, workspaceId, ...stored } })
+    .returning();
+  if (row?.deletedAt) {
+    process.stderr.write("ASSAY_INIT_API_KEY was revoked in the application and stays revoked: set another value.\n");
+  }
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { memberships, organizations, users, workspaces } from "@/db/schema";
+import { foundOrganization, organizationNameFor } from "@/lib/accounts/found-organization";
+import { userByEmail } from "@/lib/auth/credentials";
+import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import type { Environment } from "@/lib/env";
+
+export interface Owner {
+  userId: string;
+  organizationId: string;
+  workspaceId: string;
+}
+
+/** The owner that the environment names, with the password and the organization that it gives; null when it names none. */
+export async function applyInitialOwner(db: Database, environment: Environment): Promise<Owner | null> {
+  const { ASSAY_INIT_OWNER_EMAIL: email, ASSAY_INIT_OWNER_PASSWORD: password } = environment;
+  if (!email || !password) return null;
+  const user = await applyUser(db, email, password);
+  const name = environment.ASSAY_INIT_ORGANIZATION;
+  const owned = await ownedOrganization(db, user.id);
+  const place =
+    owned ?? (await foundOrganization(db, { name: name ?? organizationNameFor(user.name), ownerId: user.id }));
+  if (name) await db.update(organizations).set({ name }).where(eq(organizations.id, place.organizationId));
+  return { userId: user.id, ...place };
+}
+
+async function applyUser(db: Database, email: string, password: string) {
+  const known = await userByEmail(db, email);
+  // Kept where it fits: another hash of the same password would end every session.
+  if (known && (await verifyPassword(password, known.passwordHash))) return known;
+  const passwordHash = await hashPassword(password);
+  const [user] = known
+    ? await db.update(users).set({ passwordHash }).where(eq(users.id, known.id)).returning()
+    : await db
+        .insert(users)
+        .values({ email, name: email.split("@")[0] || email, passwordHash })
+        .returning();
+  if (!user) throw new Error("the owner was not stored");
+  return user;
+}
+
+/** The oldest organization that a user owns: the same one at every start. */
+export async function ownedOrganization(db: Database, userId: string): Promise<Omit<Owner, "userId"> | undefined> {
+  const [owned] = await db
+    .select({ organizationId: memberships.organizationId, workspaceId: workspaces.id })
+    .from(memberships)
+    .innerJoin(
+      workspaces,
+      and(eq(workspaces.organizationId, memberships.organizationId), eq(workspaces.isDefault, true)),
+    )
+    .where(and(eq(memberships.userId, userId), eq(memberships.role, "Owner")))
+    .orderBy(asc(memberships.createdAt), asc(memberships.organizationId))
+    .limit(1);
+  return owned;
+}

@@ -1,0 +1,74 @@
+// What a start makes of the environment: an owner with an organization and a key, the gateway's configuration, and the demo.
+// Every step can run at each start, and in two processes at once.
+import { sql } from "drizzle-orm";
+import { connection, type Database } from "@/db/client";
+import { organizations } from "@/db/schema";
+import { hasDemo, seedDemo } from "@/db/seed";
+import { transaction } from "@/db/transaction";
+import { foundOrganization } from "@/lib/accounts/found-organization";
+import { type Environment, env } from "@/lib/env";
+import { applyConfigFile } from "@/lib/gateway-admin/config-file";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
+import { StartupError } from "@/lib/server/startup-error";
+import { createDemoOwner, demoOwner, demoSignIn, type SignIn } from "./demo-owner";
+import { applyInitialKey } from "./initial-key";
+import { applyInitialOwner, type Owner } from "./initial-owner";
+
+const PROVISION_LOCK = 727_004;
+const DEMO_ORGANIZATION = "Larkfield Home (demo)";
+
+/** Brings the installation in line with the environment. `signIn` tells how to get in while the demo's own password holds. */
+export async function provision(): Promise<{ signIn?: SignIn }> {
+  const environment = env();
+  assertComplete(environment);
+  const { db } = connection();
+  await transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${PROVISION_LOCK})`);
+    const owner = await applyInitialOwner(tx, environment);
+    if (environment.ASSAY_DEMO !== false) await provideDemo(tx, owner);
+    await applyKey(tx, owner ?? (await demoOwner(tx)), environment);
+  });
+  const notices = environment.ASSAY_CONFIG ? await applyConfigFile(environment.ASSAY_CONFIG) : [];
+  for (const notice of notices) process.stdout.write(`${notice}\n`);
+  await rebuildProjection();
+  const signIn = await demoSignIn(db);
+  return signIn ? { signIn } : {};
+}
+
+function assertComplete(environment: Environment): void {
+  const { ASSAY_INIT_OWNER_EMAIL: email, ASSAY_INIT_OWNER_PASSWORD: password } = environment;
+  const { ASSAY_INIT_API_KEY: key, ASSAY_INIT_SECRET_KEY: secret } = environment;
+  if ((email === undefined) !== (password === undefined)) {
+    throw new StartupError(
+      "ASSAY_INIT_OWNER_EMAIL and ASSAY_INIT_OWNER_PASSWORD belong together: set both or neither.",
+    );
+  }
+  if ((key === undefined) !== (secret === undefined)) {
+    throw new StartupError("ASSAY_INIT_API_KEY and ASSAY_INIT_SECRET_KEY belong together: set both or neither.");
+  }
+  if (environment.ASSAY_INIT_ORGANIZATION && email === undefined) {
+    throw new StartupError("ASSAY_INIT_ORGANIZATION needs an owner: set ASSAY_INIT_OWNER_EMAIL as well.");
+  }
+}
+
+/** Into the owner's organization where the environment names one, else into one of its own on the very first start. */
+async function provideDemo(db: Database, owner: Owner | null): Promise<void> {
+  const now = new Date();
+  if (owner) {
+    const { userId: ownerId, organizationId, workspaceId } = owner;
+    if (!(await hasDemo(db, organizationId))) await seedDemo(db, { ownerId, organizationId, workspaceId, now });
+    return;
+  }
+  const [any] = await db.select().from(organizations).limit(1);
+  if (any) return;
+  const ownerId = await createDemoOwner(db);
+  const place = await foundOrganization(db, { name: DEMO_ORGANIZATION, ownerId });
+  await seedDemo(db, { ownerId, ...place, now });
+}
+
+async function applyKey(db: Database, owner: Owner | null, environment: Environment): Promise<void> {
+  const { ASSAY_INIT_API_KEY: key, ASSAY_INIT_SECRET_KEY: secret } = environment;
+  if (!key || !secret) return;
+  if (!owner) throw new StartupError("ASSAY_INIT_API_KEY needs an owner: set ASSAY_INIT_OWNER_EMAIL as well.");
+  await applyInitialKey(db, owner, { key, secret });
+}

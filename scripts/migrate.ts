@@ -1,0 +1,11 @@
+// Brings the database in DATABASE_URL to the newest schema: for releases on hosts where the server does not do it at start.
+import { migrate } from "@/db/migrate";
+import { env } from "@/lib/env";
+
+const { DATABASE_URL } = env();
+if (!DATABASE_URL) {
+  process.stderr.write("DATABASE_URL is not set.\n");
+  process.exit(1);
+}
+await migrate(DATABASE_URL);
+process.stdout.write("The database has the newest schema.\n");
