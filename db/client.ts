@@ -19,7 +19,29 @@ export function connect(url: string, maxConnections = 20): Connection {
     onnotice: () => {},
     connection: { application_name: "assay", TimeZone: "UTC" },
   });
-  return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
+  return { db: drizzle(preparing(sql), { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+// Long lists of parameters belong to bulk statements, each of its own length: keeping those would fill the server's memory.
+const MAX_PREPARED_PARAMETERS = 60;
+
+/** drizzle sends every query unprepared, to be parsed anew each time; this has each connection keep the short ones. */
+function preparing<T extends postgres.Sql>(sql: T): T {
+  return new Proxy(sql, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (key === "unsafe") {
+        return (query: string, parameters: never[] = [], options = {}) =>
+          target.unsafe(query, parameters, { prepare: parameters.length <= MAX_PREPARED_PARAMETERS, ...options });
+      }
+      if ((key !== "begin" && key !== "savepoint") || typeof value !== "function") return value;
+      // Transactions hand out a connection of their own, as the last argument's parameter.
+      return (...words: unknown[]) => {
+        const work = words.pop() as (inner: postgres.Sql) => unknown; // safe: both methods end with the callback
+        return Reflect.apply(value, target, [...words, (inner: postgres.Sql) => work(preparing(inner))]);
+      };
+    },
+  });
 }
 
 // On globalThis, so that development reloads reuse the pool.

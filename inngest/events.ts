@@ -8,3 +8,5 @@ export const exportRequested = eventType("annotation/export.requested", {
 
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
+
+export const itemScored = eventType("annotation/item.scored", { schema: z.object({ queueId: z.guid() }) });

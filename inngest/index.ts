@@ -2,6 +2,7 @@
 import type { InngestFunction } from "inngest";
 import { deliverEvents } from "./functions/deliver-events";
 import { exportQueue } from "./functions/export-queue";
+import { foldScoredItems } from "./functions/fold-agreement";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 
-export const functions: InngestFunction.Any[] = [deliverEvents, exportQueue, rebuildLostProjection];
+export const functions: InngestFunction.Any[] = [deliverEvents, exportQueue, foldScoredItems, rebuildLostProjection];

@@ -22,6 +22,8 @@ export interface FailureDetail {
   code?: string;
   /** Messages per offending field; `non_field_errors` for the object as a whole. */
   fields?: Record<string, string[]>;
+  /** What a client can act on beside the message: members of the platform's error body. */
+  facts?: Record<string, number>;
   /** Seconds after which a retry is sensible. */
   retryAfterSeconds?: number;
   cause?: unknown;

@@ -6,6 +6,7 @@ import * as gateway from "@/lib/gateway/operations";
 import * as gatewayAdmin from "@/lib/gateway-admin/operations";
 import type { Operation } from "@/lib/http/endpoint";
 import * as platform from "@/lib/platform/operations";
+import * as traces from "@/lib/traces/operations";
 
 const isOperation = (value: unknown): value is Operation => typeof value === "function" && "contract" in value;
 
@@ -14,6 +15,7 @@ export const operations: readonly Operation[] = [
   accounts,
   datasets,
   annotation,
+  traces,
   gateway,
   gatewayAdmin,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

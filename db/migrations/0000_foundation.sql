@@ -74,6 +74,101 @@ CREATE TABLE "workspaces" (
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "agreement_counters" (
+	"queue_id" uuid NOT NULL,
+	"label_id" uuid NOT NULL,
+	"counter" text NOT NULL,
+	"key" text NOT NULL,
+	"key_hash" uuid GENERATED ALWAYS AS (md5("key")::uuid) STORED NOT NULL,
+	"sum" numeric NOT NULL,
+	CONSTRAINT "agreement_counters_queue_id_label_id_counter_key_hash_pk" PRIMARY KEY("queue_id","label_id","counter","key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "agreement_items" (
+	"item_id" uuid NOT NULL,
+	"label_id" uuid NOT NULL,
+	"queue_id" uuid NOT NULL,
+	"answers" jsonb NOT NULL,
+	"disagrees" boolean NOT NULL,
+	CONSTRAINT "agreement_items_item_id_label_id_pk" PRIMARY KEY("item_id","label_id")
+);
+--> statement-breakpoint
+CREATE TABLE "agreement_labels" (
+	"queue_id" uuid NOT NULL,
+	"label_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"measures" jsonb,
+	"measured_version" integer,
+	"measured_label_version" integer,
+	CONSTRAINT "agreement_labels_queue_id_label_id_pk" PRIMARY KEY("queue_id","label_id")
+);
+--> statement-breakpoint
+CREATE TABLE "agreement_marks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agreement_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"queue_id" uuid NOT NULL,
+	"item_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "annotator_counters" (
+	"queue_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"slot" smallint NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	"pending" integer DEFAULT 0 NOT NULL,
+	"in_progress" integer DEFAULT 0 NOT NULL,
+	"in_review" integer DEFAULT 0 NOT NULL,
+	"assigned" integer DEFAULT 0 NOT NULL,
+	"assigned_pending" integer DEFAULT 0 NOT NULL,
+	"assigned_in_progress" integer DEFAULT 0 NOT NULL,
+	"assigned_in_review" integer DEFAULT 0 NOT NULL,
+	"assigned_skipped" integer DEFAULT 0 NOT NULL,
+	"annotations" integer DEFAULT 0 NOT NULL,
+	"work_ms" bigint DEFAULT 0 NOT NULL,
+	"last_active" timestamp (6) with time zone,
+	CONSTRAINT "annotator_counters_queue_id_user_id_slot_pk" PRIMARY KEY("queue_id","user_id","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "label_value_counters" (
+	"queue_id" uuid NOT NULL,
+	"label_id" uuid NOT NULL,
+	"value" text NOT NULL,
+	"slot" smallint NOT NULL,
+	"scores" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "label_value_counters_queue_id_label_id_value_slot_pk" PRIMARY KEY("queue_id","label_id","value","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "queue_counters" (
+	"queue_id" uuid NOT NULL,
+	"slot" smallint NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"pending" integer DEFAULT 0 NOT NULL,
+	"in_progress" integer DEFAULT 0 NOT NULL,
+	"in_review" integer DEFAULT 0 NOT NULL,
+	"needs_changes" integer DEFAULT 0 NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "queue_counters_queue_id_slot_pk" PRIMARY KEY("queue_id","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "queue_days" (
+	"queue_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"slot" smallint NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "queue_days_queue_id_day_slot_pk" PRIMARY KEY("queue_id","day","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "work_time_counters" (
+	"queue_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"bucket" smallint NOT NULL,
+	"slot" smallint NOT NULL,
+	"seats" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "work_time_counters_queue_id_user_id_bucket_slot_pk" PRIMARY KEY("queue_id","user_id","bucket","slot")
+);
+--> statement-breakpoint
 CREATE TABLE "dataset_columns" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"dataset_id" uuid NOT NULL,
@@ -158,6 +253,17 @@ CREATE TABLE "gateway_keys" (
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "gateway_settings" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid,
+	"version" integer NOT NULL,
+	"config" jsonb NOT NULL,
+	"origin" text NOT NULL,
+	"active" boolean NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "gateway_settings_version_key" UNIQUE NULLS NOT DISTINCT("organization_id","version")
+);
+--> statement-breakpoint
 CREATE TABLE "item_assignees" (
 	"item_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -186,6 +292,8 @@ CREATE TABLE "item_seats" (
 	"completed_at" timestamp (6) with time zone,
 	"skipped_at" timestamp (6) with time zone,
 	"skip_reason" text,
+	"work_ms" integer DEFAULT 0 NOT NULL,
+	"active_at" timestamp (6) with time zone,
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "item_seats_item_id_user_id_pk" PRIMARY KEY("item_id","user_id")
 );
@@ -270,6 +378,43 @@ CREATE TABLE "queues" (
 	"deleted_at" timestamp (6) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "adjudications" (
+	"item_id" uuid NOT NULL,
+	"label_id" uuid NOT NULL,
+	"value" jsonb,
+	"notes" text DEFAULT '' NOT NULL,
+	"resolved_by" uuid NOT NULL,
+	"resolved_at" timestamp (6) with time zone NOT NULL,
+	"history" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "adjudications_item_id_label_id_pk" PRIMARY KEY("item_id","label_id")
+);
+--> statement-breakpoint
+CREATE TABLE "review_comments" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"author_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"comment" text NOT NULL,
+	"mentioned_user_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "review_threads" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"item_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"label_id" uuid,
+	"target_annotator_id" uuid,
+	"blocking" boolean DEFAULT false NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"created_by" uuid NOT NULL,
+	"addressed_at" timestamp (6) with time zone,
+	"resolved_at" timestamp (6) with time zone,
+	"reopened_at" timestamp (6) with time zone,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "scores" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -290,6 +435,104 @@ CREATE TABLE "scores" (
 	"deleted_at" timestamp (6) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "projects" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "projects_name_key" UNIQUE("organization_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "prototype_runs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"model" text,
+	"prompt" text NOT NULL,
+	"response" text,
+	"status" text NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "span_notes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"span_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"notes" text NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "spans" (
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"trace_id" text NOT NULL,
+	"span_id" text NOT NULL,
+	"parent_span_id" text,
+	"is_entry" boolean NOT NULL,
+	"session_id" uuid,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"observation_type" text NOT NULL,
+	"status" text NOT NULL,
+	"status_message" text NOT NULL,
+	"started_at" timestamp(6) with time zone NOT NULL,
+	"ended_at" timestamp(6) with time zone,
+	"latency_ms" double precision,
+	"input" jsonb,
+	"output" jsonb,
+	"model" text,
+	"provider" text,
+	"prompt_tokens" integer,
+	"completion_tokens" integer,
+	"total_tokens" integer,
+	"cost_usd" double precision,
+	"attributes" jsonb NOT NULL,
+	"resource" jsonb NOT NULL,
+	"events" jsonb NOT NULL,
+	"links" jsonb NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "spans_project_id_span_id_pk" PRIMARY KEY("project_id","span_id")
+);
+--> statement-breakpoint
+CREATE TABLE "trace_sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"session_id" text NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "trace_sessions_key" UNIQUE("project_id","session_id")
+);
+--> statement-breakpoint
+CREATE TABLE "traces" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
+	"trace_id" text NOT NULL,
+	"session_id" uuid,
+	"status" text DEFAULT 'UNSET' NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"root_span_id" text,
+	"started_at" timestamp(6) with time zone,
+	"ended_at" timestamp(6) with time zone,
+	"latency_ms" double precision,
+	"input" jsonb,
+	"output" jsonb,
+	"span_count" integer DEFAULT 0 NOT NULL,
+	"total_tokens" bigint,
+	"cost_usd" double precision,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "traces_key" UNIQUE("project_id","trace_id")
+);
+--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -305,30 +548,52 @@ ALTER TABLE "datasets" ADD CONSTRAINT "datasets_organization_id_organizations_id
 ALTER TABLE "datasets" ADD CONSTRAINT "datasets_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "datasets" ADD CONSTRAINT "datasets_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queue_export_parts" ADD CONSTRAINT "queue_export_parts_export_id_queue_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."queue_exports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "queue_exports" ADD CONSTRAINT "queue_exports_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "queue_exports" ADD CONSTRAINT "queue_exports_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queue_exports" ADD CONSTRAINT "queue_exports_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_keys" ADD CONSTRAINT "gateway_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "item_assignees" ADD CONSTRAINT "item_assignees_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gateway_settings" ADD CONSTRAINT "gateway_settings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "item_assignees" ADD CONSTRAINT "item_assignees_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "item_assignees" ADD CONSTRAINT "item_assignees_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "item_notes" ADD CONSTRAINT "item_notes_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "item_notes" ADD CONSTRAINT "item_notes_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "item_notes" ADD CONSTRAINT "item_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "item_seats" ADD CONSTRAINT "item_seats_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "item_seats" ADD CONSTRAINT "item_seats_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "item_seats" ADD CONSTRAINT "item_seats_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "queue_items" ADD CONSTRAINT "queue_items_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "queue_items" ADD CONSTRAINT "queue_items_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queue_items" ADD CONSTRAINT "queue_items_reviewed_by_users_id_fk" FOREIGN KEY ("reviewed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "queue_labels" ADD CONSTRAINT "queue_labels_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "queue_labels" ADD CONSTRAINT "queue_labels_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queue_labels" ADD CONSTRAINT "queue_labels_label_id_labels_id_fk" FOREIGN KEY ("label_id") REFERENCES "public"."labels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "queue_members" ADD CONSTRAINT "queue_members_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "queue_members" ADD CONSTRAINT "queue_members_queue_id_queues_id_fk" FOREIGN KEY ("queue_id") REFERENCES "public"."queues"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queue_members" ADD CONSTRAINT "queue_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queues" ADD CONSTRAINT "queues_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queues" ADD CONSTRAINT "queues_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "queues" ADD CONSTRAINT "queues_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjudications" ADD CONSTRAINT "adjudications_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjudications" ADD CONSTRAINT "adjudications_label_id_labels_id_fk" FOREIGN KEY ("label_id") REFERENCES "public"."labels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjudications" ADD CONSTRAINT "adjudications_resolved_by_users_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_comments" ADD CONSTRAINT "review_comments_thread_id_review_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."review_threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_comments" ADD CONSTRAINT "review_comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_threads" ADD CONSTRAINT "review_threads_item_id_queue_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."queue_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_threads" ADD CONSTRAINT "review_threads_label_id_labels_id_fk" FOREIGN KEY ("label_id") REFERENCES "public"."labels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_threads" ADD CONSTRAINT "review_threads_target_annotator_id_users_id_fk" FOREIGN KEY ("target_annotator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_threads" ADD CONSTRAINT "review_threads_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scores" ADD CONSTRAINT "scores_label_id_labels_id_fk" FOREIGN KEY ("label_id") REFERENCES "public"."labels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scores" ADD CONSTRAINT "scores_annotator_id_users_id_fk" FOREIGN KEY ("annotator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "scores" ADD CONSTRAINT "scores_queue_item_id_queue_items_id_fk" FOREIGN KEY ("queue_item_id") REFERENCES "public"."queue_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scores" ADD CONSTRAINT "scores_queue_item_id_queue_items_id_fk" FOREIGN KEY ("queue_item_id") REFERENCES "public"."queue_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prototype_runs" ADD CONSTRAINT "prototype_runs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prototype_runs" ADD CONSTRAINT "prototype_runs_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prototype_runs" ADD CONSTRAINT "prototype_runs_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "span_notes" ADD CONSTRAINT "span_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "span_notes" ADD CONSTRAINT "span_notes_project_id_span_id_spans_project_id_span_id_fk" FOREIGN KEY ("project_id","span_id") REFERENCES "public"."spans"("project_id","span_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "spans" ADD CONSTRAINT "spans_session_id_trace_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."trace_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "spans" ADD CONSTRAINT "spans_project_id_trace_id_traces_project_id_trace_id_fk" FOREIGN KEY ("project_id","trace_id") REFERENCES "public"."traces"("project_id","trace_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trace_sessions" ADD CONSTRAINT "trace_sessions_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "traces" ADD CONSTRAINT "traces_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "traces" ADD CONSTRAINT "traces_session_id_trace_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."trace_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_key_hash_key" ON "api_keys" USING btree ("key_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name_key" ON "api_keys" USING btree ("organization_id",lower("name")) WHERE "api_keys"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_open_key" ON "invitations" USING btree ("organization_id",lower("email")) WHERE "invitations"."accepted_at" is null and "invitations"."revoked_at" is null;--> statement-breakpoint
@@ -336,19 +601,25 @@ CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> sta
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "workspaces_default_key" ON "workspaces" USING btree ("organization_id") WHERE "workspaces"."is_default";--> statement-breakpoint
 CREATE INDEX "workspaces_organization" ON "workspaces" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "agreement_items_disagreeing" ON "agreement_items" USING btree ("queue_id","label_id","item_id") WHERE "agreement_items"."disagrees";--> statement-breakpoint
+CREATE INDEX "agreement_marks_queue" ON "agreement_marks" USING btree ("queue_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dataset_columns_name_key" ON "dataset_columns" USING btree ("dataset_id",lower("name")) WHERE "dataset_columns"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dataset_rows_order" ON "dataset_rows" USING btree ("dataset_id","order") WHERE "dataset_rows"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "datasets_name_key" ON "datasets" USING btree ("organization_id",lower("name")) WHERE "datasets"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "outbox_events_created" ON "outbox_events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "gateway_keys_key_hash_key" ON "gateway_keys" USING btree ("key_hash");--> statement-breakpoint
 CREATE INDEX "gateway_keys_live" ON "gateway_keys" USING btree ("created_at") WHERE "gateway_keys"."revoked_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "gateway_settings_active_key" ON "gateway_settings" USING btree (coalesce("organization_id", '00000000-0000-0000-0000-000000000000'::uuid)) WHERE "gateway_settings"."active";--> statement-breakpoint
 CREATE INDEX "item_assignees_user" ON "item_assignees" USING btree ("queue_id","user_id");--> statement-breakpoint
 CREATE INDEX "item_seats_reserved" ON "item_seats" USING btree ("queue_id","expires_at") WHERE "item_seats"."state" = 'reserved';--> statement-breakpoint
 CREATE INDEX "item_seats_user" ON "item_seats" USING btree ("queue_id","user_id","state");--> statement-breakpoint
 CREATE UNIQUE INDEX "queue_items_source_key" ON "queue_items" USING btree ("queue_id","source_type","source_id") WHERE "queue_items"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "queue_items_free" ON "queue_items" USING btree ("queue_id","priority" DESC NULLS LAST,"order","id") WHERE "queue_items"."open_seats" > 0 and "queue_items"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "queue_items_free" ON "queue_items" USING btree ("queue_id","priority" DESC NULLS FIRST,"order","id") WHERE "queue_items"."open_seats" > 0 and "queue_items"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "queue_items_place" ON "queue_items" USING btree ("queue_id",(-"priority"),"order","id") WHERE "queue_items"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "queue_items_in_review" ON "queue_items" USING btree ("queue_id",(-"priority"),"order","id") WHERE "queue_items"."review_status" = 'pending_review' and "queue_items"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "queue_items_order" ON "queue_items" USING btree ("queue_id","order","id") WHERE "queue_items"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "queue_items_status" ON "queue_items" USING btree ("queue_id","status") WHERE "queue_items"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "queue_items_source" ON "queue_items" USING btree ("organization_id","source_type","source_id") WHERE "queue_items"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "labels_name_key" ON "labels" USING btree ("organization_id",lower("name"),"type",coalesce("project_id", '00000000-0000-0000-0000-000000000000'::uuid)) WHERE "labels"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "labels_organization" ON "labels" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "queue_labels_key" ON "queue_labels" USING btree ("queue_id","label_id");--> statement-breakpoint
@@ -356,6 +627,26 @@ CREATE INDEX "queue_labels_label" ON "queue_labels" USING btree ("label_id");-->
 CREATE INDEX "queue_members_user" ON "queue_members" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "queues_name_key" ON "queues" USING btree ("organization_id","workspace_id",lower("name")) WHERE "queues"."deleted_at" is null and not "queues"."is_default";--> statement-breakpoint
 CREATE INDEX "queues_organization" ON "queues" USING btree ("organization_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "queues_default_project_key" ON "queues" USING btree ("project_id") WHERE "queues"."is_default" and "queues"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "queues_default_dataset_key" ON "queues" USING btree ("dataset_id") WHERE "queues"."is_default" and "queues"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "queues_default_agent_key" ON "queues" USING btree ("agent_definition_id") WHERE "queues"."is_default" and "queues"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "review_comments_thread" ON "review_comments" USING btree ("thread_id");--> statement-breakpoint
+CREATE INDEX "review_threads_item" ON "review_threads" USING btree ("item_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "scores_item_key" ON "scores" USING btree ("queue_item_id","label_id","annotator_id") WHERE "scores"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "scores_source_key" ON "scores" USING btree ("organization_id","source_type","source_id","label_id") WHERE "scores"."annotator_id" is null and "scores"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "scores_item" ON "scores" USING btree ("queue_item_id");--> statement-breakpoint
+CREATE INDEX "scores_recent" ON "scores" USING btree ("organization_id","created_at") WHERE "scores"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "scores_annotator" ON "scores" USING btree ("annotator_id","created_at") WHERE "scores"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "scores_source" ON "scores" USING btree ("organization_id","source_type","source_id");--> statement-breakpoint
-CREATE INDEX "scores_label" ON "scores" USING btree ("label_id") WHERE "scores"."deleted_at" is null;
+CREATE INDEX "scores_label" ON "scores" USING btree ("label_id") WHERE "scores"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "projects_organization" ON "projects" USING btree ("organization_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "prototype_runs_organization" ON "prototype_runs" USING btree ("organization_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "span_notes_span" ON "span_notes" USING btree ("project_id","span_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "span_notes_key" ON "span_notes" USING btree ("project_id","span_id","user_id",md5("notes"));--> statement-breakpoint
+CREATE INDEX "spans_organization" ON "spans" USING btree ("organization_id","span_id");--> statement-breakpoint
+CREATE INDEX "spans_trace" ON "spans" USING btree ("project_id","trace_id","started_at");--> statement-breakpoint
+CREATE INDEX "spans_session" ON "spans" USING btree ("session_id") WHERE "spans"."session_id" is not null;--> statement-breakpoint
+CREATE INDEX "trace_sessions_project" ON "trace_sessions" USING btree ("project_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "traces_project" ON "traces" USING btree ("project_id","started_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "traces_organization" ON "traces" USING btree ("organization_id","trace_id");--> statement-breakpoint
+CREATE INDEX "traces_session" ON "traces" USING btree ("session_id") WHERE "traces"."session_id" is not null;

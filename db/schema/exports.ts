@@ -12,7 +12,7 @@ export const queueExports = pgTable("queue_exports", {
   organizationId: uuid().notNull(),
   queueId: uuid()
     .notNull()
-    .references(() => queues.id),
+    .references(() => queues.id, { onDelete: "cascade" }),
   requestedBy: uuid()
     .notNull()
     .references(() => users.id),

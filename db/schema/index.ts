@@ -1,4 +1,6 @@
 export * from "./accounts";
+export * from "./agreement";
+export * from "./counters";
 export * from "./datasets";
 export * from "./events";
 export * from "./exports";
@@ -6,4 +8,6 @@ export * from "./gateway";
 export * from "./items";
 export * from "./labels";
 export * from "./queues";
+export * from "./reviews";
 export * from "./scores";
+export * from "./traces";

@@ -12,7 +12,7 @@ export const queueItems = pgTable(
     organizationId: uuid().notNull(),
     queueId: uuid()
       .notNull()
-      .references(() => queues.id),
+      .references(() => queues.id, { onDelete: "cascade" }),
     sourceType: text({ enum: sourceTypes }).notNull(),
     sourceId: text().notNull(),
     status: text({ enum: itemStatuses }).notNull().default("pending"),
@@ -37,10 +37,20 @@ export const queueItems = pgTable(
       .where(sql`${table.deletedAt} is null`),
     // Claiming walks this index in the order of the work; whatever is taken has left it.
     index("queue_items_free")
-      .on(table.queueId, table.priority.desc(), table.order, table.id)
+      .on(table.queueId, table.priority.desc().nullsFirst(), table.order, table.id)
       .where(sql`${table.openSeats} > 0 and ${table.deletedAt} is null`),
+    // The place of an item in the order of the work, whoever has taken it. Row comparison needs one direction.
+    index("queue_items_place")
+      .on(table.queueId, sql`(-${table.priority})`, table.order, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index("queue_items_in_review")
+      .on(table.queueId, sql`(-${table.priority})`, table.order, table.id)
+      .where(sql`${table.reviewStatus} = 'pending_review' and ${table.deletedAt} is null`),
     index("queue_items_order").on(table.queueId, table.order, table.id).where(sql`${table.deletedAt} is null`),
     index("queue_items_status").on(table.queueId, table.status).where(sql`${table.deletedAt} is null`),
+    index("queue_items_source")
+      .on(table.organizationId, table.sourceType, table.sourceId)
+      .where(sql`${table.deletedAt} is null`),
   ],
 );
 
@@ -52,7 +62,7 @@ export const itemSeats = pgTable(
   {
     itemId: uuid()
       .notNull()
-      .references(() => queueItems.id),
+      .references(() => queueItems.id, { onDelete: "cascade" }),
     userId: uuid()
       .notNull()
       .references(() => users.id),
@@ -64,6 +74,10 @@ export const itemSeats = pgTable(
     completedAt: moment(),
     skippedAt: moment(),
     skipReason: text(),
+    /** Time spent so far: the gaps between the annotator's doings, each counted for a few minutes at most. */
+    workMs: integer().notNull().default(0),
+    /** The last of those doings; null while none is to be counted from. */
+    activeAt: moment(),
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -79,7 +93,7 @@ export const itemAssignees = pgTable(
   {
     itemId: uuid()
       .notNull()
-      .references(() => queueItems.id),
+      .references(() => queueItems.id, { onDelete: "cascade" }),
     userId: uuid()
       .notNull()
       .references(() => users.id),
@@ -99,7 +113,7 @@ export const itemNotes = pgTable(
     id: uuid().notNull().default(sql`gen_random_uuid()`),
     itemId: uuid()
       .notNull()
-      .references(() => queueItems.id),
+      .references(() => queueItems.id, { onDelete: "cascade" }),
     userId: uuid()
       .notNull()
       .references(() => users.id),

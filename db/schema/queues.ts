@@ -1,9 +1,22 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { assignmentStrategies, queueStatuses } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "./accounts";
 import { createdAt, deletedAt, id, updatedAt } from "./columns";
 import { labels } from "./labels";
+
+const liveDefault = (table: { isDefault: AnyPgColumn; deletedAt: AnyPgColumn }) =>
+  sql`${table.isDefault} and ${table.deletedAt} is null`;
 
 export const queues = pgTable(
   "queues",
@@ -40,6 +53,10 @@ export const queues = pgTable(
       .on(table.organizationId, table.workspaceId, sql`lower(${table.name})`)
       .where(sql`${table.deletedAt} is null and not ${table.isDefault}`),
     index("queues_organization").on(table.organizationId, table.createdAt),
+    // A scope has at most one live default queue, whoever asks for it first.
+    uniqueIndex("queues_default_project_key").on(table.projectId).where(liveDefault(table)),
+    uniqueIndex("queues_default_dataset_key").on(table.datasetId).where(liveDefault(table)),
+    uniqueIndex("queues_default_agent_key").on(table.agentDefinitionId).where(liveDefault(table)),
   ],
 );
 
@@ -50,7 +67,7 @@ export const queueLabels = pgTable(
     id: id(),
     queueId: uuid()
       .notNull()
-      .references(() => queues.id),
+      .references(() => queues.id, { onDelete: "cascade" }),
     labelId: uuid()
       .notNull()
       .references(() => labels.id),
@@ -70,7 +87,7 @@ export const queueMembers = pgTable(
     id: uuid().notNull().default(sql`gen_random_uuid()`),
     queueId: uuid()
       .notNull()
-      .references(() => queues.id),
+      .references(() => queues.id, { onDelete: "cascade" }),
     userId: uuid()
       .notNull()
       .references(() => users.id),

@@ -6,7 +6,10 @@ import { createdAt, deletedAt, id, updatedAt } from "./columns";
 import { queueItems } from "./items";
 import { labels } from "./labels";
 
-/** A value that somebody gave a source under a label; one live row a (queue item, label, annotator). */
+/**
+ * A value that a source was given under a label. People's values belong to a queue item, one live row a (item, label,
+ * annotator); what no person gave has neither item nor annotator, one live row a (source, label).
+ */
 export const scores = pgTable(
   "scores",
   {
@@ -20,7 +23,7 @@ export const scores = pgTable(
       .references(() => labels.id),
     labelVersion: integer().notNull(),
     annotatorId: uuid().references(() => users.id),
-    queueItemId: uuid().references(() => queueItems.id),
+    queueItemId: uuid().references(() => queueItems.id, { onDelete: "cascade" }),
     queueId: uuid(),
     /** Canonical form, one key by the label's type: lib/annotation/rules/label-value.ts. */
     value: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -36,6 +39,13 @@ export const scores = pgTable(
     uniqueIndex("scores_item_key")
       .on(table.queueItemId, table.labelId, table.annotatorId)
       .where(sql`${table.deletedAt} is null`),
+    uniqueIndex("scores_source_key")
+      .on(table.organizationId, table.sourceType, table.sourceId, table.labelId)
+      .where(sql`${table.annotatorId} is null and ${table.deletedAt} is null`),
+    // Deleting an item looks here for what was said of it, archived or not.
+    index("scores_item").on(table.queueItemId),
+    index("scores_recent").on(table.organizationId, table.createdAt).where(sql`${table.deletedAt} is null`),
+    index("scores_annotator").on(table.annotatorId, table.createdAt).where(sql`${table.deletedAt} is null`),
     index("scores_source").on(table.organizationId, table.sourceType, table.sourceId),
     index("scores_label").on(table.labelId).where(sql`${table.deletedAt} is null`),
   ],

@@ -2,7 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { type LabelType, type QueueStatus, queueRoles } from "@/lib/contracts/shapes";
 import type { Database } from "../client";
-import { itemNotes, itemSeats, labels, queueItems, queueLabels, queueMembers, queues, scores } from "../schema";
+import {
+  agreementMarks,
+  itemNotes,
+  itemSeats,
+  labels,
+  queueItems,
+  queueLabels,
+  queueMembers,
+  queues,
+  scores,
+} from "../schema";
 import type { Place } from "./place";
 
 interface DemoLabel {
@@ -114,6 +124,8 @@ async function insertWork(db: Database, place: Place, { queueId, items, labelIds
     ...{ itemId, userId, queueId, completedAt: at, updatedAt: at },
     state: "completed" as const,
     reservedAt: new Date(at.getTime() - leadSeconds * 1000),
+    activeAt: at,
+    workMs: leadSeconds * 1000,
   }));
   const given = done.flatMap(({ itemId, rowId, userId, at, values }) =>
     Object.entries(values).flatMap(([name, value]) => {
@@ -129,5 +141,8 @@ async function insertWork(db: Database, place: Place, { queueId, items, labelIds
   );
   await db.insert(itemSeats).values(seats);
   await db.insert(scores).values(given);
+  await db
+    .insert(agreementMarks)
+    .values([...new Set(done.map(({ itemId }) => itemId))].map((itemId) => ({ queueId, itemId })));
   if (notes.length > 0) await db.insert(itemNotes).values(notes);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { textArray } from "@/lib/annotation/items";
+import { textArray } from "@/db/text-array";
 
 /**
  * Takes a person out of an organization's queues: what they hold or were assigned is free for others, what they completed

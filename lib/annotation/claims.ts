@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queueMembers } from "@/db/schema";
-import type { Context, Verb } from "@/lib/context";
+import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { forbidden, invalid } from "@/lib/errors";
@@ -10,32 +10,46 @@ import { inTransaction } from "@/lib/transaction";
 import { claimable, claimNext } from "./claim-next";
 import { itemInQueue, lockItemInQueue, type QueueAccess, queueAccess } from "./loaders";
 import { isHeld, presentItem } from "./present-items";
+import { nextToReview } from "./review-items";
+import { browsable, looksAtOthers, type ReviewView } from "./review-scope";
+import { workUntil } from "./rules/work-time";
 import { freeSeat, saveSeat, seatOf } from "./seats";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
   const access = await queueAccess(context.db, context.caller, input.queue_id);
-  if (input.before) return { item: await neighbourBefore(context, access, input.before) };
+  if (input.before) return { item: await neighbourBefore(context, access, input.before, input) };
   const exclude = input.exclude ?? [];
-  const claimed = await nextFor(context, access, exclude);
+  if (looksAtOthers(access, input)) return { item: await nextToReview(context, access, input, { exclude }) };
+  const claimed = await nextFor(context, access, exclude, input);
   if (claimed) return { item: claimed };
   const showCompleted = input.include_completed || access.queue.status === "completed";
-  return { item: showCompleted ? await firstCompleted(context, access, exclude) : null };
+  return { item: showCompleted ? await firstCompleted(context, access, exclude, input) : null };
 };
 
 /** The caller's next item on the wire. Queues that are not active show their work without handing it out. */
-export async function nextFor(context: Context, access: QueueAccess, exclude: readonly string[]): Promise<Item | null> {
+export async function nextFor(
+  context: Context,
+  access: QueueAccess,
+  exclude: readonly string[],
+  view: ReviewView = {},
+): Promise<Item | null> {
   const { caller, now } = context;
   const at = now();
   const row =
     access.queue.status === "active"
-      ? await inTransaction(context, ({ db }) => claimNext(db, { access, caller, exclude, now: at }))
+      ? await inTransaction(context, ({ db }) => claimNext(db, { access, caller, exclude, view, now: at }))
       : await firstWhere(
           context.db,
           access,
-          sql`item.status in ('pending', 'in_progress') and ${claimable({ access, caller })} ${exclusion(exclude)}`,
+          sql`item.status in ('pending', 'in_progress') and item.review_status is distinct from 'pending_review'
+            and ${among({ access, caller, view })} ${exclusion(exclude)}`,
         );
   return row ? presentItem(context.db, caller, row, at) : null;
 }
+
+/** What the caller may be given, in the states of review that were asked for. */
+const among = ({ access, caller, view }: { access: QueueAccess; caller: Caller; view: ReviewView }) =>
+  sql`${claimable({ access, caller })} and ${browsable(access, caller, view)}`;
 
 const exclusion = (exclude: readonly string[]) =>
   exclude.length > 0 ? sql`and item.id not in ${[...exclude]}` : sql``;
@@ -44,18 +58,23 @@ async function firstWhere(db: Database, access: QueueAccess, condition: ReturnTy
   const rows = await db.execute<{ id: string }>(sql`
     select item.id from queue_items as item
     where item.queue_id = ${access.queue.id} and item.deleted_at is null and ${condition}
-    order by item.priority desc, item."order", item.id limit 1`);
+    order by (-item.priority), item."order", item.id limit 1`);
   return rows[0] ? itemInQueue(db, access.queue, rows[0].id) : null;
 }
 
-async function firstCompleted({ db, caller, now }: Context, access: QueueAccess, exclude: readonly string[]) {
+async function firstCompleted(
+  { db, caller, now }: Context,
+  access: QueueAccess,
+  exclude: readonly string[],
+  view: ReviewView,
+) {
   const done = sql`(item.status = 'completed' or exists (select 1 from item_seats as seat
     where seat.item_id = item.id and seat.user_id = ${caller.userId} and seat.state = 'completed'))`;
-  const row = await firstWhere(db, access, sql`${done} and ${claimable({ access, caller })} ${exclusion(exclude)}`);
+  const row = await firstWhere(db, access, sql`${done} and ${among({ access, caller, view })} ${exclusion(exclude)}`);
   return row ? presentItem(db, caller, row, now()) : null;
 }
 
-async function neighbourBefore({ db, caller, now }: Context, access: QueueAccess, before: string) {
+async function neighbourBefore({ db, caller, now }: Context, access: QueueAccess, before: string, view: ReviewView) {
   const [row] = await db
     .select()
     .from(queueItems)
@@ -63,12 +82,14 @@ async function neighbourBefore({ db, caller, now }: Context, access: QueueAccess
       and(
         eq(queueItems.queueId, access.queue.id),
         isNull(queueItems.deletedAt),
-        sql`(-${queueItems.priority}, ${queueItems.order}, ${queueItems.id}) <
+        sql`exists (select 1 from queue_items as item where item.id = ${queueItems.id}
+          and ${browsable(access, caller, view)})`,
+        sql`((-${queueItems.priority}), ${queueItems.order}, ${queueItems.id}) <
           (select -item.priority, item."order", item.id from queue_items as item
            where item.id = ${before} and item.queue_id = ${access.queue.id} and item.deleted_at is null)`,
       ),
     )
-    .orderBy(queueItems.priority, desc(queueItems.order), desc(queueItems.id))
+    .orderBy(sql`(-${queueItems.priority}) desc`, desc(queueItems.order), desc(queueItems.id))
     .limit(1);
   return row ? presentItem(db, caller, row, now()) : null;
 }
@@ -92,13 +113,14 @@ export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) 
       reservedAt: null,
       skippedAt: now(),
       skipReason: input.reason ?? null,
+      ...workUntil(now(), seat),
     });
     if (!(await someoneIsLeft(db, found, item.id))) {
       await db.update(queueItems).set({ status: "skipped", updatedAt: now() }).where(eq(queueItems.id, item.id));
     }
     return found;
   });
-  return { skipped_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id]) };
+  return { skipped_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id], input) };
 };
 
 /** Whether an annotator could still take the item, or holds it: assignees where there are some, else the queue's members. */

@@ -8,7 +8,9 @@ import { Failure, invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { nextFor } from "./claims";
 import { assertMayAnnotate } from "./item-access";
-import { type ItemRow, lockItemInQueue, lockQueue, type QueueAccess, type QueueRow, queueAccess } from "./loaders";
+import { type ItemRow, lockItemInQueue, lockQueue, type QueueRow, queueAccess } from "./loaders";
+import { itemCounts } from "./progress";
+import { addressAllFeedback, addressFeedbackTo, type ReviewStamp } from "./rework";
 import { afterCompletion } from "./rules/item-status";
 import { saveSeat, takeSeat } from "./seats";
 import { assertNotInReview, assertOpenForWork } from "./submissions";
@@ -21,24 +23,37 @@ export const completeItem: Verb<typeof contracts.completeItem> = async (context,
     await assertMayAnnotate(db, caller, found, item);
     await assertNotInReview(db, caller, item);
     await assertLabelled(db, caller, item);
-    const seat = await takeSeat(db, found.queue, item, caller.userId, now());
-    if (seat.state === "completed" && item.status === "completed") return found;
-    await saveSeat(db, { ...seat, state: "completed", expiresAt: null, completedAt: seat.completedAt ?? now() });
-    await settleCompletion(db, found, item, now());
+    await completeSeat(db, found.queue, item, caller.userId, now());
     return found;
   });
-  return { completed_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id]) };
+  return { completed_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id], input) };
 };
 
-/** Throws 400 unless the caller has scored the item, every required label included. */
-async function assertLabelled(db: Database, caller: Caller, item: ItemRow): Promise<void> {
-  const rows = await db.execute<{ name: string; required: boolean; scored: boolean }>(sql`
+/**
+ * Makes an annotator one who is done with an item, and the item and its queue what that makes of them. The item's row is
+ * locked; throws 409 when others have all its seats.
+ */
+export async function completeSeat(db: Database, queue: QueueRow, item: ItemRow, userId: string, now: Date) {
+  const seat = await takeSeat(db, queue, item, userId, now);
+  if (seat.state === "completed" && item.status === "completed") return;
+  await saveSeat(db, { ...seat, state: "completed", expiresAt: null, completedAt: seat.completedAt ?? now });
+  await addressFeedbackTo(db, item, userId, now);
+  await settleCompletion(db, queue, item, now);
+}
+
+/** The labels of the item's queue, in the order of the form, and which of them an annotator has scored. */
+export const labelsScored = (db: Database, item: ItemRow, userId: string) =>
+  db.execute<{ name: string; required: boolean; scored: boolean }>(sql`
     select label.name, binding.required, score.id is not null as scored
     from queue_labels as binding
     join labels as label on label.id = binding.label_id
     left join scores as score on score.label_id = binding.label_id and score.queue_item_id = ${item.id}
-      and score.annotator_id = ${caller.userId} and score.deleted_at is null
+      and score.annotator_id = ${userId} and score.deleted_at is null
     where binding.queue_id = ${item.queueId} order by binding."order"`);
+
+/** Throws 400 unless the caller has scored the item, every required label included. */
+async function assertLabelled(db: Database, caller: Caller, item: ItemRow): Promise<void> {
+  const rows = await labelsScored(db, item, caller.userId);
   if (!rows.some((row) => row.scored)) throw invalid("You must submit annotations before completing.");
   const missing = rows.filter((row) => row.required && !row.scored).map((row) => row.name);
   if (missing.length === 0) return;
@@ -47,9 +62,11 @@ async function assertLabelled(db: Database, caller: Caller, item: ItemRow): Prom
   });
 }
 
-async function settleCompletion(db: Database, access: QueueAccess, item: ItemRow, now: Date): Promise<void> {
-  const [row] = await db.execute<{ completed: number; coverage: number | null }>(sql`
+/** Makes of an item, whose row is locked, what the annotators who are done with it make of it. */
+export async function settleCompletion(db: Database, queue: QueueRow, item: ItemRow, now: Date): Promise<void> {
+  const [row] = await db.execute<{ completed: number; owed: boolean; coverage: number | null }>(sql`
     select
+      exists (select 1 from item_seats where item_id = ${item.id} and state = 'reserved' and expires_at is null) as owed,
       (select count(*)::int from item_seats where item_id = ${item.id} and state = 'completed') as completed,
       (select min(annotators)::int from (
         select count(distinct score.annotator_id) as annotators
@@ -60,34 +77,45 @@ async function settleCompletion(db: Database, access: QueueAccess, item: ItemRow
       ) as required) as coverage`);
   const state = afterCompletion({
     completedBy: row?.completed ?? 0,
-    annotationsRequired: access.queue.annotationsRequired,
+    annotationsRequired: queue.annotationsRequired,
     requiredLabelCoverage: row?.coverage ?? Number.POSITIVE_INFINITY,
-    requiresReview: access.queue.requiresReview,
+    requiresReview: queue.requiresReview,
+    rework: item.reviewStatus === "rejected" ? { owed: row?.owed ?? false } : null,
   });
+  if (state.reviewStatus !== "rejected") await addressAllFeedback(db, item, now);
+  await moveItem(db, queue, item, state, now);
+}
+
+type Move = Pick<ItemRow, "status" | "reviewStatus"> & Partial<ReviewStamp>;
+
+/** Gives an item, whose row is locked, its state; the last item that is completed completes the queue. */
+export async function moveItem(db: Database, queue: QueueRow, item: ItemRow, state: Move, now: Date): Promise<void> {
+  const mayBeLast = state.status === "completed" && (await isNearlyDone(db, queue));
+  if (mayBeLast) await lockQueue(db, queue.id);
+  // A completion stays on the day on which it happened.
+  const completedAt = state.status === "completed" ? (item.completedAt ?? now) : null;
   await db
     .update(queueItems)
-    .set({ ...state, completedAt: state.status === "completed" ? now : null, updatedAt: now })
+    .set({ ...state, completedAt, updatedAt: now })
     .where(eq(queueItems.id, item.id));
-  if (state.status === "completed") await completeQueueIfDone(db, access.queue);
+  if (mayBeLast && (await openItems(db, queue.id)) === 0) {
+    await db
+      .update(queues)
+      .set({ status: "completed" })
+      .where(and(eq(queues.id, queue.id), eq(queues.status, "active")));
+  }
 }
 
 const OPEN_WORK_WORTH_A_LOCK = 100;
 
 /**
- * Completes the queue with its last item. Near the end completions take turns on the queue's row, so that of two annotators
+ * Whether this may be the queue's last item. Near the end completions take turns on the queue's row, so that of two annotators
  * who finish the last two items at the same moment, the second sees the first.
  */
-async function completeQueueIfDone(db: Database, queue: QueueRow): Promise<void> {
-  if (queue.status !== "active" || queue.isDefault) return;
-  const open = () =>
-    db.execute(sql`
-      select 1 from queue_items where queue_id = ${queue.id} and deleted_at is null
-        and status in ('pending', 'in_progress', 'skipped') limit ${OPEN_WORK_WORTH_A_LOCK}`);
-  if ((await open()).length === OPEN_WORK_WORTH_A_LOCK) return;
-  await lockQueue(db, queue.id);
-  if ((await open()).length > 0) return;
-  await db
-    .update(queues)
-    .set({ status: "completed" })
-    .where(and(eq(queues.id, queue.id), eq(queues.status, "active")));
+const isNearlyDone = async (db: Database, queue: QueueRow): Promise<boolean> =>
+  queue.status === "active" && !queue.isDefault && (await openItems(db, queue.id)) <= OPEN_WORK_WORTH_A_LOCK;
+
+async function openItems(db: Database, queueId: string): Promise<number> {
+  const { total, completed } = await itemCounts(db, queueId);
+  return total - completed;
 }

@@ -1,15 +1,18 @@
 // One item as the desk shows it, and what was said of it.
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemNotes, labels, queueItems, queueLabels, scores, users } from "@/db/schema";
+import { itemNotes, labels, queueLabels, scores, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
 import { inTransaction } from "@/lib/transaction";
-import { claimable } from "./claim-next";
+import { resolvedValues } from "./adjudication";
 import { assertMayAnnotate } from "./item-access";
 import { type ItemRow, itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "./loaders";
 import { presentItem } from "./present-items";
 import { formOrder, loadScores } from "./present-scores";
+import { loadDiscussion } from "./present-threads";
+import { itemCounts, ownShare } from "./progress";
+import { browsable, looksAtOthers } from "./review-scope";
 import { seatOf, takeSeat } from "./seats";
 import { sourceContents } from "./sources";
 
@@ -18,20 +21,25 @@ type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
 export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
   const { db, caller, now } = context;
   const access = await queueAccess(db, caller, input.queue_id);
-  if (input.reserve && access.queue.status === "active") await reserve(context, access, input.item_id);
+  const looksOnly = looksAtOthers(access, input);
+  if (input.reserve && access.queue.status === "active" && !looksOnly) await reserve(context, access, input.item_id);
   const item = await itemInQueue(db, access.queue, input.item_id);
   if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
-  const [wire, content, form, annotations, notes, seat, progress, next, previous] = await Promise.all([
-    presentItem(db, caller, item, now()),
-    sourceContents(db, caller.organizationId, [item]),
-    loadForm(db, access.queue.id),
-    visibleScores(context, access, item, input),
-    loadNotes(db, item.id),
-    seatOf(db, item.id, caller.userId),
-    loadProgress(context, access, item),
-    neighbour(db, item, "after"),
-    neighbour(db, item, "before"),
-  ]);
+  const around = browsable(access, caller, input);
+  const [wire, content, form, annotations, notes, seat, progress, discussion, resolved, next, previous] =
+    await Promise.all([
+      presentItem(db, caller, item, now()),
+      sourceContents(db, caller.organizationId, [item]),
+      loadForm(db, access.queue.id),
+      visibleScores(context, access, item, input),
+      loadNotes(db, item.id),
+      seatOf(db, item.id, caller.userId),
+      loadProgress(context, access, item),
+      loadDiscussion(db, caller, item.id),
+      mayReview(access) ? resolvedValues(db, [item.id]) : new Map<string, never>(),
+      neighbour(db, item, "after", around),
+      neighbour(db, item, "before", around),
+    ]);
   const maySeeNotes = mayReview(access) || seat?.state === "completed";
   return {
     item: { ...wire, assigned_to_id: wire.assigned_to, source_content: content(item) },
@@ -46,8 +54,8 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     },
     labels: form,
     annotations,
-    review_comments: [],
-    review_threads: [],
+    ...discussion,
+    resolved: resolved.get(item.id) ?? [],
     existing_notes: notes.find((note) => note.annotator_id === caller.userId)?.notes ?? "",
     span_notes: notes.filter((note) => maySeeNotes || note.annotator_id === caller.userId),
     span_notes_source_id: item.sourceType === "observation_span" ? item.sourceId : null,
@@ -58,11 +66,16 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
   };
 };
 
-/** Takes or renews the caller's seat; nothing to take at an item that is completed or in review. */
+/**
+ * Takes or renews the caller's seat. There is nothing to take at an item that is completed or in review, and reviewers who
+ * come back to what was reviewed do not keep its annotators out.
+ */
 function reserve(context: Context, access: QueueAccess, itemId: string): Promise<void> {
   return inTransaction(context, async ({ db, caller, now }) => {
     const item = await lockItemInQueue(db, access.queue, itemId);
     if (item.status === "completed" || item.reviewStatus === "pending_review") return;
+    const seat = await seatOf(db, item.id, caller.userId);
+    if (mayReview(access) && item.reviewedBy !== null && seat?.state !== "reserved") return;
     await assertMayAnnotate(db, caller, access, item);
     await takeSeat(db, access.queue, item, caller.userId, now());
   });
@@ -90,8 +103,7 @@ async function loadForm(db: Database, queueId: string) {
 
 /** Blind work: the caller's own scores; other people's only to reviewers and managers who ask for them. */
 function visibleScores({ db, caller }: Context, access: QueueAccess, item: ItemRow, input: Detail) {
-  const asksForAll = input.view_mode !== undefined || input.include_all_annotations === true;
-  const reviews = mayReview(access) && (asksForAll || input.annotator_id !== undefined);
+  const reviews = looksAtOthers(access, input) || (mayReview(access) && input.annotator_id !== undefined);
   const annotatorId = reviews ? input.annotator_id : caller.userId;
   return loadScores(
     db,
@@ -126,48 +138,36 @@ async function loadNotes(db: Database, itemId: string) {
   }));
 }
 
+/** Beyond this place an item's position is not counted out. */
+const COUNTED_POSITIONS = 10_000;
+
 async function loadProgress({ db, caller }: Context, access: QueueAccess, item: ItemRow) {
-  const [row] = await db.execute<Record<"total" | "completed" | "position" | "mine" | "mine_completed", number>>(sql`
-    select count(*)::int as total,
-      count(*) filter (where item.status = 'completed')::int as completed,
-      count(*) filter (where (-item.priority, item."order", item.id) <= (${-item.priority}::int, ${item.order}::int,
-        ${item.id}::uuid))::int as position,
-      count(*) filter (where ${claimable({ access, caller })})::int as mine,
-      count(*) filter (where seat.state = 'completed')::int as mine_completed
-    from queue_items as item
-    left join item_seats as seat on seat.item_id = item.id and seat.user_id = ${caller.userId}
-    where item.queue_id = ${access.queue.id} and item.deleted_at is null`);
+  const [counts, own, [place]] = await Promise.all([
+    itemCounts(db, access.queue.id),
+    ownShare(db, access, caller.userId),
+    db.execute<{ position: number }>(sql`
+      select count(*)::int as position from (
+        select 1 from queue_items
+        where queue_id = ${item.queueId} and deleted_at is null
+          and ((-priority), "order", id) <= (${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)
+        limit ${COUNTED_POSITIONS + 1}) as before`),
+  ]);
+  const position = place?.position ?? 0;
   return {
-    total: row?.total ?? 0,
-    completed: row?.completed ?? 0,
-    current_position: row?.position ?? null,
-    user_progress: {
-      total: row?.mine ?? 0,
-      completed: row?.mine_completed ?? 0,
-      current_position: row ? row.mine_completed + 1 : null,
-    },
+    total: counts.total,
+    completed: counts.completed,
+    current_position: position > COUNTED_POSITIONS ? null : position,
+    user_progress: { total: own.total, completed: own.completed, current_position: own.completed + 1 },
   };
 }
 
-async function neighbour(db: Database, item: ItemRow, side: "before" | "after"): Promise<string | null> {
-  const place = sql`(-${queueItems.priority}, ${queueItems.order}, ${queueItems.id})`;
+async function neighbour(db: Database, item: ItemRow, side: "before" | "after", among: SQL): Promise<string | null> {
   const here = sql`(${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)`;
-  const [row] = await db
-    .select({ id: queueItems.id })
-    .from(queueItems)
-    .where(
-      and(
-        eq(queueItems.queueId, item.queueId),
-        isNull(queueItems.deletedAt),
-        side === "after" ? sql`${place} > ${here}` : sql`${place} < ${here}`,
-      ),
-    )
-    .orderBy(
-      ...(side === "after"
-        ? [desc(queueItems.priority), asc(queueItems.order), asc(queueItems.id)]
-        : [asc(queueItems.priority), desc(queueItems.order), desc(queueItems.id)]),
-    )
-    .limit(1);
+  const [row] = await db.execute<{ id: string }>(sql`
+    select id from queue_items as item
+    where queue_id = ${item.queueId} and deleted_at is null and ${among}
+      and ${side === "after" ? sql`((-priority), "order", id) > ${here}` : sql`((-priority), "order", id) < ${here}`}
+    order by ${side === "after" ? sql`(-priority), "order", id` : sql`(-priority) desc, "order" desc, id desc`} limit 1`);
   return row?.id ?? null;
 }
 

@@ -1,10 +1,11 @@
-// Who may annotate an item.
-import { and, eq, isNull } from "drizzle-orm";
+// Who may annotate an item, and who may review it.
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemAssignees, scores } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import { forbidden } from "@/lib/errors";
-import type { ItemRow, QueueAccess } from "./loaders";
+import { type ItemRow, mayReview, type QueueAccess, queueAccess } from "./loaders";
+import { annotatedBy, sentBackToOthers } from "./review-scope";
 import { seatOf } from "./seats";
 
 /** Throws 403 when the queue's roles or the item's assignments keep the caller from annotating it. */
@@ -16,6 +17,9 @@ export async function assertMayAnnotate(
 ): Promise<void> {
   if (!access.roles.includes("annotator") && !access.roles.includes("manager")) {
     throw forbidden("Only queue annotators or managers can annotate items.");
+  }
+  if (!mayReview(access) && (await isSentBackToOthers(db, caller, item))) {
+    throw forbidden("This item was sent back to a different annotator.");
   }
   if (await hasWorkOn(db, caller, item)) return;
   const assignees = await db
@@ -31,6 +35,13 @@ export async function assertMayAnnotate(
   if (!isManager && !access.queue.autoAssign) throw forbidden("This item must be assigned before it can be annotated.");
 }
 
+async function isSentBackToOthers(db: Database, caller: Caller, item: ItemRow): Promise<boolean> {
+  if (item.reviewStatus !== "rejected") return false;
+  const rows = await db.execute(sql`
+    select 1 from queue_items as item where item.id = ${item.id} and ${sentBackToOthers(caller.userId)}`);
+  return rows.length > 0;
+}
+
 async function hasWorkOn(db: Database, caller: Caller, item: ItemRow): Promise<boolean> {
   const seat = await seatOf(db, item.id, caller.userId);
   if (seat && seat.state !== "skipped") return true;
@@ -40,4 +51,17 @@ async function hasWorkOn(db: Database, caller: Caller, item: ItemRow): Promise<b
     .where(and(eq(scores.queueItemId, item.id), eq(scores.annotatorId, caller.userId), isNull(scores.deletedAt)))
     .limit(1);
   return score !== undefined;
+}
+
+export async function reviewAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
+  const access = await queueAccess(db, caller, queueId);
+  if (!mayReview(access)) throw forbidden("Only queue reviewers or managers can review items.");
+  return access;
+}
+
+/** Throws 403 when the caller has annotated the item. */
+export async function assertNotOwnWork(db: Database, caller: Caller, item: ItemRow, message: string): Promise<void> {
+  const rows = await db.execute(sql`
+    select 1 from queue_items as item where item.id = ${item.id} and ${annotatedBy(caller.userId)}`);
+  if (rows.length > 0) throw forbidden(message);
 }

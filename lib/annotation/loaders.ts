@@ -25,20 +25,23 @@ export async function queueInOrganization(
   db: Database,
   organizationId: string,
   id: string,
-  state: "live" | "archived" = "live",
+  state: "live" | "archived" | "any" = "live",
 ): Promise<QueueRow> {
-  const deleted = state === "live" ? isNull(queues.deletedAt) : isNotNull(queues.deletedAt);
+  const deleted = { live: isNull(queues.deletedAt), archived: isNotNull(queues.deletedAt), any: undefined }[state];
   const [row] = await db
     .select()
     .from(queues)
     .where(and(eq(queues.id, id), eq(queues.organizationId, organizationId), deleted));
-  if (!row) throw notFound(state === "live" ? "Queue not found." : "Queue not found or not archived.");
+  if (!row) throw notFound(state === "archived" ? "Queue not found or not archived." : "Queue not found.");
   return row;
 }
 
-/** Holds the queue's row until the transaction ends: changes of its settings, labels and members take turns. */
+/**
+ * Holds the queue's row until the transaction ends: changes of its settings, labels and members take turns. Rows that only
+ * refer to the queue are not kept waiting.
+ */
 export async function lockQueue(db: Database, queueId: string): Promise<void> {
-  await db.execute(sql`select 1 from queues where id = ${queueId} for update`);
+  await db.execute(sql`select 1 from queues where id = ${queueId} for no key update`);
 }
 
 /** The item, held until the transaction ends. Whatever changes seats or status takes this lock first. */
@@ -69,11 +72,14 @@ export interface QueueAccess {
 }
 
 export async function queueAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
-  const queue = await queueInOrganization(db, caller.organizationId, queueId);
-  return { queue, ...(await rolesInQueue(db, caller, queueId)) };
+  return accessTo(db, caller, await queueInOrganization(db, caller.organizationId, queueId));
 }
 
-export async function rolesInQueue(db: Database, caller: Caller, queueId: string) {
+export async function accessTo(db: Database, caller: Caller, queue: QueueRow): Promise<QueueAccess> {
+  return { queue, ...(await rolesInQueue(db, caller, queue.id)) };
+}
+
+async function rolesInQueue(db: Database, caller: Caller, queueId: string) {
   const [member] = await db
     .select({ roles: queueMembers.roles })
     .from(queueMembers)
@@ -84,6 +90,12 @@ export async function rolesInQueue(db: Database, caller: Caller, queueId: string
 
 export function assertManager(access: QueueAccess, message: string): void {
   if (!access.roles.includes("manager")) throw forbidden(message);
+}
+
+/** Agreement and values of others would lead annotators who have not given theirs. */
+export function assertMayReadReports(access: QueueAccess): void {
+  if (mayReview(access)) return;
+  throw forbidden("Only queue managers and reviewers may read this: it tells what other annotators answered.");
 }
 
 export const mayReview = (access: QueueAccess): boolean =>

@@ -1,20 +1,42 @@
 // Every operation of the annotation part: its contract joined to its verb. Route files and the stand-alone server serve these.
+
+import * as adjudicationContracts from "@/lib/contracts/annotation/adjudications";
+import * as bulkContracts from "@/lib/contracts/annotation/bulk-annotation";
+import * as defaultQueueContracts from "@/lib/contracts/annotation/default-queues";
+import * as discussionContracts from "@/lib/contracts/annotation/discussions";
 import * as exportContracts from "@/lib/contracts/annotation/exports";
 import * as itemContracts from "@/lib/contracts/annotation/items";
 import * as labelContracts from "@/lib/contracts/annotation/labels";
 import * as queueContracts from "@/lib/contracts/annotation/queues";
+import * as reportContracts from "@/lib/contracts/annotation/reports";
+import * as reviewContracts from "@/lib/contracts/annotation/reviews";
+import * as scoreContracts from "@/lib/contracts/annotation/scores";
+import * as singleItemContracts from "@/lib/contracts/annotation/single-item";
 import { endpoint } from "@/lib/http/endpoint";
+import * as adjudication from "./adjudication";
+import * as agreementReport from "./agreement-report";
+import * as analytics from "./analytics";
 import * as assignment from "./assignment";
+import * as bulk from "./bulk-annotation";
 import * as claims from "./claims";
 import * as completions from "./completions";
+import * as defaultQueues from "./default-queues";
 import * as detail from "./detail";
+import * as discussions from "./discussions";
 import * as queueExport from "./export";
 import * as exports from "./exports";
+import * as hardDelete from "./hard-delete";
+import * as annotationImport from "./import";
 import * as items from "./items";
 import * as labels from "./labels";
 import * as progress from "./progress";
 import * as queueLabels from "./queue-labels";
 import * as queues from "./queues";
+import * as reviews from "./reviews";
+import * as scoreSources from "./score-sources";
+import * as scores from "./scores";
+import * as singleItem from "./single-item";
+import * as sourceQueues from "./source-queues";
 import * as submissions from "./submissions";
 
 export const listLabels = endpoint(labelContracts.listLabels, labels.listLabels);
@@ -31,6 +53,7 @@ export const getQueue = endpoint(queueContracts.getQueue, queues.getQueue);
 export const replaceQueue = endpoint(queueContracts.replaceQueue, queues.replaceQueue);
 export const updateQueue = endpoint(queueContracts.updateQueue, queues.updateQueue);
 export const deleteQueue = endpoint(queueContracts.deleteQueue, queues.deleteQueue);
+export const hardDeleteQueue = endpoint(queueContracts.hardDeleteQueue, hardDelete.hardDeleteQueue);
 export const restoreQueue = endpoint(queueContracts.restoreQueue, queues.restoreQueue);
 export const updateQueueStatus = endpoint(queueContracts.updateQueueStatus, queues.updateQueueStatus);
 export const addQueueLabel = endpoint(queueContracts.addQueueLabel, queueLabels.addQueueLabel);
@@ -38,10 +61,34 @@ export const removeQueueLabel = endpoint(queueContracts.removeQueueLabel, queueL
 export const getQueueProgress = endpoint(queueContracts.getQueueProgress, progress.getQueueProgress);
 export const exportQueue = endpoint(queueContracts.exportQueue, queueExport.exportQueue);
 
+export const getQueueAnalytics = endpoint(reportContracts.getQueueAnalytics, analytics.getQueueAnalytics);
+export const getQueueAgreement = endpoint(reportContracts.getQueueAgreement, agreementReport.getQueueAgreement);
+
 export const startQueueExport = endpoint(exportContracts.startQueueExport, exports.startQueueExport);
 export const listQueueExports = endpoint(exportContracts.listQueueExports, exports.listQueueExports);
 export const getQueueExport = endpoint(exportContracts.getQueueExport, exports.getQueueExport);
 export const downloadQueueExport = endpoint(exportContracts.downloadQueueExport, exports.downloadQueueExport);
+
+export const getOrCreateDefaultQueue = endpoint(
+  defaultQueueContracts.getOrCreateDefaultQueue,
+  defaultQueues.getOrCreateDefaultQueue,
+);
+export const queuesForSource = endpoint(defaultQueueContracts.queuesForSource, sourceQueues.queuesForSource);
+
+export const listScores = endpoint(scoreContracts.listScores, scores.listScores);
+export const createScore = endpoint(scoreContracts.createScore, scoreSources.createScore);
+export const createScores = endpoint(scoreContracts.createScores, scoreSources.createScores);
+export const scoresForSource = endpoint(scoreContracts.scoresForSource, scores.scoresForSource);
+export const getScore = endpoint(scoreContracts.getScore, scores.getScore);
+export const replaceScore = endpoint(scoreContracts.replaceScore, scores.replaceScore);
+export const updateScore = endpoint(scoreContracts.updateScore, scores.updateScore);
+export const deleteScore = endpoint(scoreContracts.deleteScore, scores.deleteScore);
+
+export const createItem = endpoint(singleItemContracts.createItem, singleItem.createItem);
+export const getItem = endpoint(singleItemContracts.getItem, singleItem.getItem);
+export const updateItem = endpoint(singleItemContracts.updateItem, singleItem.updateItem);
+export const deleteItem = endpoint(singleItemContracts.deleteItem, singleItem.deleteItem);
+export const importAnnotations = endpoint(singleItemContracts.importAnnotations, annotationImport.importAnnotations);
 
 export const listItems = endpoint(itemContracts.listItems, items.listItems);
 export const addItems = endpoint(itemContracts.addItems, items.addItems);
@@ -54,3 +101,18 @@ export const submitAnnotations = endpoint(itemContracts.submitAnnotations, submi
 export const completeItem = endpoint(itemContracts.completeItem, completions.completeItem);
 export const skipItem = endpoint(itemContracts.skipItem, claims.skipItem);
 export const releaseItem = endpoint(itemContracts.releaseItem, claims.releaseItem);
+
+export const reviewItem = endpoint(reviewContracts.reviewItem, reviews.reviewItem);
+export const bulkReviewItems = endpoint(reviewContracts.bulkReviewItems, reviews.bulkReviewItems);
+export const getDiscussion = endpoint(discussionContracts.getDiscussion, discussions.getDiscussion);
+export const addComment = endpoint(discussionContracts.addComment, discussions.addComment);
+export const resolveThread = endpoint(discussionContracts.resolveThread, discussions.resolveThread);
+export const reopenThread = endpoint(discussionContracts.reopenThread, discussions.reopenThread);
+export const adjudicateItem = endpoint(adjudicationContracts.adjudicateItem, adjudication.adjudicateItem);
+export const withdrawAdjudication = endpoint(
+  adjudicationContracts.withdrawAdjudication,
+  adjudication.withdrawAdjudication,
+);
+
+export const bulkAnnotate = endpoint(bulkContracts.bulkAnnotate, bulk.bulkAnnotate);
+export const getAnnotationLabels = endpoint(bulkContracts.getAnnotationLabels, bulk.getAnnotationLabels);

@@ -6,6 +6,7 @@ import type { Caller } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { groupBy } from "@/lib/group-by";
 import type { ItemRow } from "./loaders";
+import { loadFeedback } from "./present-threads";
 import { workflowLabels, workflowStatus } from "./rules/item-status";
 import { previewSources } from "./sources";
 
@@ -16,18 +17,20 @@ type Person = { id: string; name: string; email: string };
 export async function presentItems(db: Database, caller: Caller, rows: readonly ItemRow[], now: Date): Promise<Item[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [assignees, seats, reviewers, preview] = await Promise.all([
+  const [assignees, seats, reviewers, preview, feedback] = await Promise.all([
     loadAssignees(db, ids),
     loadSeats(db, ids),
     loadReviewers(db, ids),
     previewSources(db, caller.organizationId, rows),
+    loadFeedback(db, caller, ids),
   ]);
   return rows.map((row) => {
     const assigned = assignees.get(row.id) ?? [];
     const holders = (seats.get(row.id) ?? []).filter((seat) => isHeld(seat, now));
     const holder =
       holders.find((seat) => seat.userId === caller.userId) ?? (row.openSeats === 0 ? holders[0] : undefined);
-    const workflow = workflowStatus(row);
+    const said = feedback.get(row.id);
+    const workflow = workflowStatus(row, said?.addressed ?? false);
     return {
       id: row.id,
       queue: row.queueId,
@@ -52,8 +55,8 @@ export async function presentItems(db: Database, caller: Caller, rows: readonly 
       reviewed_at: row.reviewedAt?.toISOString() ?? null,
       review_notes: row.reviewNotes,
       source_preview: preview(row),
-      comment_count: 0,
-      open_feedback_count: 0,
+      comment_count: said?.comments ?? 0,
+      open_feedback_count: said?.open ?? 0,
       created_at: row.createdAt.toISOString(),
       completed_at: row.completedAt?.toISOString() ?? null,
     };

@@ -1,4 +1,5 @@
 import type { Label, ListedLabel } from "@/lib/contracts/annotation/labels";
+import type { BoundLabel } from "@/lib/contracts/annotation/queues";
 import type { LabelType } from "@/lib/contracts/shapes";
 import type { LabelRow } from "./loaders";
 
@@ -15,6 +16,18 @@ export const presentLabel = (row: LabelRow): Label => ({
   version: row.version,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
+});
+
+/** A label as a queue's form shows it: the id is the label's own. */
+export const presentBoundLabel = (label: LabelRow, binding: { required: boolean; order: number }): BoundLabel => ({
+  id: label.id,
+  name: label.name,
+  type: label.type,
+  settings: label.settings,
+  description: label.description,
+  allow_notes: label.allowNotes,
+  required: binding.required,
+  order: binding.order,
 });
 
 const outputTypes: Record<LabelType, ListedLabel["output_type"]> = {

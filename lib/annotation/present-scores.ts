@@ -9,14 +9,29 @@ export const formOrder = sql`(select ${queueLabels.order} from ${queueLabels}
 
 /** Live scores that meet `where`, on the wire, in the order of `orderBy`. */
 export async function loadScores(db: Database, where: SQL | undefined, ...orderBy: SQL[]): Promise<Score[]> {
-  const rows = await db
+  return (await liveScores(db, where, orderBy)).map(presentScore);
+}
+
+export async function loadScorePage(
+  db: Database,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+  ...orderBy: SQL[]
+): Promise<Score[]> {
+  return (await liveScores(db, where, orderBy).limit(limit).offset(offset)).map(presentScore);
+}
+
+const liveScores = (db: Database, where: SQL | undefined, orderBy: SQL[]) =>
+  db
     .select({ score: scores, label: labels, annotator: { name: users.name, email: users.email } })
     .from(scores)
     .innerJoin(labels, eq(labels.id, scores.labelId))
     .leftJoin(users, eq(users.id, scores.annotatorId))
     .where(and(isNull(scores.deletedAt), where))
     .orderBy(...orderBy);
-  return rows.map(({ score, label, annotator }) => ({
+
+function presentScore({ score, label, annotator }: Awaited<ReturnType<typeof liveScores>>[number]): Score {
+  return {
     id: score.id,
     source_type: score.sourceType,
     source_id: score.sourceId,
@@ -37,5 +52,5 @@ export async function loadScores(db: Database, where: SQL | undefined, ...orderB
     queue_id: score.queueId,
     created_at: score.createdAt.toISOString(),
     updated_at: score.updatedAt.toISOString(),
-  }));
+  };
 }

@@ -1,67 +1,108 @@
 import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
-import { claimable } from "./claim-next";
-import { queueAccess } from "./loaders";
+import { type QueueAccess, queueAccess } from "./loaders";
 
 const percent = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((1000 * completed) / total) / 10;
 
-type Counts = Record<"total" | "pending" | "in_progress" | "in_review" | "completed" | "skipped", number>;
+export interface ItemCounts extends Record<string, unknown> {
+  total: number;
+  pending: number;
+  in_progress: number;
+  in_review: number;
+  needs_changes: number;
+  completed: number;
+  skipped: number;
+}
 
-const statusCounts = sql`
-  count(*)::int as total,
-  count(*) filter (where item.status = 'pending')::int as pending,
-  count(*) filter (where item.status = 'in_progress' and item.review_status is distinct from 'pending_review')::int
-    as in_progress,
-  count(*) filter (where item.review_status = 'pending_review')::int as in_review,
-  count(*) filter (where item.status = 'completed')::int as completed,
-  count(*) filter (where item.status = 'skipped')::int as skipped`;
+const noItems: ItemCounts = {
+  total: 0,
+  pending: 0,
+  in_progress: 0,
+  in_review: 0,
+  needs_changes: 0,
+  completed: 0,
+  skipped: 0,
+};
+
+/** A queue's live items by state. `in_progress` leaves out those in review and holds those that need changes. */
+export async function itemCounts(db: Database, queueId: string): Promise<ItemCounts> {
+  return (await itemCountsByQueue(db, [queueId])).get(queueId) ?? noItems;
+}
+
+export async function itemCountsByQueue(db: Database, queueIds: readonly string[]): Promise<Map<string, ItemCounts>> {
+  if (queueIds.length === 0) return new Map();
+  const rows = await db.execute<ItemCounts & { queue_id: string }>(sql`
+    select queue_id, sum(total)::int as total, sum(pending)::int as pending, sum(in_progress)::int as in_progress,
+      sum(in_review)::int as in_review, sum(needs_changes)::int as needs_changes, sum(completed)::int as completed,
+      sum(skipped)::int as skipped
+    from queue_counters where queue_id in ${[...queueIds]} group by queue_id`);
+  return new Map(rows.map((row) => [row.queue_id, row]));
+}
 
 export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async ({ db, caller }, { queue_id: id }) => {
   const access = await queueAccess(db, caller, id);
-  const [all] = await db.execute<Counts>(sql`
-    select ${statusCounts} from queue_items as item where item.queue_id = ${id} and item.deleted_at is null`);
-  const [mine] = await db.execute<Counts & { done: number }>(sql`
-    select ${statusCounts}, count(*) filter (where seat.state = 'completed')::int as done
-    from queue_items as item
-    left join item_seats as seat on seat.item_id = item.id and seat.user_id = ${caller.userId}
-    where item.queue_id = ${id} and item.deleted_at is null
-      and (${claimable({ access, caller })} or seat.state = 'completed')`);
-  const people = await db.execute<Counts & { user_id: string; name: string; annotations_count: number }>(sql`
-    select member.user_id, person.name,
-      count(*) filter (where seat.state = 'completed')::int as completed,
-      count(*) filter (where seat.state = 'reserved' and item.status = 'pending')::int as pending,
-      count(*) filter (where seat.state = 'reserved' and item.status <> 'pending')::int as in_progress,
-      count(*) filter (where seat.state = 'completed' and item.review_status = 'pending_review')::int as in_review,
-      (select count(*)::int from scores as score where score.queue_id = ${id} and score.annotator_id = member.user_id
-        and score.deleted_at is null) as annotations_count
-    from (select user_id from queue_members where queue_id = ${id}
-      union select user_id from item_seats where queue_id = ${id}) as member
-    join users as person on person.id = member.user_id
-    left join item_seats as seat on seat.queue_id = ${id} and seat.user_id = member.user_id
-    left join queue_items as item on item.id = seat.item_id and item.deleted_at is null
-    group by member.user_id, person.name order by completed desc, person.name`);
-  const none: Counts = { total: 0, pending: 0, in_progress: 0, in_review: 0, completed: 0, skipped: 0 };
-  const queue = all ?? none;
-  const own = { ...none, ...mine, completed: mine?.done ?? 0 };
+  const [counts, people, own] = await Promise.all([
+    itemCounts(db, id),
+    loadPeople(db, id),
+    ownShare(db, access, caller.userId),
+  ]);
   return {
-    ...pickCounts(queue),
-    progress_pct: percent(queue.completed, queue.total),
-    annotator_stats: people.map((person) => ({
-      user_id: person.user_id,
-      name: person.name,
-      completed: person.completed,
-      pending: person.pending,
-      in_progress: person.in_progress,
-      in_review: person.in_review,
-      annotations_count: person.annotations_count,
-    })),
+    ...pickCounts(counts),
+    progress_pct: percent(counts.completed, counts.total),
+    annotator_stats: [...people],
     user_progress: { ...pickCounts(own), progress_pct: percent(own.completed, own.total) },
   };
 };
 
-const pickCounts = ({ total, pending, in_progress, in_review, completed, skipped }: Counts): Counts => ({
+interface AnnotatorStats extends Record<string, unknown> {
+  user_id: string;
+  name: string;
+  completed: number;
+  pending: number;
+  in_progress: number;
+  in_review: number;
+  annotations_count: number;
+}
+
+/** The queue's members, and who else has worked in it. `pending` and `in_progress` are items that they hold. */
+const loadPeople = (db: Database, queueId: string) =>
+  db.execute<AnnotatorStats>(sql`
+    select person.id as user_id, person.name, coalesce(sum(kept.completed), 0)::int as completed,
+      coalesce(sum(kept.pending), 0)::int as pending, coalesce(sum(kept.in_progress), 0)::int as in_progress,
+      coalesce(sum(kept.in_review), 0)::int as in_review, coalesce(sum(kept.annotations), 0)::int as annotations_count
+    from (
+      select user_id from queue_members where queue_id = ${queueId}
+      union
+      select user_id from annotator_counters where queue_id = ${queueId}
+      group by user_id having (sum(completed), sum(skipped), sum(pending), sum(in_progress), sum(annotations)) <> (0, 0, 0, 0, 0)
+    ) as member
+    join users as person on person.id = member.user_id
+    left join annotator_counters as kept on kept.queue_id = ${queueId} and kept.user_id = member.user_id
+    group by person.id, person.name order by completed desc, person.name, person.id`);
+
+/**
+ * What an annotator is to do: the items assigned to them; where none are, every item if the queue lets them take any.
+ * `completed` are those that they are done with, waiting for review or not.
+ */
+export async function ownShare(db: Database, access: QueueAccess, userId: string): Promise<ItemCounts> {
+  const [own] = await db.execute<ItemCounts>(sql`
+    select coalesce(sum(assigned), 0)::int as total, coalesce(sum(assigned_pending), 0)::int as pending,
+      coalesce(sum(assigned_in_progress), 0)::int as in_progress, coalesce(sum(assigned_in_review), 0)::int as in_review,
+      0 as needs_changes,
+      coalesce(sum(assigned_skipped), 0)::int as skipped, coalesce(sum(completed), 0)::int as completed
+    from annotator_counters where queue_id = ${access.queue.id} and user_id = ${userId}`);
+  const completed = own?.completed ?? 0;
+  const mayTakeAny = access.queue.autoAssign || access.roles.includes("manager");
+  const isFree = (own?.total ?? 0) === 0 && mayTakeAny;
+  const share = isFree ? await itemCounts(db, access.queue.id) : { ...noItems, ...own };
+  // Work on items that are not (or no longer) assigned is work too.
+  return { ...share, completed, total: Math.max(share.total, completed) };
+}
+
+const pickCounts = ({ total, pending, in_progress, in_review, completed, skipped }: ItemCounts) => ({
   total,
   pending,
   in_progress,

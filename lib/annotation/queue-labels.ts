@@ -4,9 +4,12 @@ import type { Database } from "@/db/client";
 import { labels, queueLabels, queues } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
+import type { BoundLabel } from "@/lib/contracts/annotation/queues";
 import { invalidField, notFound } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
 import { assertManager, labelInOrganization, lockQueue, queueAccess, queueInOrganization } from "./loaders";
+import { presentBoundLabel } from "./present-labels";
 import { settleItems } from "./settle-items";
 
 const NOT_MANAGER = "Only queue managers can change a queue's labels.";
@@ -39,16 +42,7 @@ export const addQueueLabel: Verb<typeof contracts.addQueueLabel> = (context, inp
     }
     const { status } = await queueInOrganization(db, caller.organizationId, input.queue_id);
     return {
-      label: {
-        id: label.id,
-        name: label.name,
-        type: label.type,
-        settings: label.settings,
-        description: label.description,
-        allow_notes: label.allowNotes,
-        required: binding?.required ?? input.required,
-        order: binding?.order ?? 0,
-      },
+      label: presentBoundLabel(label, { required: binding?.required ?? input.required, order: binding?.order ?? 0 }),
       created: added !== undefined,
       reopened_items: reopened,
       queue_status: status,
@@ -67,6 +61,21 @@ export const removeQueueLabel: Verb<typeof contracts.removeQueueLabel> = (contex
     if (!removed) throw notFound("Label not found in this queue.");
     return { removed: true };
   });
+
+/** The forms of queues, each in its order; empty for a queue without labels. */
+export async function boundLabels(
+  db: Database,
+  queueIds: readonly string[],
+): Promise<(queueId: string) => BoundLabel[]> {
+  const rows = await db
+    .select({ binding: queueLabels, label: labels })
+    .from(queueLabels)
+    .innerJoin(labels, eq(labels.id, queueLabels.labelId))
+    .where(inArray(queueLabels.queueId, [...queueIds]))
+    .orderBy(asc(queueLabels.order));
+  const forms = groupBy(rows, ({ binding }) => binding.queueId);
+  return (queueId) => (forms.get(queueId) ?? []).map(({ label, binding }) => presentBoundLabel(label, binding));
+}
 
 /** Makes the queue's labels exactly these: kept ones stay as they are, new ones follow them, optional. */
 export async function replaceLabels(

@@ -1,7 +1,7 @@
 // Who works in a queue, and with which roles.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemAssignees, itemSeats, memberships, queueMembers } from "@/db/schema";
+import { itemAssignees, itemSeats, memberships, queueItems, queueMembers } from "@/db/schema";
 import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 
@@ -56,6 +56,13 @@ const notAmong = (rows: { userId: string }[]) => sql`${queueMembers.userId} not 
 async function leaveItems(db: Database, queueId: string, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
   const held = and(eq(itemSeats.queueId, queueId), inArray(itemSeats.userId, userIds), eq(itemSeats.state, "reserved"));
+  // Seats change under the lock of their item, as everywhere.
+  await db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(inArray(queueItems.id, db.select({ id: itemSeats.itemId }).from(itemSeats).where(held)))
+    .orderBy(queueItems.id)
+    .for("update");
   await db.delete(itemSeats).where(held);
   await db.delete(itemAssignees).where(and(eq(itemAssignees.queueId, queueId), inArray(itemAssignees.userId, userIds)));
 }

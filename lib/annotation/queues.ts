@@ -1,14 +1,16 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queueItems, queues } from "@/db/schema";
+import { queues } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { assertManager, lockQueue, queueAccess, queueInOrganization, rolesInQueue } from "./loaders";
+import { lockScope } from "./default-queues";
+import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "./loaders";
 import { presentQueue, presentQueues } from "./present-queues";
+import { itemCountsByQueue } from "./progress";
 import { replaceLabels } from "./queue-labels";
 import { currentRoles, replaceMembers } from "./queue-members";
 import { mayMove } from "./rules/queue-status";
@@ -33,7 +35,7 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
   assertPage(page, limit, all);
   const presented = await presentQueues(db, caller, rows);
   if (!input.include_counts) return { count: all, page, limit, results: presented };
-  const items = await itemCounts(
+  const items = await itemCountsByQueue(
     db,
     rows.map((row) => row.id),
   );
@@ -41,24 +43,11 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
     ...queue,
     label_count: queue.labels.length,
     annotator_count: queue.annotators.length,
-    item_count: items.get(queue.id)?.all ?? 0,
+    item_count: items.get(queue.id)?.total ?? 0,
     completed_count: items.get(queue.id)?.completed ?? 0,
   }));
   return { count: all, page, limit, results };
 };
-
-async function itemCounts(db: Database, queueIds: string[]) {
-  const rows = await db
-    .select({
-      queueId: queueItems.queueId,
-      all: count(),
-      completed: sql<number>`count(*) filter (where ${queueItems.status} = 'completed')::int`,
-    })
-    .from(queueItems)
-    .where(and(inArray(queueItems.queueId, queueIds), isNull(queueItems.deletedAt)))
-    .groupBy(queueItems.queueId);
-  return new Map(rows.map((row) => [row.queueId, row]));
-}
 
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
@@ -156,16 +145,19 @@ export const deleteQueue: Verb<typeof contracts.deleteQueue> = async ({ db, call
   return { deleted: true, archived: true, queue_id: id };
 };
 
-export const restoreQueue: Verb<typeof contracts.restoreQueue> = async ({ db, caller }, { queue_id: id }) => {
-  const queue = await queueInOrganization(db, caller.organizationId, id, "archived");
-  const { roles, isMember } = await rolesInQueue(db, caller, id);
-  assertManager({ queue, roles, isMember }, "Only queue managers can restore a queue.");
+export const restoreQueue: Verb<typeof contracts.restoreQueue> = async (context, { queue_id: id }) => {
   try {
-    const [row] = await db.update(queues).set({ deletedAt: null }).where(eq(queues.id, id)).returning();
-    return await presentQueue(db, caller, row ?? queue);
+    return await inTransaction(context, async ({ db, caller }) => {
+      const queue = await queueInOrganization(db, caller.organizationId, id, "archived");
+      assertManager(await accessTo(db, caller, queue), "Only queue managers can restore a queue.");
+      const scopeId = queue.isDefault && (queue.projectId ?? queue.datasetId ?? queue.agentDefinitionId);
+      if (scopeId) await lockScope(db, scopeId);
+      const [row] = await db.update(queues).set({ deletedAt: null }).where(eq(queues.id, id)).returning();
+      return presentQueue(db, caller, row ?? queue);
+    });
   } catch (error) {
     if (databaseErrorCode(error) !== "23505") throw error;
-    throw conflict("A live queue has taken this name meanwhile. Rename that one first.");
+    throw conflict("A live queue has taken this one's name or place meanwhile. Rename or archive that one first.");
   }
 };
 

@@ -6,6 +6,7 @@ import { itemSeats, queueItems } from "@/db/schema";
 import { conflict } from "@/lib/errors";
 import type { ItemRow, QueueRow } from "./loaders";
 import { isHeld } from "./present-items";
+import { workUntil } from "./rules/work-time";
 
 export type SeatRow = typeof itemSeats.$inferSelect;
 
@@ -70,7 +71,8 @@ export async function takeSeat(
 ): Promise<SeatRow> {
   const own = await seatOf(db, item.id, userId);
   if (own?.state === "completed") return own;
-  if (own?.state === "reserved") return saveSeat(db, { ...own, expiresAt: own.expiresAt && expiryFor(queue, now) });
+  const renewed = own?.state === "reserved" ? await renewSeat(db, queue, own, now) : undefined;
+  if (renewed) return renewed;
   await returnExpiredSeats(db, queue.id, now, item.id);
   const [seated] = await db
     .update(queueItems)
@@ -86,7 +88,18 @@ export async function takeSeat(
     reservedAt: now,
     expiresAt: expiryFor(queue, now),
     completedAt: null,
+    ...workUntil(now, own && { workMs: own.workMs, activeAt: null }),
   });
+}
+
+/** Notes that the holder is at work, and gives a reservation with an expiry its full time again. Undefined when it is gone. */
+export async function renewSeat(db: Database, queue: QueueRow, seat: SeatRow, now: Date): Promise<SeatRow | undefined> {
+  const [renewed] = await db
+    .update(itemSeats)
+    .set({ expiresAt: seat.expiresAt && expiryFor(queue, now), ...workUntil(now, seat) })
+    .where(and(eq(itemSeats.itemId, seat.itemId), eq(itemSeats.userId, seat.userId), eq(itemSeats.state, "reserved")))
+    .returning();
+  return renewed;
 }
 
 async function refusal(db: Database, item: ItemRow, now: Date) {

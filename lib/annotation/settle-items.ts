@@ -12,42 +12,53 @@ export async function settleItems(db: Database, queueId: string): Promise<number
   );
   await db.execute(sql`
     update item_seats as seat
-    set state = 'reserved', reserved_at = now(), expires_at = null, completed_at = null, updated_at = now()
+    set state = 'reserved', reserved_at = now(), expires_at = null, completed_at = null, active_at = null, updated_at = now()
     where seat.queue_id = ${queueId} and seat.state = 'completed' and exists (
       select 1 from queue_labels as binding
       where binding.queue_id = seat.queue_id and binding.required and not exists (
         select 1 from scores as score
         where score.queue_item_id = seat.item_id and score.label_id = binding.label_id
           and score.annotator_id = seat.user_id and score.deleted_at is null))`);
+  return recountItems(db, queueId);
+}
+
+/**
+ * Brings statuses and open seats in line with the seats that are taken now, of all items or of one. Their rows are locked.
+ * Returns how many completed items were reopened.
+ */
+export async function recountItems(db: Database, queueId: string, itemId?: string): Promise<number> {
+  const only = itemId ? sql`and item.id = ${itemId}` : sql``;
   const reopened = await db.execute(sql`
     with state as (
-      select item.id, item.status, queue.annotations_required as required,
+      select item.id, item.status, queue.annotations_required as required, queue.requires_review as reviewed,
         count(seat.user_id) filter (where seat.state in ('reserved', 'completed')) as taken,
-        count(seat.user_id) filter (where seat.state = 'completed') as completed
+        count(seat.user_id) filter (where seat.state = 'completed') < queue.annotations_required
+          and (item.status = 'completed' or item.review_status = 'pending_review') as reopens,
+        count(seat.user_id) filter (where seat.state = 'completed') >= queue.annotations_required
+          and item.status = 'in_progress' and item.review_status is null as finishes
       from queue_items as item
       join queues as queue on queue.id = item.queue_id
       left join item_seats as seat on seat.item_id = item.id
-      where item.queue_id = ${queueId} and item.deleted_at is null
-      group by item.id, queue.annotations_required
+      where item.queue_id = ${queueId} and item.deleted_at is null ${only}
+      group by item.id, queue.id
     ), settled as (
       update queue_items as item
       set open_seats = greatest(0, state.required - state.taken),
         status = case
-          when state.status = 'completed' and state.completed < state.required then 'in_progress'
-          when state.status = 'in_progress' and state.completed >= state.required and item.review_status is null
-            then 'completed'
+          when state.reopens then 'in_progress'
+          when state.finishes and not state.reviewed then 'completed'
           else item.status end,
         review_status = case
-          when state.status = 'completed' and state.completed < state.required then null else item.review_status end,
+          when state.reopens then null
+          when state.finishes and state.reviewed then 'pending_review'
+          else item.review_status end,
         completed_at = case
-          when state.status = 'completed' and state.completed < state.required then null
-          when state.status = 'in_progress' and state.completed >= state.required and item.review_status is null then now()
+          when state.reopens then null
+          when state.finishes and not state.reviewed then now()
           else item.completed_at end,
         updated_at = now()
       from state where item.id = state.id and (
-        item.open_seats <> greatest(0, state.required - state.taken)
-        or (state.status = 'completed' and state.completed < state.required)
-        or (state.status = 'in_progress' and state.completed >= state.required and item.review_status is null))
+        item.open_seats <> greatest(0, state.required - state.taken) or state.reopens or state.finishes)
       returning item.id, state.status as before, item.status as after
     )
     select count(*)::int as count from settled where before = 'completed' and after = 'in_progress'`);

@@ -1,110 +1,36 @@
 // What can stand in a queue. Each type of source tells which references exist in an organization, how an item looks in a
-// list, and its full content.
-import { and, eq, inArray, isNull } from "drizzle-orm";
+// list, its full content, which default queue is its own, and what a filter selects.
 import type { Database } from "@/db/client";
-import { datasetColumns, datasetRows, datasets } from "@/db/schema";
+import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { SourceType } from "@/lib/contracts/shapes";
+import { invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
+import type { Scope } from "./scopes";
+import { isGuid, type Source, type Wire } from "./source";
+import { datasetRow } from "./source-dataset-row";
+import { prototypeRun } from "./source-prototype-run";
+import { session } from "./source-session";
+import { span } from "./source-span";
+import { trace } from "./source-trace";
 
-type Wire = Record<string, unknown>;
-
-interface Source {
-  existing(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
-  previews(db: Database, organizationId: string, ids: string[]): Promise<Map<string, Wire>>;
-  contents(db: Database, organizationId: string, ids: string[]): Promise<Map<string, Wire>>;
-}
-
-const GUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
-const PREVIEW_LENGTH = 200;
-
-const liveRows = (organizationId: string, ids: string[]) =>
-  and(inArray(datasetRows.id, ids), eq(datasetRows.organizationId, organizationId), isNull(datasetRows.deletedAt));
-
-async function loadRows(db: Database, organizationId: string, ids: string[]) {
-  const wanted = ids.filter((id) => GUID.test(id));
-  if (wanted.length === 0) return [];
-  return db
-    .select({ row: datasetRows, datasetName: datasets.name })
-    .from(datasetRows)
-    .innerJoin(datasets, eq(datasets.id, datasetRows.datasetId))
-    .where(liveRows(organizationId, wanted));
-}
-
-async function columnsOf(db: Database, datasetIds: string[]) {
-  const columns = await db
-    .select()
-    .from(datasetColumns)
-    .where(and(inArray(datasetColumns.datasetId, [...new Set(datasetIds)]), isNull(datasetColumns.deletedAt)))
-    .orderBy(datasetColumns.order);
-  return (datasetId: string) => columns.filter((column) => column.datasetId === datasetId);
-}
-
-const datasetRow: Source = {
-  async existing(db, organizationId, ids) {
-    const wanted = ids.filter((id) => GUID.test(id));
-    if (wanted.length === 0) return new Set();
-    const rows = await db.select({ id: datasetRows.id }).from(datasetRows).where(liveRows(organizationId, wanted));
-    return new Set(rows.map((row) => row.id));
-  },
-
-  async previews(db, organizationId, ids) {
-    const loaded = await loadRows(db, organizationId, ids);
-    if (loaded.length === 0) return new Map();
-    const columns = await columnsOf(
-      db,
-      loaded.map(({ row }) => row.datasetId),
-    );
-    return new Map(
-      loaded.map(({ row, datasetName }) => {
-        const text = columns(row.datasetId)
-          .map((column) => row.cells[column.id]?.trim())
-          .find((cell) => cell);
-        const preview = {
-          type: "dataset_row",
-          dataset_id: row.datasetId,
-          dataset_name: datasetName,
-          row_order: row.order,
-          text: text?.slice(0, PREVIEW_LENGTH) ?? "",
-        };
-        return [row.id, preview];
-      }),
-    );
-  },
-
-  async contents(db, organizationId, ids) {
-    const loaded = await loadRows(db, organizationId, ids);
-    if (loaded.length === 0) return new Map();
-    const columns = await columnsOf(
-      db,
-      loaded.map(({ row }) => row.datasetId),
-    );
-    return new Map(
-      loaded.map(({ row, datasetName }) => {
-        const of = columns(row.datasetId);
-        const content = {
-          type: "dataset_row",
-          dataset_id: row.datasetId,
-          dataset_name: datasetName,
-          row_id: row.id,
-          source_id: row.id,
-          row_order: row.order,
-          name: `Row ${row.order + 1}`,
-          created_at: row.createdAt.toISOString(),
-          updated_at: row.updatedAt.toISOString(),
-          fields: Object.fromEntries(of.map((column) => [column.name, row.cells[column.id] ?? null])),
-          field_types: Object.fromEntries(of.map((column) => [column.name, column.dataType])),
-        };
-        return [row.id, content];
-      }),
-    );
-  },
+// Simulated calls are a type whose sources cannot exist yet.
+const sources: Partial<Record<SourceType, Source>> = {
+  dataset_row: datasetRow,
+  trace,
+  observation_span: span,
+  trace_session: session,
+  prototype_run: prototypeRun,
 };
 
-const sources: Partial<Record<SourceType, Source>> = { dataset_row: datasetRow };
-
-interface Reference {
+export interface Reference {
   sourceType: SourceType;
   sourceId: string;
+}
+
+/** A reference in the spelling that is stored: UUIDs in lower case; what a span is called is its sender's affair. */
+export function referenceOf({ source_type, source_id }: { source_type: SourceType; source_id: string }): Reference {
+  const isUuid = source_type !== "observation_span" && isGuid(source_id);
+  return { sourceType: source_type, sourceId: isUuid ? source_id.toLowerCase() : source_id };
 }
 
 const key = ({ sourceType, sourceId }: Reference): string => `${sourceType} ${sourceId}`;
@@ -122,6 +48,46 @@ export async function findSources(db: Database, organizationId: string, referenc
     for (const sourceId of existing ?? []) found.add(key({ sourceType, sourceId }));
   }
   return (reference: Reference) => found.has(key(reference));
+}
+
+/** Tells of each reference why it cannot be worked on, in a sentence; undefined when it can. */
+export async function sourceProblems(db: Database, organizationId: string, references: readonly Reference[]) {
+  const exists = await findSources(db, organizationId, references);
+  const unfinished = new Set<string>();
+  for (const [sourceType, ids] of byType(references)) {
+    const open = await sources[sourceType]?.unfinished?.(db, organizationId, ids);
+    for (const sourceId of open ?? []) unfinished.add(key({ sourceType, sourceId }));
+  }
+  return (reference: Reference): string | undefined => {
+    const name = `${reference.sourceType}=${reference.sourceId}`;
+    if (!exists(reference)) return `Not found: ${name}`;
+    return unfinished.has(key(reference)) ? `Not finished yet: ${name}. Its root span has not ended.` : undefined;
+  };
+}
+
+export async function sourceExists(db: Database, organizationId: string, reference: Reference): Promise<boolean> {
+  return (await findSources(db, organizationId, [reference]))(reference);
+}
+
+/** Tells of each reference what it belongs to; undefined where nothing has a default queue for it. */
+export async function scopesOf(db: Database, organizationId: string, references: readonly Reference[]) {
+  const found = new Map<string, Scope>();
+  for (const [sourceType, ids] of byType(references)) {
+    const scopes = await sources[sourceType]?.scopes(db, organizationId, ids);
+    for (const [sourceId, scope] of scopes ?? []) found.set(key({ sourceType, sourceId }), scope);
+  }
+  return (reference: Reference): Scope | undefined => found.get(key(reference));
+}
+
+export function selectSources(db: Database, organizationId: string, selection: Selection, limit: number) {
+  const source = sources[selection.source_type];
+  if (!source?.select) {
+    throw invalidField(
+      "selection.source_type",
+      `Sources of type ${selection.source_type} cannot be selected by a filter.`,
+    );
+  }
+  return source.select(db, organizationId, selection, limit);
 }
 
 async function describe(

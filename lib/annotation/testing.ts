@@ -19,6 +19,9 @@ interface QueueOptions {
   autoAssign?: boolean;
   reservationMinutes?: number;
   active?: boolean;
+  requiresReview?: boolean;
+  /** People who review and do not annotate. */
+  reviewers?: readonly Context[];
 }
 
 export interface TestQueue {
@@ -34,16 +37,17 @@ export async function createTestQueue(
   options: QueueOptions,
 ): Promise<TestQueue> {
   const label = await createLabel(manager, { ...starLabel, name: `Label ${crypto.randomUUID()}` });
+  const reviewers = options.reviewers ?? [];
   const queue = await createQueue(manager, {
     name: `Queue ${crypto.randomUUID()}`,
     assignment_strategy: "manual",
     annotations_required: options.annotationsRequired ?? 1,
     reservation_timeout_minutes: options.reservationMinutes ?? 60,
-    requires_review: false,
+    requires_review: options.requiresReview ?? false,
     auto_assign: options.autoAssign ?? true,
     label_ids: [label.id],
-    annotator_ids: (options.annotators ?? []).map((annotator) => annotator.caller.userId),
-    annotator_roles: {},
+    annotator_ids: [...(options.annotators ?? []), ...reviewers].map((person) => person.caller.userId),
+    annotator_roles: Object.fromEntries(reviewers.map((reviewer) => [reviewer.caller.userId, ["reviewer" as const]])),
   });
   if (options.active ?? true) await updateQueueStatus(manager, { queue_id: queue.id, status: "active" });
   const rows = await createRows(

@@ -3,10 +3,18 @@ import * as invitations from "./accounts/invitations";
 import * as keys from "./accounts/keys";
 import * as organizations from "./accounts/organizations";
 import * as people from "./accounts/people";
+import * as adjudications from "./annotation/adjudications";
+import * as bulkAnnotation from "./annotation/bulk-annotation";
+import * as defaultQueues from "./annotation/default-queues";
+import * as discussions from "./annotation/discussions";
 import * as exports from "./annotation/exports";
 import * as items from "./annotation/items";
 import * as labels from "./annotation/labels";
 import * as queues from "./annotation/queues";
+import * as reports from "./annotation/reports";
+import * as reviews from "./annotation/reviews";
+import * as scores from "./annotation/scores";
+import * as singleItem from "./annotation/single-item";
 import type { Contract } from "./contract";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
@@ -14,6 +22,11 @@ import * as chat from "./gateway/chat";
 import * as gatewayKeys from "./gateway/keys";
 import * as models from "./gateway/models";
 import * as platform from "./platform";
+import * as otlp from "./traces/otlp";
+import * as projects from "./traces/projects";
+import * as prototypeRuns from "./traces/prototype-runs";
+import * as sessions from "./traces/sessions";
+import * as traces from "./traces/traces";
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === "object" && value !== null && "path" in value && "method" in value;
@@ -27,9 +40,22 @@ const modules = [
   datasets,
   table,
   labels,
+  scores,
   queues,
+  reports,
+  defaultQueues,
   items,
+  singleItem,
+  reviews,
+  discussions,
+  adjudications,
   exports,
+  otlp,
+  projects,
+  traces,
+  sessions,
+  prototypeRuns,
+  bulkAnnotation,
   chat,
   models,
   gatewayKeys,

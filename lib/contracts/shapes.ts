@@ -5,6 +5,10 @@ export const labelTypes = ["text", "numeric", "categorical", "star", "thumbs_up_
 export const queueStatuses = ["draft", "active", "paused", "completed"] as const;
 export const itemStatuses = ["pending", "in_progress", "completed", "skipped"] as const;
 export const reviewStatuses = ["pending_review", "approved", "rejected"] as const;
+export const reviewActions = ["approve", "request_changes", "reject", "comment"] as const;
+export const threadActions = ["approve", "request_changes", "comment"] as const;
+export const threadStatuses = ["open", "addressed", "resolved", "reopened"] as const;
+export const commentActions = [...threadActions, "resolve", "reopen"] as const;
 export const workflowStatuses = [
   "pending",
   "in_progress",
@@ -29,11 +33,29 @@ export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const
 export const exportFormats = ["json", "csv"] as const;
 export const exportStatuses = ["queued", "running", "completed", "failed"] as const;
 export const columnTypes = ["text", "integer", "float", "boolean", "array", "json", "datetime"] as const;
+export const observationTypes = [
+  "llm",
+  "embedding",
+  "retriever",
+  "reranker",
+  "tool",
+  "agent",
+  "chain",
+  "guardrail",
+  "evaluator",
+  "unknown",
+] as const;
+export const spanStatuses = ["UNSET", "OK", "ERROR"] as const;
+export const prototypeRunStatuses = ["pending", "running", "completed", "failed"] as const;
 
 export type LabelType = (typeof labelTypes)[number];
 export type QueueStatus = (typeof queueStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];
 export type ReviewStatus = (typeof reviewStatuses)[number];
+export type ReviewAction = (typeof reviewActions)[number];
+export type ThreadAction = (typeof threadActions)[number];
+export type ThreadStatus = (typeof threadStatuses)[number];
+export type CommentAction = (typeof commentActions)[number];
 export type WorkflowStatus = (typeof workflowStatuses)[number];
 export type SourceType = (typeof sourceTypes)[number];
 export type ScoreSource = (typeof scoreSources)[number];
@@ -41,6 +63,8 @@ export type QueueRole = (typeof queueRoles)[number];
 export type OrganizationRole = (typeof organizationRoles)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 export type ColumnType = (typeof columnTypes)[number];
+export type ObservationType = (typeof observationTypes)[number];
+export type SpanStatus = (typeof spanStatuses)[number];
 
 /** Lenient about version bits, as the documented examples are. */
 export const id = z.guid("Must be a UUID.");

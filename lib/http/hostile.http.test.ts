@@ -132,7 +132,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     async (_, contract) => {
       const unknown = await send(server.url, "GET", `${pathOf(contract)}?noSuchField=1`, { headers });
       expectRefusal(unknown, 400, "unknown field");
-      expect(unknown.body.details).toEqual({ noSuchField: ["Unknown field."] });
+      expect(unknown.body.details).toMatchObject({ noSuchField: ["Unknown field."] });
       for (const { name } of fieldsOf(contract.query)) {
         for (const value of ["", "no such value", "-1", "1e99", "99999999999999999999", "%00", "x".repeat(5000)]) {
           const answer = await send(server.url, "GET", `${pathOf(contract)}?${name}=${value}`, { headers });

@@ -1,4 +1,5 @@
 import { databaseErrorCode } from "@/db/transaction";
+import { describeError } from "@/lib/error-report";
 import { Failure, failures } from "@/lib/errors";
 
 // Codes under which PostgreSQL, its driver or the network say that the database cannot be reached now.
@@ -24,7 +25,7 @@ export function toFailure(error: unknown): Failure {
 export function renderError(error: unknown): Response {
   const failure = toFailure(error);
   const { status, type, code } = failures[failure.kind];
-  if (failure.kind === "internal") process.stderr.write(`${describe(failure.cause)}\n`);
+  if (failure.kind === "internal") process.stderr.write(`${describeError(failure.cause)}\n`);
   const { fields } = failure.detail;
   const attr = fields && Object.keys(fields).find((field) => field !== "non_field_errors");
   const { message } = failure;
@@ -44,11 +45,4 @@ export function renderError(error: unknown): Response {
   if (status === 401) headers.set("www-authenticate", "ApiKey");
   if (failure.detail.retryAfterSeconds) headers.set("retry-after", String(failure.detail.retryAfterSeconds));
   return Response.json(body, { status, headers });
-}
-
-// Name, code and stack only: a driver's message may quote a row.
-function describe(cause: unknown): string {
-  if (!(cause instanceof Error)) return "An operation failed with something that is no Error.";
-  const code = databaseErrorCode(cause);
-  return `${cause.name}${code ? ` (${code})` : ""}: ${code ? "database error" : cause.message}\n${cause.stack?.split("\n").slice(1, 12).join("\n")}`;
 }

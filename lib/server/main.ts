@@ -6,6 +6,7 @@ import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/d
 import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
 import { type Environment, parseEnvironment } from "@/lib/env";
+import { describeError } from "@/lib/error-report";
 import { build } from "./build";
 import { handleSignals } from "./signals";
 import { asStartupError, StartupError } from "./startup-error";
@@ -27,7 +28,7 @@ export async function main({ dev, root }: MainOptions): Promise<void> {
     if (interrupted.aborted) return;
     await stops.stopAll(4_000);
     const known = asStartupError(error);
-    process.stderr.write(`${known ? known.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`${known ? known.message : describeError(error)}\n`);
     process.exit(1);
   }
 }
@@ -57,7 +58,7 @@ async function start({ dev, root }: MainOptions, stops: StopStack, signal: Abort
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
   process.on("unhandledRejection", (reason) => {
     // One request's stray failure is no reason to drop all the others.
-    process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
+    process.stderr.write(`${describeError(reason)}\n`);
   });
 }
 

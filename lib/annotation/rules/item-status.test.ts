@@ -6,6 +6,7 @@ const one: Completion = {
   annotationsRequired: 1,
   requiredLabelCoverage: Number.POSITIVE_INFINITY,
   requiresReview: false,
+  rework: null,
 };
 
 test.each<[string, Partial<Completion>, ReturnType<typeof afterCompletion>]>([
@@ -19,12 +20,28 @@ test.each<[string, Partial<Completion>, ReturnType<typeof afterCompletion>]>([
     { requiresReview: true, annotationsRequired: 2 },
     { status: "in_progress", reviewStatus: null },
   ],
+  [
+    "rework done",
+    { requiresReview: true, rework: { owed: false } },
+    { status: "in_progress", reviewStatus: "pending_review" },
+  ],
+  [
+    "somebody else owes changes, though enough are done",
+    { requiresReview: true, rework: { owed: true } },
+    { status: "in_progress", reviewStatus: "rejected" },
+  ],
+  [
+    "rework done by one of two",
+    { annotationsRequired: 2, rework: { owed: false } },
+    { status: "in_progress", reviewStatus: "rejected" },
+  ],
 ])("%s", (_, change, expected) => {
   expect(afterCompletion({ ...one, ...change })).toEqual(expected);
 });
 
 test("review takes the place of the stored status", () => {
-  expect(workflowStatus({ status: "in_progress", reviewStatus: "pending_review" })).toBe("in_review");
-  expect(workflowStatus({ status: "in_progress", reviewStatus: "rejected" })).toBe("needs_changes");
-  expect(workflowStatus({ status: "completed", reviewStatus: "approved" })).toBe("completed");
+  expect(workflowStatus({ status: "in_progress", reviewStatus: "pending_review" }, false)).toBe("in_review");
+  expect(workflowStatus({ status: "in_progress", reviewStatus: "pending_review" }, true)).toBe("resubmitted");
+  expect(workflowStatus({ status: "in_progress", reviewStatus: "rejected" }, true)).toBe("needs_changes");
+  expect(workflowStatus({ status: "completed", reviewStatus: "approved" }, true)).toBe("completed");
 });

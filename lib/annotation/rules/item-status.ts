@@ -7,8 +7,8 @@ export interface ItemState {
 }
 
 /** The state that people see: review takes the place of the stored status while it lasts. */
-export function workflowStatus({ status, reviewStatus }: ItemState): WorkflowStatus {
-  if (reviewStatus === "pending_review") return "in_review";
+export function workflowStatus({ status, reviewStatus }: ItemState, feedbackAddressed: boolean): WorkflowStatus {
+  if (reviewStatus === "pending_review") return feedbackAddressed ? "resubmitted" : "in_review";
   if (reviewStatus === "rejected") return "needs_changes";
   return status;
 }
@@ -30,6 +30,8 @@ export interface Completion {
   /** Fewest annotators that any required label of the queue has on the item; Infinity without required labels. */
   requiredLabelCoverage: number;
   requiresReview: boolean;
+  /** Of an item that a reviewer sent back: whether somebody still owes changes. */
+  rework: { owed: boolean } | null;
 }
 
 /** The state after an annotator has completed the item. */
@@ -37,6 +39,9 @@ export function afterCompletion(completion: Completion): ItemState {
   const enough =
     completion.completedBy >= completion.annotationsRequired &&
     completion.requiredLabelCoverage >= completion.annotationsRequired;
+  if (completion.rework && (completion.rework.owed || !enough)) {
+    return { status: "in_progress", reviewStatus: "rejected" };
+  }
   if (!enough) return { status: "in_progress", reviewStatus: null };
   if (completion.requiresReview) return { status: "in_progress", reviewStatus: "pending_review" };
   return { status: "completed", reviewStatus: null };

@@ -18,10 +18,22 @@ import {
   timestamp,
   workflowStatuses,
 } from "../shapes";
+import { resolvedValue } from "./adjudications";
+import { discussion } from "./discussions";
 import { score } from "./scores";
+import { selection } from "./selection";
 
 const tag = "Queue items";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
+const reviewState = z.enum([...reviewStatuses, "all", ""]).optional();
+
+/** By these a reviewer moves among items that others have annotated, and sees what they gave. */
+const reviewView = {
+  view_mode: z.string().optional().meta({ description: "For reviewers: review, comparison or submissions" }),
+  review_status: reviewState,
+  exclude_review_status: reviewState,
+  include_all_annotations: z.boolean().optional(),
+};
 const person = z.object({ id, name: z.string(), email: z.string() });
 
 export const item = z
@@ -74,6 +86,9 @@ export const listItems = define({
     source_type: z.array(z.enum([...sourceTypes, "all", ""])).optional(),
     assigned_to: z.union([z.literal("me"), id]).optional(),
     review_status: z.enum([...reviewStatuses, "all"]).optional(),
+    disagreement_label: id.optional().meta({
+      description: "Only items to which annotators gave different values under this label; for managers and reviewers",
+    }),
     ordering: z.enum(["created_at", "-created_at", "order", "-order"]).default("-created_at"),
   }),
   response: page(item),
@@ -89,15 +104,21 @@ export const addItems = define({
   summary: "Add sources to a queue",
   access: "queue",
   params: queueParams,
-  body: z.strictObject({
-    items: z.array(sourceReference).min(1, "At least one item is required."),
-    project_id: id.nullish(),
-  }),
+  body: z
+    .strictObject({
+      items: z.array(sourceReference).min(1, "At least one item is required.").optional(),
+      selection: selection.optional(),
+      project_id: id.nullish(),
+    })
+    .refine((body) => (body.items === undefined) !== (body.selection === undefined), {
+      error: "Give exactly one of items and selection.",
+    }),
   response: z.object({
     added: z.int(),
     duplicates: z.int(),
     errors: z.array(z.object({ source_type: z.enum(sourceTypes), source_id: z.string(), error: z.string() })),
     queue_status: z.enum(queueStatuses),
+    total_matching: z.int().optional().meta({ description: "How many sources the selection names" }),
   }),
   example: { items: [{ source_type: "dataset_row", source_id: "00000000-0000-4000-8000-000000000000" }] },
 });
@@ -144,11 +165,8 @@ export const nextItem = define({
   query: z.strictObject({
     exclude: z.array(id).max(1000).optional().meta({ description: "Items to leave out, comma separated" }),
     before: id.optional().meta({ description: "The neighbour before this item, without claiming it" }),
-    review_status: z.string().optional(),
-    exclude_review_status: z.string().optional(),
     include_completed: z.boolean().default(false),
-    view_mode: z.string().optional(),
-    include_all_annotations: z.boolean().optional(),
+    ...reviewView,
   }),
   response: z.object({ item: item.nullable() }),
 });
@@ -156,7 +174,7 @@ export const nextItem = define({
 /** How a client moves on: which items it has visited, and whether completed ones count. */
 const moveOn = z.strictObject({
   exclude: z.union([z.array(id), z.string()]).optional(),
-  exclude_review_status: z.string().optional(),
+  exclude_review_status: reviewView.exclude_review_status,
   include_completed: z.boolean().optional(),
 });
 
@@ -192,8 +210,8 @@ export const itemDetail = z
     }),
     labels: z.array(itemLabel),
     annotations: z.array(score),
-    review_comments: z.array(z.unknown()),
-    review_threads: z.array(z.unknown()),
+    ...discussion,
+    resolved: z.array(resolvedValue).meta({ description: "What reviewers settled; for reviewers and managers" }),
     existing_notes: z.string(),
     span_notes: z.array(
       z.object({ id, notes: z.string(), annotator: z.string(), annotator_id: id, created_at: timestamp }),
@@ -225,10 +243,7 @@ export const annotateDetail = define({
     reserve: z.boolean().default(false).meta({ description: "Take or renew the reservation" }),
     annotator_id: id.optional(),
     include_completed: z.boolean().optional(),
-    view_mode: z.string().optional(),
-    review_status: z.string().optional(),
-    exclude_review_status: z.string().optional(),
-    include_all_annotations: z.boolean().optional(),
+    ...reviewView,
   }),
   response: itemDetail,
 });

@@ -197,6 +197,22 @@ export const deleteQueue = define({
   response: z.object({ deleted: z.literal(true), archived: z.literal(true), queue_id: id }),
 });
 
+export const hardDeleteQueue = define({
+  name: "hardDeleteQueue",
+  method: "POST",
+  path: `${base}{queue_id}/hard-delete/`,
+  tag,
+  summary: "Delete a queue for good, with its items and everything that was said of them",
+  access: "queue",
+  params,
+  body: z.strictObject({
+    force: z.literal(true),
+    confirm_name: z.string().max(255).meta({ description: "The queue's name, exactly" }),
+  }),
+  response: z.object({ deleted: z.literal(true), queue_id: id }),
+  example: { force: true, confirm_name: "Support replies" },
+});
+
 export const restoreQueue = define({
   name: "restoreQueue",
   method: "POST",
@@ -234,6 +250,7 @@ export const boundLabel = z
     order: z.int(),
   })
   .meta({ id: "BoundLabel" });
+export type BoundLabel = z.infer<typeof boundLabel>;
 
 export const addQueueLabel = define({
   name: "addQueueLabel",

@@ -1,5 +1,22 @@
 import { z } from "zod";
-import { id, json, jsonObject, labelTypes, scoreSources, sourceTypes, timestamp } from "../shapes";
+import { define } from "../define";
+import {
+  deleted,
+  id,
+  json,
+  jsonObject,
+  labelTypes,
+  longText,
+  page,
+  pageQuery,
+  scoreSources,
+  sourceTypes,
+  timestamp,
+} from "../shapes";
+
+const tag = "Scores";
+const base = "/model-hub/scores/";
+const params = z.object({ id });
 
 export const score = z
   .object({
@@ -28,3 +45,139 @@ export const score = z
   })
   .meta({ id: "Score" });
 export type Score = z.infer<typeof score>;
+
+const source = { source_type: z.enum(sourceTypes), source_id: z.string().min(1).max(255) };
+const people = { label_id: id.optional(), annotator_id: id.optional() };
+// A field that may be anything may still not be missing.
+const value: z.ZodType<unknown> = json.refine((given) => given !== undefined, { error: "This field is required." });
+const entry = {
+  label_id: id,
+  value,
+  notes: longText.nullish().meta({ description: "Kept where the label allows notes" }),
+  score_source: z.enum(scoreSources).default("human"),
+};
+const queueItem = id.nullish().meta({ description: "The item meant; that of the default queue unless told" });
+const labelExample = { label_id: "00000000-0000-4000-8000-000000000000", value: { rating: 4 } };
+const sourceExample = { source_type: "dataset_row", source_id: "00000000-0000-4000-8000-000000000000" };
+
+export const listScores = define({
+  name: "listScores",
+  method: "GET",
+  path: base,
+  tag,
+  summary: "List scores, newest first",
+  envelope: "page",
+  query: z.strictObject({
+    ...pageQuery,
+    source_type: source.source_type.optional(),
+    source_id: source.source_id.optional(),
+    ...people,
+  }),
+  response: page(score),
+});
+
+export const createScore = define({
+  name: "createScore",
+  method: "POST",
+  path: base,
+  tag,
+  summary: "Score a source under a label; the caller's earlier score there is replaced",
+  body: z.strictObject({ ...source, ...entry, queue_item_id: queueItem }),
+  response: score,
+  example: { ...sourceExample, ...labelExample },
+});
+
+export const createScores = define({
+  name: "createScores",
+  method: "POST",
+  path: `${base}bulk/`,
+  tag,
+  summary: "Score a source under several labels; those that cannot be saved are reported",
+  body: z.strictObject({
+    ...source,
+    scores: z.array(z.strictObject(entry)).min(1, "At least one score is required.").max(200),
+    notes: longText.nullish(),
+    span_notes: longText.nullish().meta({ description: "The caller's note on the whole item; empty text removes it" }),
+    span_notes_source_id: z.string().min(1).max(255).nullish(),
+    queue_item_id: queueItem,
+  }),
+  response: z.object({ scores: z.array(score), errors: z.array(z.string()) }),
+  example: { ...sourceExample, scores: [labelExample] },
+});
+
+export const scoresForSource = define({
+  name: "scoresForSource",
+  method: "GET",
+  path: `${base}for-source/`,
+  tag,
+  summary: "All scores of a source",
+  envelope: "bare",
+  query: z.strictObject({ ...source, ...people }),
+  response: z.object({
+    status: z.literal(true),
+    result: z.array(score),
+    span_notes: z
+      .array(
+        z.object({
+          id,
+          notes: z.string(),
+          annotator: z.string(),
+          queue_name: z.string().nullable(),
+          created_at: timestamp,
+        }),
+      )
+      .optional()
+      .meta({ description: "Notes on a span as a whole" }),
+  }),
+});
+
+export const getScore = define({
+  name: "getScore",
+  method: "GET",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Get a score",
+  envelope: "bare",
+  params,
+  response: score,
+});
+
+const changes = { notes: longText.optional(), score_source: z.enum(scoreSources).optional() };
+
+export const replaceScore = define({
+  name: "replaceScore",
+  method: "PUT",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Change a score's value",
+  envelope: "bare",
+  params,
+  body: z.strictObject({ value, ...changes }),
+  response: score,
+  example: { value: { rating: 5 } },
+});
+
+export const updateScore = define({
+  name: "updateScore",
+  method: "PATCH",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Change some fields of a score",
+  envelope: "bare",
+  params,
+  body: z
+    .strictObject({ value: json.optional(), ...changes })
+    .refine((body) => Object.keys(body).length > 0, { error: "Give a field to change." }),
+  response: score,
+  example: { notes: "On a second look." },
+});
+
+export const deleteScore = define({
+  name: "deleteScore",
+  method: "DELETE",
+  path: `${base}{id}/`,
+  tag,
+  summary: "Delete a score; its annotator, an Owner or an Admin may",
+  params,
+  response: deleted,
+});

@@ -1,3 +1,4 @@
-import { listItems } from "@/lib/annotation/operations";
+import { createItem, listItems } from "@/lib/annotation/operations";
 
 export const GET = listItems;
+export const POST = createItem;

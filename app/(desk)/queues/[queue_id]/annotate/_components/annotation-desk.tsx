@@ -1,0 +1,136 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { SourcePanel } from "@/app/(studio)/_components/source/source-panel";
+import { links } from "@/lib/client/links";
+import { Announcer } from "./announcer";
+import { DeskFooter } from "./desk-footer";
+import { DeskHeader } from "./desk-header";
+import { ItemSkeleton } from "./desk-skeleton";
+import { currentItem, isAtEnd } from "./desk-state";
+import { problemsOf } from "./draft";
+import { HaltScreen } from "./halt-screen";
+import { InstructionsPanel } from "./instructions-panel";
+import { LabelForm } from "./label-form";
+import { SkipDialog } from "./skip-dialog";
+import { SplitView } from "./split-view";
+import { useDesk } from "./use-desk";
+import { useDraftSaving } from "./use-draft-saving";
+import { useRenewal } from "./use-renewal";
+
+interface Props {
+  queueId: string;
+  userId: string;
+  firstItemId?: string | undefined;
+}
+
+export function AnnotationDesk({ queueId, userId, firstItemId }: Props) {
+  const router = useRouter();
+  const desk = useDesk({ queueId, userId, firstItemId });
+  const { state, detail } = desk;
+  const itemId = currentItem(state);
+  const item = itemId && state.phase === "annotating" && detail.data?.item.id === itemId ? detail.data : null;
+  const draft = itemId ? state.drafts[itemId] : undefined;
+  const draftState = useDraftSaving(desk.store, itemId, draft);
+  const expiresAt = useRenewal(queueId, item, draft);
+  const [problems, setProblems] = useState<{ itemId: string; at: Record<string, string> } | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [reading, setReading] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+
+  const submit = () => {
+    // Leaving the field first lets it hand over what was typed.
+    flushSync(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    const latest = desk.latestDraft();
+    if (!item || !latest) return;
+    const at = problemsOf(item.labels, latest);
+    const first = Object.keys(at)[0];
+    setProblems(first ? { itemId: item.item.id, at } : null);
+    if (first) return focusField(form.current, first);
+    desk.submit();
+  };
+  const leave = () => router.push(links.queue(queueId));
+  const shown = problems?.itemId === itemId ? problems.at : {};
+
+  // A reload shows the same item again.
+  const shownId = state.phase === "annotating" ? itemId : null;
+  useEffect(() => {
+    if (shownId) window.history.replaceState(null, "", links.desk(queueId, shownId));
+  }, [queueId, shownId]);
+
+  useShortcuts("Desk", [
+    {
+      keys: "mod+enter",
+      description: "Submit and go to the next item, also while typing",
+      run: submit,
+      whileTyping: true,
+    },
+    { keys: "s", description: "Skip the item", run: () => item && setAsking(true) },
+    { keys: "arrowleft", description: "Previous visited item", run: () => desk.move(-1) },
+    { keys: "arrowright", description: "Next visited item", run: () => desk.move(1) },
+    { keys: "i", description: "Show or hide the instructions", run: () => setReading(!reading) },
+    { keys: "escape", description: "Back to the queue; the draft stays", run: leave },
+  ]);
+
+  return (
+    <div className="flex h-dvh flex-col max-lg:h-auto max-lg:min-h-dvh">
+      <DeskHeader
+        queueId={queueId}
+        saving={state.saving.length}
+        reading={reading}
+        onRead={() => setReading(!reading)}
+      />
+      <Announcer state={state} detail={item} draftState={draftState} />
+      {state.phase === "halted" && state.halt ? (
+        <HaltScreen queueId={queueId} state={state} halt={state.halt} onResume={desk.resume} />
+      ) : item && draft ? (
+        <SplitView
+          itemId={item.item.id}
+          source={
+            <>
+              <InstructionsPanel open={reading} text={item.queue.instructions} />
+              <SourcePanel key={item.item.id} content={item.item.source_content} />
+            </>
+          }
+          form={
+            <div ref={form}>
+              <LabelForm
+                key={item.item.id}
+                detail={item}
+                draft={draft}
+                error={state.error}
+                problems={shown}
+                onEdit={desk.edit}
+                onSubmit={submit}
+              />
+            </div>
+          }
+          footer={
+            <DeskFooter
+              draftState={draftState}
+              expiresAt={expiresAt}
+              atStart={state.at <= 0}
+              atEnd={isAtEnd(state)}
+              done={item.seat?.state === "completed"}
+              onMove={desk.move}
+              onSkip={() => setAsking(true)}
+              onSubmit={submit}
+            />
+          }
+        />
+      ) : (
+        <ItemSkeleton />
+      )}
+      <SkipDialog open={asking} onOpenChange={setAsking} onSkip={desk.skip} />
+    </div>
+  );
+}
+
+/** Puts the focus where an answer is missing or wrong. */
+function focusField(form: HTMLElement | null, labelId: string): void {
+  form
+    ?.querySelector<HTMLElement>(`[data-field="${labelId}"] :is(textarea, input, button):not([tabindex="-1"])`)
+    ?.focus();
+}

@@ -1,0 +1,30 @@
+"use client";
+import { useEffect, useState } from "react";
+import { Status } from "@/app/_ui/status";
+
+const SHOWN_MS = 5 * 60_000;
+
+/** How long the item stays reserved, in its last five minutes only; before that, other words. */
+export function Countdown({ expiresAt, otherwise }: { expiresAt: string | null; otherwise: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!expiresAt) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [expiresAt]);
+  if (!expiresAt) return otherwise;
+  const left = new Date(expiresAt).getTime() - now;
+  if (left > SHOWN_MS) return otherwise;
+  if (left <= 0)
+    return (
+      <Status tone="warn" shape="alert">
+        Reservation over; draft kept
+      </Status>
+    );
+  const seconds = Math.ceil(left / 1000);
+  return (
+    <Status tone="warn" shape="alert" className="tabular-nums">
+      Reserved for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+    </Status>
+  );
+}

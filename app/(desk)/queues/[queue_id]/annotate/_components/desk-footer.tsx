@@ -1,0 +1,52 @@
+"use client";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Button } from "@/app/_ui/button";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Countdown } from "./countdown";
+import type { DraftState } from "./use-draft-saving";
+
+interface Props {
+  draftState: DraftState;
+  expiresAt: string | null;
+  atStart: boolean;
+  atEnd: boolean;
+  /** The caller has completed this item before: submitting changes it. */
+  done: boolean;
+  onMove: (by: -1 | 1) => void;
+  onSkip: () => void;
+  onSubmit: () => void;
+}
+
+const words: Record<DraftState, string> = {
+  none: "",
+  pending: "Saving draft",
+  saved: "Draft saved",
+  refused: "This browser keeps no drafts",
+};
+
+export function DeskFooter(props: Props) {
+  const { draftState, expiresAt, atStart, atEnd, done, onMove, onSkip, onSubmit } = props;
+  return (
+    <footer className="flex h-13 items-center gap-1 px-3 pointer-coarse:h-16 sm:px-5">
+      <div className="-ml-1.5 flex items-center">
+        <IconButton label="Previous visited item" keys="arrowleft" disabled={atStart} onClick={() => onMove(-1)}>
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Next visited item" keys="arrowright" disabled={atEnd} onClick={() => onMove(1)}>
+          <ArrowRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className="min-w-0 flex-1 truncate px-1 text-xs text-faint">
+        <Countdown expiresAt={expiresAt} otherwise={words[draftState]} />
+      </p>
+      <div className="flex items-center gap-2">
+        <Button look="ghost" keys="s" onClick={onSkip}>
+          Skip
+        </Button>
+        <Button look="primary" keys="mod+enter" onClick={onSubmit}>
+          {done ? "Update" : "Submit"}
+        </Button>
+      </div>
+    </footer>
+  );
+}

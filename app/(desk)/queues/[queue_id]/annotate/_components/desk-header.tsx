@@ -1,0 +1,76 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, BookOpen, Keyboard } from "lucide-react";
+import NextLink from "next/link";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Kbd } from "@/app/_ui/kbd";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { useShortcutSheet } from "@/app/_ui/shortcuts";
+import { progressQuery, queueQuery } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+
+interface Props {
+  queueId: string;
+  /** How many items wait for the server's answer. */
+  saving: number;
+  reading: boolean;
+  onRead: () => void;
+}
+
+export function DeskHeader({ queueId, saving, reading, onRead }: Props) {
+  const { data: queue } = useQuery(queueQuery(queueId));
+  const openSheet = useShortcutSheet();
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 sm:px-3">
+      <NextLink
+        href={links.queue(queueId)}
+        className="flex h-8 min-w-0 items-center gap-2 rounded-md px-1.5 text-soft hover:bg-hover hover:text-ink pointer-coarse:h-11"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+        <span className="sr-only">Back to the queue</span>
+        <span className="truncate font-medium text-ink">{queue?.name}</span>
+        <Kbd keys="escape" />
+      </NextLink>
+      <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <span className="text-xs text-faint max-sm:hidden">{saving > 0 ? "Saving…" : null}</span>
+        <DeskProgress queueId={queueId} />
+        <IconButton label="Instructions" keys="i" side="bottom" aria-pressed={reading} onClick={onRead}>
+          <BookOpen aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label="Keyboard shortcuts"
+          keys="?"
+          side="bottom"
+          onClick={openSheet}
+          className="pointer-coarse:hidden"
+        >
+          <Keyboard aria-hidden="true" />
+        </IconButton>
+      </div>
+    </header>
+  );
+}
+
+/** The queue's progress and one's own. The bar counts completed items only, however many are held by others. */
+function DeskProgress({ queueId }: { queueId: string }) {
+  const { data: progress } = useQuery(progressQuery(queueId));
+  if (!progress) return <span className="w-40" />;
+  return (
+    <div className="flex items-center gap-3 text-xs text-soft tabular-nums">
+      <span className="max-sm:hidden">
+        You <span className="font-medium text-ink">{progress.user_progress.completed}</span>
+      </span>
+      <span className="flex items-center gap-2">
+        <ProgressBar
+          className="w-16 sm:w-24"
+          label="Completed items of the queue"
+          value={progress.completed}
+          max={progress.total}
+        />
+        <span>
+          <span className="font-medium text-ink">{progress.completed}</span> of {progress.total}
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "@/app/_ui/button";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/missing";
+import { progressQuery } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import type { DeskState } from "./desk-state";
+import { Centred } from "./halt-screen";
+import { medianDuration } from "./median-duration";
+
+/** Nothing is left to take: what was done in this sitting, and why the queue may not be finished all the same. */
+export function EndScreen({ queueId, state, onResume }: { queueId: string; state: DeskState; onResume: () => void }) {
+  const { data: progress } = useQuery({ ...progressQuery(queueId), staleTime: 0 });
+  const submitted = Object.keys(state.durations).length;
+  return (
+    <Centred>
+      <h1 className="text-xl font-semibold tracking-tight">
+        {submitted > 0 ? "You are through" : "Nothing here for you now"}
+      </h1>
+      <p className="text-soft">{progress ? whatIsLeft(progress) : null}</p>
+      <div className="my-3 border-y border-line py-4">
+        <DefinitionList
+          entries={[
+            { term: "Submitted now", value: <Figure>{submitted}</Figure> },
+            { term: "Skipped now", value: <Figure>{state.skipped.length}</Figure> },
+            {
+              term: "Median per item",
+              value: medianDuration(Object.values(state.durations)) ?? (
+                <Missing reason="No item was submitted in this sitting" />
+              ),
+            },
+            {
+              term: "Queue",
+              value: progress ? (
+                <Figure>
+                  {progress.completed} of {progress.total} completed
+                </Figure>
+              ) : (
+                <Missing reason="The queue's progress is not known yet" />
+              ),
+            },
+          ]}
+        />
+      </div>
+      <div className="flex gap-2">
+        <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
+          Back to the queue
+        </LinkButton>
+        <Button onClick={onResume}>{state.skipped.length > 0 ? "Take up skipped items" : "Look again"}</Button>
+      </div>
+    </Centred>
+  );
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <span className="tabular-nums">{children}</span>;
+}
+
+/** No claim of an end while others are at work. */
+function whatIsLeft({ total, completed, skipped }: { total: number; completed: number; skipped: number }): string {
+  const open = total - completed - skipped;
+  if (open > 0) {
+    return `${open} of ${total} items are not finished: others hold them, they wait for review, or they are not assigned to you.`;
+  }
+  return skipped > 0
+    ? `${skipped} of ${total} items were skipped; the rest is completed.`
+    : "Every item of this queue is completed.";
+}

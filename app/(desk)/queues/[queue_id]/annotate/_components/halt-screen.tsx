@@ -1,0 +1,57 @@
+"use client";
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "@/app/_ui/button";
+import { Status } from "@/app/_ui/status";
+import { links } from "@/lib/client/links";
+import type { DeskState, Halt } from "./desk-state";
+import { EndScreen } from "./end-screen";
+
+interface Props {
+  queueId: string;
+  state: DeskState;
+  halt: Halt;
+  onResume: () => void;
+}
+
+const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
+  conflict: "This item is with other annotators now",
+  paused: "This queue is not open for work",
+  missing: "This item is no longer in the queue",
+  failed: "The item could not be opened",
+};
+
+const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
+  conflict: "Your draft is kept in this browser. It is there again if the item comes back to you.",
+  paused: "Your draft is kept in this browser. Go on when the queue is active again.",
+  missing: "A manager has removed it. Nothing else of yours is affected.",
+  failed: "Nothing was lost: your draft is kept in this browser.",
+};
+
+/** What the desk shows when there is nothing to work on at the moment, and why. */
+export function HaltScreen({ queueId, state, halt, onResume }: Props) {
+  if (halt.kind === "drained") return <EndScreen queueId={queueId} state={state} onResume={onResume} />;
+  const goesOn = halt.kind === "conflict" || halt.kind === "missing";
+  return (
+    <Centred>
+      <h1 className="text-lg font-semibold">
+        <Status tone="warn" shape={halt.kind === "paused" ? "pause" : "alert"} className="gap-2! whitespace-normal!">
+          {titles[halt.kind]}
+        </Status>
+      </h1>
+      <p className="text-soft">{halt.message}</p>
+      <p className="text-soft">{advice[halt.kind]}</p>
+      <div className="mt-3 flex gap-2">
+        <Button look="primary" autoFocus onClick={onResume}>
+          {goesOn ? "Next item" : "Try again"}
+        </Button>
+        <LinkButton href={links.queue(queueId)} keys="escape">
+          Back to the queue
+        </LinkButton>
+      </div>
+    </Centred>
+  );
+}
+
+export function Centred({ children }: { children: ReactNode }) {
+  return <main className="mx-auto grid w-full max-w-md flex-1 content-center gap-2 px-6 py-12">{children}</main>;
+}

@@ -1,0 +1,119 @@
+"use client";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isTyping } from "@/app/_ui/shortcut";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Status } from "@/app/_ui/status";
+import { answerOf, chooseByDigit, type Value } from "@/app/(studio)/_components/label-field/form-label";
+import { LabelField } from "@/app/(studio)/_components/label-field/label-field";
+import type { ItemDetail } from "@/lib/contracts/annotation/items";
+import { type Draft, problemsOf, withItemNote, withLabelNote, withValue } from "./draft";
+import { NoteField } from "./note-field";
+
+interface Props {
+  detail: ItemDetail;
+  draft: Draft;
+  /** Why the server sent the item back. */
+  error: string | null;
+  problems: Readonly<Record<string, string>>;
+  onEdit: (draft: Draft) => void;
+  onSubmit: () => void;
+}
+
+const STOPS = ':is(textarea, input, button):not([tabindex="-1"])';
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const;
+
+export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
+  const { labels } = detail;
+  const [focused, setFocused] = useState(0);
+  const form = useRef<HTMLDivElement>(null);
+
+  const focusField = (index: number) => {
+    const field = form.current?.querySelectorAll<HTMLElement>("[data-field]")[index];
+    field?.querySelector<HTMLElement>(STOPS)?.focus();
+  };
+  // A new item begins at its first field; the source stays where it is.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(`[data-field] ${STOPS}`)?.focus({ preventScroll: true });
+  }, []);
+
+  const chosenByKey = useRef(false);
+  const choose = (digit: number) => {
+    const label = labels[focused];
+    if (!label) return;
+    const value = chooseByDigit(label, draft.values[label.label_id] ?? null, digit);
+    if (value === undefined) return;
+    chosenByKey.current = true;
+    onEdit(withValue(draft, label.label_id, value));
+  };
+  // The stop for Tab follows the choice, and the focus follows the stop, so that Tab leads on to the next field.
+  useEffect(() => {
+    if (!chosenByKey.current || !draft) return;
+    chosenByKey.current = false;
+    const field = form.current?.querySelectorAll<HTMLElement>("[data-field]")[focused];
+    field?.querySelector<HTMLElement>(STOPS)?.focus();
+  }, [draft, focused]);
+  const step = (by: -1 | 1) => focusField(Math.min(labels.length - 1, Math.max(0, focused + by)));
+  useShortcuts("Form", [
+    { keys: "arrowdown", description: "Next field (also Tab)", run: () => step(1) },
+    { keys: "arrowup", description: "Previous field (also Shift Tab)", run: () => step(-1) },
+    ...DIGITS.map((digit) => ({
+      keys: String(digit),
+      description: "Choose in the current field, 1–9 and 0; the same key takes it back",
+      run: () => choose(digit),
+      hidden: digit !== 1,
+    })),
+  ]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const typing = isTyping(event.target);
+    if (event.key === "Escape" && typing && event.target instanceof HTMLElement) event.target.blur();
+    const plainEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const onChoice = event.target instanceof Element && event.target.matches("[data-field] button[aria-pressed]");
+    if (!plainEnter || typing || !onChoice) return;
+    event.preventDefault();
+    if (Object.keys(problemsOf(labels, draft)).length === 0) onSubmit();
+    else
+      focusField(labels.findIndex((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank"));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
+    <div ref={form} onKeyDown={onKeyDown} className="-ml-4">
+      {error ? (
+        <p role="alert" className="my-2 ml-4 rounded-md bg-bad-wash px-3 py-2">
+          <Status tone="bad" shape="alert" className="whitespace-normal!">
+            {error} Your answers are kept.
+          </Status>
+        </p>
+      ) : null}
+      <div className="divide-y divide-line">
+        {labels.map((label, index) => (
+          <LabelField
+            key={label.label_id}
+            label={label}
+            value={draft.values[label.label_id] ?? null}
+            onChange={(value: Value) => onEdit(withValue(draft, label.label_id, value))}
+            error={problems[label.label_id]}
+            current={index === focused}
+            onFocus={() => setFocused(index)}
+          >
+            {label.allow_notes ? (
+              <NoteField
+                name={`Note on ${label.name}`}
+                value={draft.labelNotes[label.label_id] ?? ""}
+                onChange={(note) => onEdit(withLabelNote(draft, label.label_id, note))}
+              />
+            ) : null}
+          </LabelField>
+        ))}
+        <div className="py-3.5 pl-4">
+          <NoteField
+            name="Note on the item"
+            value={draft.itemNote}
+            onChange={(note) => onEdit(withItemNote(draft, note))}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+import { MessageSquarePlus } from "lucide-react";
+import { useState } from "react";
+
+interface Props {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A remark; a quiet button until there is one. */
+export function NoteField({ name, value, onChange }: Props) {
+  const [open, setOpen] = useState(value !== "");
+  if (!open && value === "") {
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="flex h-6 w-fit items-center gap-1.5 rounded-sm text-xs text-faint hover:text-ink pointer-coarse:h-11"
+      >
+        <MessageSquarePlus aria-hidden="true" className="size-3.5" />
+        {name}
+      </button>
+    );
+  }
+  return (
+    <textarea
+      aria-label={name}
+      placeholder={name}
+      value={value}
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+      autoFocus={value === ""}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => setOpen(value !== "")}
+      className="control field-sizing-content max-h-48 min-h-8 resize-none py-1.5"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSkip: (reason: string) => void;
+}
+
+/** Asks for a reason that may stay empty; Enter skips. */
+export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
+  const [reason, setReason] = useState("");
+  const skip = () => {
+    onOpenChange(false);
+    onSkip(reason);
+    setReason("");
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="small"
+      title="Skip this item"
+      description="It is not counted as answered, and comes back when nothing else is left."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button look="primary" keys="enter" onClick={skip}>
+            Skip
+          </Button>
+        </>
+      }
+    >
+      <label className="grid gap-1">
+        <span className="flex justify-between">
+          <span className="font-medium">Reason</span>
+          <span className="text-xs text-faint">Optional</span>
+        </span>
+        <input
+          value={reason}
+          maxLength={2000}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && skip()}
+          placeholder="e.g. Not in a language I read"
+          className="control"
+        />
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useReducer, useRef } from "react";
+import { itemQuery } from "@/lib/client/annotation";
+import { skip as sendSkip, submitAndComplete } from "./desk-requests";
+import { currentItem, deskReducer, emptyDesk } from "./desk-state";
+import type { Draft } from "./draft";
+import { browserStorage, draftStore } from "./draft-store";
+import { useClaimAhead } from "./use-claim-ahead";
+import { useLoading, useOpening } from "./use-opening";
+import { useRelease } from "./use-release";
+import { useSaving } from "./use-saving";
+
+interface Desk {
+  queueId: string;
+  userId: string;
+  /** Opened first; the server chooses when absent. */
+  firstItemId: string | undefined;
+}
+
+/** Joins the desk's state to the server: claims, loads, saves in order, takes back what was refused. */
+export function useDesk({ queueId, userId, firstItemId }: Desk) {
+  const [state, dispatch] = useReducer(deskReducer, emptyDesk);
+  const store = useMemo(() => draftStore(userId, browserStorage()), [userId]);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+
+  const itemId = currentItem(state);
+  const detail = useQuery({
+    ...itemQuery(queueId, itemId ?? ""),
+    // Not while an answer is waited for: asking would reserve an item that has just been given away.
+    enabled: itemId !== null && (state.phase === "loading" || state.phase === "annotating"),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const resume = useOpening({ queueId, firstItemId, latest, dispatch });
+  useLoading(state, detail, store, dispatch);
+  useClaimAhead(queueId, state, dispatch);
+  useRelease(queueId, latest);
+  const save = useSaving(queueId, store, dispatch);
+
+  const latestDraft = (): Draft | undefined => latest.current.drafts[currentItem(latest.current) ?? ""];
+  const edit = (draft: Draft) => {
+    if (itemId) dispatch({ type: "edited", itemId, draft });
+  };
+  const submit = () => {
+    const content = detail.data;
+    const draft = latestDraft();
+    if (!itemId || !content || !draft || state.phase !== "annotating") return;
+    dispatch({ type: "sent", itemId, act: "submit", now: Date.now() });
+    save(itemId, () => submitAndComplete(content, draft, latest.current.skipped));
+  };
+  const skip = (reason: string) => {
+    if (!itemId || state.phase !== "annotating") return;
+    dispatch({ type: "sent", itemId, act: "skip", now: Date.now() });
+    save(itemId, () => sendSkip(queueId, itemId, reason, latest.current.skipped));
+  };
+  const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
+
+  return { state, detail, store, latestDraft, edit, submit, skip, move, resume };
+}

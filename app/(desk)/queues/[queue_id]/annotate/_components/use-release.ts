@@ -1,0 +1,26 @@
+"use client";
+import { useEffect } from "react";
+import { release } from "./desk-requests";
+import { currentItem, type DeskState } from "./desk-state";
+
+/** On leaving, gives back what was claimed ahead, and the item at hand unless something was put in. */
+export function useRelease(queueId: string, latest: { readonly current: DeskState }): void {
+  useEffect(() => {
+    const leave = () => {
+      const { upcoming, drafts, phase } = latest.current;
+      const itemId = currentItem(latest.current);
+      if (upcoming) release(queueId, upcoming);
+      const untouched = itemId && !drafts[itemId]?.changed && (phase === "annotating" || phase === "loading");
+      if (itemId && untouched) release(queueId, itemId);
+    };
+    // A page that comes back out of the browser's cache has given its items away: begin again.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
+    window.addEventListener("pagehide", leave);
+    window.addEventListener("pageshow", comeBack);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pageshow", comeBack);
+      leave();
+    };
+  }, [queueId, latest]);
+}

@@ -1,0 +1,23 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { itemQuery } from "@/lib/client/annotation";
+import type { ItemDetail } from "@/lib/contracts/annotation/items";
+import type { Draft } from "./draft";
+
+const LEAST_MS = 60_000;
+
+/** Renews the reservation while somebody works, at most once a minute. Returns when it ends, null when it does not. */
+export function useRenewal(queueId: string, detail: ItemDetail | null, draft: Draft | undefined): string | null {
+  const client = useQueryClient();
+  const renewedAt = useRef(0);
+  const itemId = detail?.item.id;
+  // Each change of the draft is a sign of work.
+  useEffect(() => {
+    if (!itemId || !draft?.changed || Date.now() - renewedAt.current < LEAST_MS) return;
+    renewedAt.current = Date.now();
+    // A refusal shows when the item is submitted; until then the work goes on.
+    void client.fetchQuery({ ...itemQuery(queueId, itemId), staleTime: 0, retry: false }).catch(() => undefined);
+  }, [client, queueId, itemId, draft]);
+  return detail?.seat?.state === "reserved" ? detail.seat.expires_at : null;
+}

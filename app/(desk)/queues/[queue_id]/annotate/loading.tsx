@@ -1,0 +1,5 @@
+import { DeskSkeleton } from "./_components/desk-skeleton";
+
+export default function AnnotateLoading() {
+  return <DeskSkeleton />;
+}

@@ -1,0 +1,33 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch, read } from "@/app/(studio)/_server/prefetch";
+import { requireCaller } from "@/app/(studio)/_server/session";
+import { getQueueProgress } from "@/lib/annotation/progress";
+import { getQueue } from "@/lib/annotation/queues";
+import { links } from "@/lib/client/links";
+import * as queues from "@/lib/contracts/annotation/queues";
+import { AnnotationDesk } from "./_components/annotation-desk";
+
+export const metadata: Metadata = { title: "Annotate" };
+
+interface Props {
+  params: Promise<{ queue_id: string }>;
+  searchParams: Promise<{ item?: string }>;
+}
+
+export default async function AnnotatePage({ params, searchParams }: Props) {
+  const { queue_id } = await params;
+  const { item } = await searchParams;
+  const address = links.desk(queue_id, item);
+  const { userId } = await requireCaller(address);
+  const state = await prefetch(
+    address,
+    read(queues.getQueue, getQueue, { queue_id }),
+    read(queues.getQueueProgress, getQueueProgress, { queue_id }),
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <AnnotationDesk queueId={queue_id} userId={userId} firstItemId={item} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,34 @@
+import { currentCaller } from "@/app/(studio)/_server/session";
+import { connection } from "@/db/client";
+import { previewInvitation } from "@/lib/accounts/accept-invitation";
+import { getUserInfo } from "@/lib/accounts/people";
+import type { PublicContext } from "@/lib/context";
+import * as invitations from "@/lib/contracts/accounts/invitations";
+import type { Output } from "@/lib/contracts/contract";
+import { Failure } from "@/lib/errors";
+import { storeEvent } from "@/lib/events";
+
+export type InvitationPreview = Output<typeof invitations.previewInvitation>;
+
+/** What an invitation is to, or the sentence that says why it cannot be accepted. */
+export async function readInvitation(token: string | null): Promise<InvitationPreview | { refused: string }> {
+  const input = invitations.previewInvitation.query.safeParse({ token });
+  if (!input.success) return { refused: "This invitation link is not complete. Copy the whole of it." };
+  try {
+    return await previewInvitation(publicContext(), input.data);
+  } catch (error) {
+    if (error instanceof Failure) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** The email of whoever is signed in; null when nobody is. */
+export async function signedInEmail(): Promise<string | null> {
+  const caller = await currentCaller();
+  return caller && (await getUserInfo({ ...publicContext(), caller }, {})).email;
+}
+
+function publicContext(): PublicContext {
+  const { db } = connection();
+  return { db, now: () => new Date(), emit: (event) => storeEvent(db, event), address: null };
+}

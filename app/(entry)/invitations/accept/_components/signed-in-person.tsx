@@ -1,0 +1,49 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, LinkButton } from "@/app/_ui/button";
+import { joinOrganization } from "@/lib/client/account";
+import { signOut } from "@/lib/client/auth";
+import { links } from "@/lib/client/links";
+import { FormMessage } from "../../../_components/form-message";
+import type { AcceptProps } from "./accept-invitation";
+
+export function SignedInPerson({ token, invitation }: AcceptProps) {
+  const { mutate, isPending, isSuccess, error } = useMutation(joinOrganization);
+  return (
+    <div className="grid gap-4">
+      <FormMessage text={error?.message} />
+      <Button
+        look="primary"
+        autoFocus
+        busy={isPending || isSuccess}
+        onClick={() => mutate({ token }, { onSuccess: () => location.assign(links.home()) })}
+      >
+        Join {invitation.organization_name}
+      </Button>
+    </div>
+  );
+}
+
+/** Somebody else's session stands in this browser. */
+export function OtherPerson({ invitation, signedInAs }: AcceptProps & { signedInAs: string }) {
+  const [failed, setFailed] = useState(false);
+  const leave = async () => {
+    if (await signOut()) location.reload();
+    else setFailed(true);
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft wrap-anywhere">
+        You are signed in as {signedInAs}. Sign out to accept it as {invitation.email}.
+      </p>
+      <FormMessage text={failed ? "You are still signed in: the server could not be reached. Try again." : null} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={leave}>
+          Sign out and continue
+        </Button>
+        <LinkButton href={links.home()}>Stay signed in</LinkButton>
+      </div>
+    </div>
+  );
+}

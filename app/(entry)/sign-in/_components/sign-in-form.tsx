@@ -1,0 +1,49 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { PasswordField } from "@/app/_ui/password-field";
+import { signIn } from "@/lib/client/auth";
+import { FormMessage } from "../../_components/form-message";
+
+/** `failure` is what an attempt through a provider came to. */
+export function SignInForm({ next, failure }: { next: string; failure: string | null }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [message, setMessage] = useState(failure);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setMessage(null);
+    const outcome = await signIn({ email, password });
+    // A whole new page: nothing that was fetched before belongs to this person.
+    if (outcome.ok) return location.assign(next);
+    setMessage(outcome.message);
+    setBusy(false);
+  };
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <Field label="Email">
+        <Input
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <PasswordField value={password} onChange={setPassword} />
+      <FormMessage text={message} />
+      <Button type="submit" look="primary" busy={busy}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

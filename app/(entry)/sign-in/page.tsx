@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentCaller } from "@/app/(studio)/_server/session";
+import { providerButtons } from "@/lib/auth/providers";
+import { signInMessage } from "@/lib/client/auth";
+import { links } from "@/lib/client/links";
+import { EntryCard } from "../_components/entry-card";
+import { nextPath } from "../_components/next-path";
+import { oneText } from "../_components/one-text";
+import { TextLink } from "../_components/text-link";
+import { ProviderButtons } from "./_components/provider-buttons";
+import { SignInForm } from "./_components/sign-in-form";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
+  const address = await searchParams;
+  // Auth.js calls it `callbackUrl` when it sends people here itself.
+  const next = nextPath(oneText(address.next) ?? oneText(address.callbackUrl));
+  if (await currentCaller()) redirect(next);
+  const providers = providerButtons();
+  const other = next === links.home() ? undefined : next;
+  return (
+    <EntryCard
+      title="Sign in"
+      aside={
+        <>
+          New here? <TextLink href={links.signUp(other)}>Create an organization</TextLink>
+        </>
+      }
+    >
+      <SignInForm next={next} failure={signInMessage({ get: (name) => oneText(address[name]) })} />
+      {providers.length > 0 ? <ProviderButtons providers={providers} next={next} /> : null}
+    </EntryCard>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageBody } from "@/app/_ui/page-body";
+import { PageHeader } from "@/app/_ui/page-header";
+import { personQuery } from "@/lib/client/account";
+import { queuesQuery } from "@/lib/client/annotation";
+import { datasetsQuery } from "@/lib/client/datasets";
+import { mayWrite } from "@/lib/client/roles";
+import { type Awaiting, awaitingOf } from "./awaiting";
+import { FirstSteps } from "./first-steps";
+import { QueueLines, QueueLinesSkeleton } from "./queue-lines";
+import { RecentExports } from "./recent-exports";
+import { stepsOf } from "./steps";
+
+/** What awaits the person: queues to go on with, and the first steps while an organization is new. */
+export function HomeScreen() {
+  const person = useQuery(personQuery()).data;
+  const queues = useQuery(queuesQuery());
+  const datasets = useQuery(datasetsQuery());
+  const awaiting = queues.data && awaitingOf(queues.data.results);
+  const steps = queues.data && datasets.data ? stepsOf(queues.data.results, datasets.data.datasets) : [];
+  const isNew = mayWrite(person?.organization_role) && steps.some((step) => !step.done);
+  return (
+    <PageBody narrow>
+      <PageHeader
+        title={person ? `Welcome, ${person.name}` : "Home"}
+        description={awaiting ? summaryOf(awaiting, isNew) : "Your queues"}
+      />
+      {queues.isError ? (
+        <ErrorState title="Your queues could not be loaded" error={queues.error} onRetry={() => queues.refetch()} />
+      ) : awaiting ? (
+        <div className="grid gap-8">
+          {isNew ? <FirstSteps steps={steps} /> : null}
+          <QueueLines awaiting={awaiting} isNew={isNew} />
+          <RecentExports queues={awaiting.managed} />
+        </div>
+      ) : (
+        <QueueLinesSkeleton />
+      )}
+    </PageBody>
+  );
+}
+
+function summaryOf({ open, drafts }: Awaiting, isNew: boolean): string {
+  if (isNew && open.length === 0) return "Three steps lead to the first answers.";
+  const words = open.length === 1 ? "One queue is open for you" : `${open.length || "No"} queues are open for you`;
+  if (drafts.length === 0) return `${words}.`;
+  return `${words}; ${drafts.length === 1 ? "one draft waits" : `${drafts.length} drafts wait`} to be finished.`;
+}

@@ -1,0 +1,102 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { LinkButton } from "@/app/_ui/button";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { progressQuery } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+
+interface LineProps {
+  queue: Queue;
+  detail: ReactNode;
+  act: ReactNode;
+}
+
+function Line({ queue, detail, act }: LineProps) {
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <NextLink
+          href={links.queue(queue.id)}
+          className="block truncate font-medium hover:underline hover:underline-offset-2"
+        >
+          {queue.name}
+        </NextLink>
+        <div className="mt-0.5 flex min-h-5 items-center gap-3 text-soft tabular-nums">{detail}</div>
+      </div>
+      {act}
+    </li>
+  );
+}
+
+/** A queue to annotate: how far the person is, and the way on. */
+export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean }) {
+  const { data, isError } = useQuery(progressQuery(queue.id));
+  const own = data?.user_progress;
+  const left = own ? own.total - own.completed - own.skipped : null;
+  const act =
+    left === 0 ? (
+      <LinkButton href={links.queue(queue.id)} aria-label={`Open ${queue.name}`}>
+        Open
+      </LinkButton>
+    ) : (
+      <LinkButton
+        look={isFirst ? "primary" : "secondary"}
+        href={links.desk(queue.id)}
+        aria-label={`${own && own.completed > 0 ? "Continue" : "Start"} annotating ${queue.name}`}
+      >
+        {own && own.completed > 0 ? "Continue annotating" : "Start annotating"}
+      </LinkButton>
+    );
+  return (
+    <Line
+      queue={queue}
+      act={act}
+      detail={
+        own ? (
+          <OwnProgress own={own} left={left ?? 0} />
+        ) : isError ? (
+          "Your progress could not be loaded"
+        ) : (
+          <Skeleton className="w-56" />
+        )
+      }
+    />
+  );
+}
+
+function OwnProgress({ own, left }: { own: { completed: number; total: number }; left: number }) {
+  if (own.total === 0) return "Nothing for you in it at the moment";
+  return (
+    <>
+      <ProgressBar className="w-24 shrink-0" label="Completed by you" value={own.completed} max={own.total} />
+      {left === 0
+        ? `All ${own.completed.toLocaleString("en")} done`
+        : `${own.completed.toLocaleString("en")} done by you, ${left.toLocaleString("en")} left`}
+    </>
+  );
+}
+
+/** A queue that is not open yet: what it lacks. */
+export function DraftLine({ queue }: { queue: Queue }) {
+  const { item_count: items = 0, label_count: labels = 0 } = queue;
+  const lacks = [labels === 0 ? "labels" : "", items === 0 ? "items" : ""].filter(Boolean).join(" and ");
+  return (
+    <Line
+      queue={queue}
+      detail={
+        lacks
+          ? `Lacks ${lacks}`
+          : `Ready: ${items.toLocaleString("en")} ${items === 1 ? "item" : "items"}, not active yet`
+      }
+      act={
+        <LinkButton href={links.queue(queue.id)} aria-label={`Finish ${queue.name}`}>
+          Finish setting up
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Skeleton } from "@/app/_ui/skeleton";
+import type { Awaiting } from "./awaiting";
+import { DraftLine, OpenLine } from "./queue-line";
+
+/** The person's queues, one act each: the first of them is the one to go on with. */
+export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Awaiting; isNew: boolean }) {
+  if (open.length === 0 && drafts.length === 0) {
+    // While the first steps stand above, they say what to do.
+    return isNew ? null : (
+      <EmptyState title="No queue is open for you">
+        Queues in which you have a role stand here while they are active, with what is left for you in each.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {open.length > 0 ? (
+        <section aria-labelledby="open-queues">
+          <h2 id="open-queues" className="mb-1 text-base font-medium">
+            Your queues
+          </h2>
+          <ul className="border-y border-line">
+            {open.map((queue, index) => (
+              <OpenLine key={queue.id} queue={queue} isFirst={index === 0} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {drafts.length > 0 ? (
+        <section aria-labelledby="draft-queues">
+          <h2 id="draft-queues" className="mb-1 text-base font-medium">
+            Drafts
+          </h2>
+          <ul className="border-y border-line">
+            {drafts.map((queue) => (
+              <DraftLine key={queue.id} queue={queue} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+export function QueueLinesSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <div className="mb-2 flex h-6 items-center">
+        <Skeleton className="w-24" />
+      </div>
+      <div className="border-y border-line">
+        {[0, 1, 2].map((line) => (
+          <div key={line} className="flex h-16 items-center justify-between border-b border-line last:border-0">
+            <div className="grid gap-2">
+              <Skeleton className="w-48" />
+              <Skeleton className="w-64" />
+            </div>
+            <Skeleton className="h-8 w-36" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

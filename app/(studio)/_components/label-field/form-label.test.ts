@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { answerOf, chooseByDigit, digitAt, type FormLabel, type Value, valueText } from "./form-label";
+
+const label = (type: FormLabel["type"], settings: Record<string, unknown> = {}): FormLabel => ({
+  label_id: "1",
+  name: "Label",
+  type,
+  settings,
+  description: null,
+  allow_notes: false,
+  required: true,
+});
+const options = ["A", "B", "C"].map((name) => ({ label: name }));
+const single = label("categorical", { options, multi_choice: false });
+const multiple = label("categorical", { options, multi_choice: true });
+const many = label("categorical", { options: Array.from({ length: 12 }, (_, index) => ({ label: `o${index + 1}` })) });
+const thumbs = label("thumbs_up_down");
+
+describe("digits", () => {
+  const cases: [string, FormLabel, Value, number, Value | undefined][] = [
+    ["choose an option", single, null, 2, { selected: ["B"] }],
+    ["replace a single choice", single, { selected: ["A"] }, 2, { selected: ["B"] }],
+    ["clear the same option", single, { selected: ["B"] }, 2, null],
+    ["add to several", multiple, { selected: ["A"] }, 3, { selected: ["A", "C"] }],
+    ["take one of several back", multiple, { selected: ["A", "C"] }, 1, { selected: ["C"] }],
+    ["mean nothing beyond the options", single, null, 4, undefined],
+    ["reach the tenth option by 0", many, null, 0, { selected: ["o10"] }],
+    ["set stars", label("star"), null, 4, { rating: 4 }],
+    ["clear the same stars", label("star"), { rating: 4 }, 4, null],
+    ["mean nothing beyond the stars", label("star"), null, 6, undefined],
+    ["reach ten stars by 0", label("star", { no_of_stars: 10 }), null, 0, { rating: 10 }],
+    ["1 is thumbs up", thumbs, null, 1, { value: "up" }],
+    ["2 is thumbs down", thumbs, { value: "up" }, 2, { value: "down" }],
+    ["2 again clears", thumbs, { value: "down" }, 2, null],
+    ["3 means nothing on thumbs", thumbs, null, 3, undefined],
+    ["mean nothing in a text", label("text"), null, 1, undefined],
+  ];
+  test.each(cases)("%s", (_, field, value, digit, after) => {
+    expect(chooseByDigit(field, value, digit)).toEqual(after);
+  });
+
+  test("are printed on the first ten options", () => {
+    expect([0, 8, 9, 10].map(digitAt)).toEqual(["1", "9", "0", undefined]);
+  });
+});
+
+test.each([
+  [label("text", { min_length: 3, max_length: 5 }), { text: "ab" }, "wrong"],
+  [label("text", { min_length: 3, max_length: 5 }), { text: "abc" }, "given"],
+  [label("numeric", { min: 0, max: 1, step_size: 0.5 }), { value: 0.25 }, "wrong"],
+  [label("numeric", { min: 0, max: 1, step_size: 0.5 }), { value: 0 }, "given"],
+  [thumbs, null, "blank"],
+] as const)("an answer is judged as the server will judge it", (field, value, kind) => {
+  expect(answerOf(field, value).kind).toBe(kind);
+});
+
+test("several options read as a list", () => {
+  expect(valueText(multiple, { selected: ["A", "C"] })).toBe("A, C");
+});

@@ -1,0 +1,82 @@
+// How the five types of label behave under the hand. Values are in canonical form; null is no value.
+import {
+  bareValue,
+  type CanonicalValue,
+  DEFAULT_STARS,
+  optionsOf,
+  readValue,
+} from "@/lib/annotation/rules/label-value";
+import type { ItemLabel } from "@/lib/contracts/annotation/items";
+
+export type FormLabel = Pick<
+  ItemLabel,
+  "label_id" | "name" | "type" | "settings" | "description" | "allow_notes" | "required"
+>;
+export type Value = CanonicalValue | null;
+
+const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
+
+export const starsOf = ({ settings }: FormLabel): number => numberOr(settings.no_of_stars, DEFAULT_STARS);
+export const isMultiple = ({ settings }: FormLabel): boolean => settings.multi_choice === true;
+export const optionLabels = ({ settings }: FormLabel): string[] => optionsOf(settings).map((option) => option.label);
+
+export const rangeOf = ({ settings }: FormLabel) => ({
+  min: numberOr(settings.min, 0),
+  max: numberOr(settings.max, 10),
+  step: numberOr(settings.step_size, 1),
+  slider: settings.display_type !== "button",
+});
+
+export const textRules = ({ settings }: FormLabel) => ({
+  placeholder: typeof settings.placeholder === "string" ? settings.placeholder : "",
+  min: numberOr(settings.min_length, 0),
+  max: numberOr(settings.max_length, Number.POSITIVE_INFINITY),
+});
+
+export const selectedOf = (value: Value): string[] => {
+  const selected = value === null ? [] : value.selected;
+  return Array.isArray(selected) ? selected.map(String) : [];
+};
+
+/** The value after an option was chosen; choosing what is chosen takes it back. */
+export function chooseOption(label: FormLabel, value: Value, option: string): Value {
+  const before = selectedOf(value);
+  const others = isMultiple(label) ? before.filter((each) => each !== option) : [];
+  const selected = before.includes(option) ? others : [...others, option];
+  return selected.length > 0 ? { selected } : null;
+}
+
+export const chooseStars = (value: Value, rating: number): Value => (value?.rating === rating ? null : { rating });
+export const chooseThumb = (value: Value, thumb: "up" | "down"): Value =>
+  value?.value === thumb ? null : { value: thumb };
+
+/** What a digit key does in a focused field: 1 to 9, and 0 for the tenth. Undefined when it means nothing there. */
+export function chooseByDigit(label: FormLabel, value: Value, digit: number): Value | undefined {
+  const index = digit === 0 ? 9 : digit - 1;
+  if (label.type === "thumbs_up_down") {
+    const thumb = (["up", "down"] as const)[index];
+    return thumb && chooseThumb(value, thumb);
+  }
+  if (label.type === "star") return index < starsOf(label) ? chooseStars(value, index + 1) : undefined;
+  if (label.type !== "categorical") return undefined;
+  const option = optionLabels(label)[index];
+  return option === undefined ? undefined : chooseOption(label, value, option);
+}
+
+/** The key printed on the option at this place; none beyond the tenth. */
+export const digitAt = (index: number): string | undefined => (index < 10 ? String((index + 1) % 10) : undefined);
+
+export type Answer = { kind: "given" } | { kind: "blank" } | { kind: "wrong"; message: string };
+
+/** Whether a field is answered, as the server will see it. */
+export function answerOf(label: FormLabel, value: Value): Answer {
+  const reading = readValue(label, value);
+  if (reading.kind === "invalid") return { kind: "wrong", message: reading.message };
+  return { kind: reading.kind === "value" ? "given" : "blank" };
+}
+
+/** The value in one line, e.g. in a list. */
+export function valueText(label: Pick<FormLabel, "type">, value: CanonicalValue): string {
+  const bare = bareValue(label.type, value);
+  return Array.isArray(bare) ? bare.join(", ") : String(bare ?? "");
+}

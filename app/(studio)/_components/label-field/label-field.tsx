@@ -1,0 +1,78 @@
+"use client";
+import { type ReactNode, useId } from "react";
+import { classNames } from "@/app/_ui/class-names";
+import { CategoricalField } from "./categorical-field";
+import type { FieldProps } from "./field-props";
+import type { FormLabel, Value } from "./form-label";
+import { NumericField } from "./numeric-field";
+import { StarField } from "./star-field";
+import { TextField } from "./text-field";
+import { ThumbsField } from "./thumbs-field";
+
+interface Props {
+  label: FormLabel;
+  value: Value;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+  /** What is wrong or missing; shown and read with the field. */
+  error?: string | undefined;
+  /** Marks the field that the keys act on. */
+  current?: boolean;
+  onFocus?: () => void;
+  /** The note, where the label allows one. */
+  children?: ReactNode;
+}
+
+const fields: Record<FormLabel["type"], (props: FieldProps) => ReactNode> = {
+  categorical: CategoricalField,
+  numeric: NumericField,
+  star: StarField,
+  text: TextField,
+  thumbs_up_down: ThumbsField,
+};
+
+/** One label of the form: its question, what it asks, and the control of its type. */
+export function LabelField({
+  label,
+  value,
+  onChange,
+  disabled = false,
+  error,
+  current = false,
+  onFocus,
+  children,
+}: Props) {
+  const id = useId();
+  const Control = fields[label.type];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside other text
+    <div
+      role="group"
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-about`}
+      data-field={label.label_id}
+      onFocus={onFocus}
+      className={classNames(
+        "relative grid gap-2 py-3.5 pl-4 before:absolute before:inset-y-3 before:left-0 before:w-0.5 before:rounded-full",
+        current ? "before:bg-accent" : "before:bg-transparent",
+      )}
+    >
+      <div>
+        <p id={`${id}-name`} className="flex items-baseline gap-2 font-medium">
+          {label.name}
+          {label.required ? null : <span className="text-xs font-normal text-faint">Optional</span>}
+        </p>
+        <p id={`${id}-about`} className="text-xs text-faint empty:hidden">
+          {label.description}
+        </p>
+      </div>
+      <Control label={label} value={value} onChange={onChange} disabled={disabled} headingId={`${id}-name`} />
+      {error ? (
+        <p role="alert" className="text-xs text-bad">
+          {error}
+        </p>
+      ) : null}
+      {children}
+    </div>
+  );
+}

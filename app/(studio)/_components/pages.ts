@@ -1,0 +1,35 @@
+import { Database, House, KeyRound, ListChecks, type LucideIcon, Plus, Tags, Users } from "lucide-react";
+import { links } from "@/lib/client/links";
+
+export interface PageLink {
+  label: string;
+  href: string;
+  Icon: LucideIcon;
+  /** Second of two keys, after "g". */
+  key?: string;
+}
+
+/** The rail's sections, in the order of the work. */
+export const railGroups: readonly { title: string | null; pages: readonly PageLink[] }[] = [
+  {
+    title: null,
+    pages: [
+      { label: "Home", href: links.home(), Icon: House, key: "h" },
+      { label: "Queues", href: links.queues(), Icon: ListChecks, key: "q" },
+      { label: "Labels", href: links.labels(), Icon: Tags, key: "l" },
+      { label: "Datasets", href: links.datasets(), Icon: Database, key: "d" },
+    ],
+  },
+  {
+    title: "Settings",
+    pages: [
+      { label: "API keys", href: links.apiKeys(), Icon: KeyRound, key: "k" },
+      { label: "Members", href: links.members(), Icon: Users, key: "m" },
+    ],
+  },
+];
+
+/** Reachable by search alone. */
+export const actionPages: readonly PageLink[] = [{ label: "Create a queue", href: links.newQueue(), Icon: Plus }];
+
+export const allPages = railGroups.flatMap((group) => group.pages);

@@ -1,0 +1,46 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Keyboard, LogOut } from "lucide-react";
+import { Avatar } from "@/app/_ui/avatar";
+import { Menu } from "@/app/_ui/menu";
+import { useShortcutSheet } from "@/app/_ui/shortcuts";
+import type { Theme } from "@/app/_ui/theme";
+import { ThemeToggle } from "@/app/_ui/theme-toggle";
+import { personQuery } from "@/lib/client/account";
+import { useSignOut } from "./use-account";
+
+export function PersonMenu({ theme }: { theme: Theme }) {
+  const { data: person } = useQuery(personQuery());
+  const name = person?.name ?? "";
+  const signOut = useSignOut();
+  const openSheet = useShortcutSheet();
+  return (
+    <div className="grid gap-2">
+      <Menu
+        side="top"
+        align="start"
+        heading={
+          <p className="grid">
+            <span className="truncate font-medium">{name}</span>
+            <span className="truncate text-xs text-faint">{person?.email}</span>
+          </p>
+        }
+        trigger={
+          <button
+            type="button"
+            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left hover:bg-hover max-md:h-11"
+          >
+            <Avatar name={name} />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="sr-only">Your account</span>
+          </button>
+        }
+        groups={[
+          [{ label: "Keyboard shortcuts", icon: <Keyboard aria-hidden="true" />, keys: "?", onSelect: openSheet }],
+          [{ label: "Sign out", icon: <LogOut aria-hidden="true" />, onSelect: signOut }],
+        ]}
+      />
+      <ThemeToggle initial={theme} />
+    </div>
+  );
+}

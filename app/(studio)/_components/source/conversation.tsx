@@ -1,0 +1,64 @@
+import { classNames } from "@/app/_ui/class-names";
+import { Markdown } from "@/app/_ui/markdown";
+import { Folded } from "./folded";
+import { PlainText } from "./plain-text";
+import { blockOf, type Turn } from "./source-content";
+
+/** Turns as bubbles: the customer's side at the left, the assistant's at the right, the rest across. */
+export function Conversation({ turns }: { turns: readonly Turn[] }) {
+  return (
+    <ol className="grid gap-3">
+      {turns.map((turn, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity but their place
+        <li key={index} className={classNames("grid gap-1", sideOf(turn.role))}>
+          <span className="text-xs text-faint">{turn.role}</span>
+          <div className={classNames("rounded-lg px-3 py-2 text-base", bubbleOf(turn.role))}>
+            <TurnText text={turn.text} />
+            {turn.calls.map((call, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their place
+              <ToolCall key={place} call={call} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const sideOf = (role: string): string => {
+  if (role === "user") return "mr-10 justify-items-start";
+  return role === "assistant" ? "ml-10 justify-items-end" : "";
+};
+
+const bubbleOf = (role: string): string => {
+  if (role === "user") return "bg-hover";
+  return role === "assistant" ? "border border-line bg-raised" : "border border-dashed border-line text-soft";
+};
+
+function TurnText({ text }: { text: string }) {
+  const block = blockOf(text);
+  if (block.kind === "empty") return null;
+  return (
+    <Folded length={text.length}>
+      {block.kind === "markdown" ? <Markdown text={text} /> : <PlainText text={text} />}
+    </Folded>
+  );
+}
+
+function ToolCall({ call }: { call: unknown }) {
+  const name = nameOf(call);
+  return (
+    <details className="mt-1 text-xs">
+      <summary className="text-soft">Calls {name ?? "a tool"}</summary>
+      <pre className="mt-1 overflow-x-auto rounded-md bg-sunk p-2 font-mono whitespace-pre-wrap wrap-anywhere">
+        {JSON.stringify(call, null, 2)}
+      </pre>
+    </details>
+  );
+}
+
+function nameOf(call: unknown): string | null {
+  if (call === null || typeof call !== "object" || !("function" in call)) return null;
+  const { function: called } = call;
+  return called !== null && typeof called === "object" && "name" in called ? String(called.name) : null;
+}

@@ -1,0 +1,57 @@
+// Fills the query cache on the server with the very verbs that the API runs, under the keys that the browser asks for.
+import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import { notFound } from "next/navigation";
+import { connection } from "@/db/client";
+import type { CallInput } from "@/lib/client/call-input";
+import { keyOf } from "@/lib/client/query";
+import type { Caller, Context, Verb } from "@/lib/context";
+import type { Contract } from "@/lib/contracts/contract";
+import { Failure } from "@/lib/errors";
+import { storeEvent } from "@/lib/events";
+import { requireCaller } from "./session";
+
+export interface Read {
+  key: readonly unknown[];
+  run: (context: Context) => Promise<unknown>;
+}
+
+/** One read of a page: an operation and its input, as the page's component will ask for it. */
+export function read<C extends Contract>(contract: C, verb: Verb<C>, input: CallInput<C>): Read {
+  const parsed = {
+    ...contract.params.parse(pick(contract, input)),
+    ...contract.query.parse(pickQuery(contract, input)),
+  };
+  // Safe because a read has no body and both other parts have just been parsed.
+  const run = (context: Context) =>
+    (verb as unknown as (context: Context, input: unknown) => Promise<unknown>)(context, parsed);
+  return { key: keyOf(contract, input), run };
+}
+
+const take = (names: string[], input: unknown) =>
+  Object.fromEntries(Object.entries(input as object).filter(([name]) => names.includes(name))); // safe because inputs are objects
+const pick = (contract: Contract, input: unknown) => take(Object.keys(contract.params.shape), input);
+const pickQuery = (contract: Contract, input: unknown) => take(Object.keys(contract.query.shape), input);
+
+/**
+ * Runs the reads of a page side by side and returns the cache for a HydrationBoundary. Sends to the sign-in, and back to
+ * `address`, when nobody is signed in; what does not exist shows the not-found page.
+ */
+export async function prefetch(address: string, ...reads: Read[]): Promise<DehydratedState> {
+  return fillCache(await requireCaller(address), reads);
+}
+
+/** A read that fails leaves its key empty: the browser asks again and shows the error. */
+export async function fillCache(caller: Caller, reads: Read[]): Promise<DehydratedState> {
+  const { db } = connection();
+  const context: Context = { db, caller, now: () => new Date(), emit: (event) => storeEvent(db, event), address: null };
+  const client = new QueryClient();
+  const outcomes = await Promise.allSettled(reads.map(({ run }) => run(context)));
+  for (const [index, outcome] of outcomes.entries()) {
+    const key = reads[index]?.key;
+    if (key && outcome.status === "fulfilled") client.setQueryData(key, outcome.value);
+    else if (outcome.status === "rejected" && isNotFound(outcome.reason)) notFound();
+  }
+  return dehydrate(client);
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof Failure && error.kind === "notFound";

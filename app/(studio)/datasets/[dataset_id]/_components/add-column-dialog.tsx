@@ -1,0 +1,64 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Select } from "@/app/_ui/select";
+import { addColumns } from "@/lib/client/datasets";
+import { type ColumnType, columnTypes } from "@/lib/contracts/shapes";
+
+interface Props {
+  datasetId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const options = columnTypes.map((value) => ({ value, label: value }));
+
+export function AddColumnDialog({ datasetId, open, onOpenChange }: Props) {
+  const [name, setName] = useState("");
+  const [type, setType] = useState<ColumnType>("text");
+  const { mutate, isPending, error, reset } = useMutation(addColumns);
+  const close = () => {
+    onOpenChange(false);
+    setName("");
+    reset();
+  };
+  const add = () =>
+    mutate({ dataset_id: datasetId, new_columns_data: [{ name, data_type: type }] }, { onSuccess: close });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && close()}
+      title="Add a column"
+      description="It stands at the end, empty in every row."
+      size="small"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" form="new-column" busy={isPending}>
+            Add column
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-column"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Field label="Name" error={error?.message}>
+          <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label="Type">
+          <Select value={type} options={options} onChange={setType} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Menu } from "@/app/_ui/menu";
+import { toast } from "@/app/_ui/toast";
+import { useAddress } from "@/app/(studio)/_components/use-address";
+import { addEmptyRows, TABLE_ROWS } from "@/lib/client/datasets";
+import { AddColumnDialog } from "./add-column-dialog";
+
+const AMOUNTS = [1, 10, 100] as const;
+
+export function AddMenu({ datasetId, total }: { datasetId: string; total: number }) {
+  const { set } = useAddress();
+  const [naming, setNaming] = useState(false);
+  const { mutate, isPending } = useMutation(addEmptyRows);
+  const add = (num_rows: number) =>
+    mutate(
+      { dataset_id: datasetId, num_rows },
+      {
+        onSuccess: () => {
+          toast.done({
+            title: num_rows === 1 ? "Empty row added at the end" : `${num_rows} empty rows added at the end`,
+          });
+          set({ search: null, page: String(Math.ceil((total + num_rows) / TABLE_ROWS)) });
+        },
+      },
+    );
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<Plus aria-hidden="true" />} busy={isPending}>
+            Add
+          </Button>
+        }
+        groups={[
+          AMOUNTS.map((amount) => ({
+            label: amount === 1 ? "An empty row" : `${amount} empty rows`,
+            onSelect: () => add(amount),
+          })),
+          [{ label: "A column…", onSelect: () => setNaming(true) }],
+        ]}
+      />
+      <AddColumnDialog datasetId={datasetId} open={naming} onOpenChange={setNaming} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { toast } from "@/app/_ui/toast";
+import { deleteDatasets } from "@/lib/client/datasets";
+import { links } from "@/lib/client/links";
+import { RenameDialog } from "./rename-dialog";
+
+export interface NamedDataset {
+  id: string;
+  name: string;
+}
+
+export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
+  const router = useRouter();
+  const [open, setOpen] = useState<"rename" | "delete" | null>(null);
+  const { mutate, isPending } = useMutation(deleteDatasets);
+  const close = () => setOpen(null);
+  const remove = () =>
+    mutate(
+      { dataset_ids: [dataset.id] },
+      {
+        onError: close,
+        onSuccess: () => {
+          toast.done({ title: `${dataset.name} was deleted` });
+          router.replace(links.datasets());
+        },
+      },
+    );
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="Actions for the dataset" className="size-8">
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+        groups={[
+          [{ label: "Rename…", onSelect: () => setOpen("rename") }],
+          [{ label: "Delete dataset…", danger: true, onSelect: () => setOpen("delete") }],
+        ]}
+      />
+      {open === "rename" ? <RenameDialog dataset={dataset} onClose={close} /> : null}
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={(shown) => !shown && close()}
+        title={`Delete ${dataset.name}?`}
+        action="Delete dataset"
+        busy={isPending}
+        onConfirm={remove}
+      >
+        All of its rows go with it. Queue items made of them stay with their annotations, but show that their source was
+        deleted. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

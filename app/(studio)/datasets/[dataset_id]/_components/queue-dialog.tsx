@@ -1,0 +1,94 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { RadioGroup } from "@/app/_ui/radio-group";
+import { Select } from "@/app/_ui/select";
+import { QueueFields } from "@/app/(studio)/queues/_components/queue-fields";
+import { emptyQueue } from "@/app/(studio)/queues/_components/queue-form";
+import { queuesQuery } from "@/lib/client/annotation";
+import type { NamedDataset } from "./dataset-menu";
+import { useQueueRows } from "./use-queue-rows";
+
+const targets = [
+  { value: "new", label: "A new queue" },
+  { value: "existing", label: "A queue that exists", hint: "Rows that are in it already are left out." },
+] as const;
+
+/** Every row of the dataset becomes an item: of a queue made here, or of one that exists. */
+export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClose: () => void }) {
+  const [target, setTarget] = useState<"new" | "existing">("new");
+  const [form, setForm] = useState({ ...emptyQueue, name: dataset.name });
+  const [queueId, setQueueId] = useState<string | null>(null);
+  const queues = useQuery({ ...queuesQuery(), enabled: target === "existing" });
+  const options = (queues.data?.results ?? [])
+    .filter((queue) => queue.viewer_roles.includes("manager"))
+    .map((queue) => ({ value: queue.id, label: queue.name }));
+  const work = useQueueRows(dataset.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (work.isPending) return;
+    if (target === "new") work.intoNew(form);
+    else if (queueId) work.into(queueId);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !work.isPending && onClose()}
+      title="Make a queue"
+      description={`Every row of ${dataset.name} becomes an item.`}
+      size="large"
+      footer={
+        <>
+          <Progress work={work} />
+          <Button onClick={work.isPending ? work.stop : onClose}>{work.isPending ? "Stop" : "Cancel"}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form="queue-rows"
+            busy={work.isPending}
+            disabled={target === "existing" && queueId === null}
+          >
+            {target === "new" ? "Create queue and add rows" : "Add rows"}
+          </Button>
+        </>
+      }
+    >
+      <form id="queue-rows" onSubmit={submit} className="grid gap-5">
+        <RadioGroup label="Where the rows go" value={target} options={targets} onChange={setTarget} />
+        {target === "new" ? (
+          <QueueFields form={form} onChange={setForm} error={work.createError} />
+        ) : (
+          <Field label="Queue" hint={options.length === 0 && queues.isSuccess ? "You manage no queue yet." : undefined}>
+            <Select
+              value={queueId}
+              options={options}
+              placeholder={queues.isPending ? "Loading" : "Choose a queue"}
+              onChange={setQueueId}
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Progress({ work: { problem, progress } }: { work: ReturnType<typeof useQueueRows> }) {
+  if (problem) {
+    return (
+      <p role="alert" className="mr-auto text-xs text-bad">
+        {problem}
+      </p>
+    );
+  }
+  if (!progress) return null;
+  return (
+    <span aria-live="polite" className="mr-auto flex items-center gap-3 text-soft tabular-nums">
+      <ProgressBar className="w-32 max-sm:hidden" label="Rows added" value={progress.done} max={progress.total} />
+      {progress.done.toLocaleString("en")} of {progress.total.toLocaleString("en")}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+import { Dialog } from "@base-ui/react/dialog";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { IconButton } from "@/app/_ui/icon-button";
+import { isTyping } from "@/app/_ui/shortcut";
+import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import { CellField } from "./cell-field";
+import { cellOf } from "./cells";
+
+interface Props {
+  datasetId: string;
+  columns: readonly ConfiguredColumn[];
+  /** The open row; closed without one. */
+  row: TableRow | undefined;
+  previous: string | undefined;
+  next: string | undefined;
+  mayChange: boolean;
+  onOpen: (rowId: string | null) => void;
+}
+
+/** One row, whole, at the side. Up and down, or K and J, go on to its neighbours. */
+export function RowPanel({ datasetId, columns, row, previous, next, mayChange, onOpen }: Props) {
+  const walk = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const neighbour = { k: previous, ArrowUp: previous, j: next, ArrowDown: next }[event.key];
+    if (!neighbour) return;
+    event.preventDefault();
+    onOpen(neighbour);
+  };
+  return (
+    <Dialog.Root open={row !== undefined} onOpenChange={(open) => !open && onOpen(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          onKeyDown={walk}
+          className="floating fixed inset-y-0 right-0 z-40 flex w-full flex-col rounded-none! border-y-0! border-r-0! sm:max-w-xl"
+        >
+          {row ? (
+            <>
+              <header className="flex items-center gap-1 border-b border-line px-5 py-2.5">
+                <Dialog.Title className="mr-auto text-lg font-semibold tabular-nums">
+                  Row {(row.order + 1).toLocaleString("en")}
+                </Dialog.Title>
+                <IconButton
+                  label="Previous row"
+                  keys="k"
+                  side="bottom"
+                  disabled={!previous}
+                  onClick={() => previous && onOpen(previous)}
+                >
+                  <ChevronUp aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label="Next row"
+                  keys="j"
+                  side="bottom"
+                  disabled={!next}
+                  onClick={() => next && onOpen(next)}
+                >
+                  <ChevronDown aria-hidden="true" />
+                </IconButton>
+                <Dialog.Close
+                  aria-label="Close"
+                  className="flex size-7 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </Dialog.Close>
+              </header>
+              <div key={row.row_id} className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-5 py-4">
+                {columns.map((column) => (
+                  <CellField
+                    key={column.id}
+                    datasetId={datasetId}
+                    rowId={row.row_id}
+                    column={column}
+                    text={cellOf(row, column)}
+                    mayChange={mayChange}
+                  />
+                ))}
+              </div>
+            </>
+          ) : null}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { Button, LinkButton } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageBody } from "@/app/_ui/page-body";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { SearchInput } from "@/app/_ui/search-input";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { personQuery } from "@/lib/client/account";
+import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import { useAddress } from "../../_components/use-address";
+import { datasetFilterOf } from "./dataset-filter";
+import { DatasetTable } from "./dataset-table";
+
+export function DatasetsScreen() {
+  const { get, set } = useAddress();
+  const router = useRouter();
+  const filter = datasetFilterOf(get);
+  const datasets = useQuery({ ...datasetsQuery(filter), placeholderData: keepPreviousData });
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  useShortcuts(
+    "Page",
+    may ? [{ keys: "c", description: "Import a dataset", run: () => router.push(links.importDataset()) }] : [],
+  );
+  const importAct = may ? (
+    <LinkButton look="primary" keys="c" href={links.importDataset()}>
+      Import dataset
+    </LinkButton>
+  ) : null;
+  return (
+    <PageBody>
+      <PageHeader title="Datasets" description="Rows that queues bring before annotators." actions={importAct} />
+      <div className="mb-3">
+        <SearchInput label="Search datasets" value={filter.search} onChange={(search) => set({ search, page: null })} />
+      </div>
+      {datasets.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : datasets.isError ? (
+        <ErrorState
+          title="The datasets could not be loaded"
+          error={datasets.error}
+          onRetry={() => datasets.refetch()}
+        />
+      ) : datasets.data.datasets.length > 0 ? (
+        <>
+          <DatasetTable datasets={datasets.data.datasets} stale={datasets.isPlaceholderData} />
+          <Pager
+            page={filter.page}
+            limit={DATASET_ROWS}
+            count={datasets.data.total_count}
+            noun="datasets"
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      ) : filter.search || filter.page > 1 ? (
+        <EmptyState
+          title="No dataset matches"
+          action={<Button onClick={() => set({ search: null, page: null })}>Show all datasets</Button>}
+        >
+          Search by a part of the name.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No datasets yet" action={importAct}>
+          A dataset holds what is to be judged: conversations, answers, documents, one a row. Import a CSV, JSON or JSON
+          Lines file to begin.
+        </EmptyState>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,20 @@
+import { Status } from "@/app/_ui/status";
+import { isStatus } from "@/lib/client/call-error";
+
+/** Why the file was not taken; the server names the line. */
+export function ImportProblem({ text, error }: { text: string | undefined; error: unknown }) {
+  if (!text) return null;
+  const unreachable = isStatus(error, 0);
+  return (
+    <div role="alert" className="rounded-md bg-bad-wash px-3 py-2">
+      <Status tone="bad" shape="alert" className="items-start! gap-2! whitespace-normal! [&_svg]:mt-1">
+        <span className="wrap-anywhere">{text}</span>
+      </Status>
+      <p className="ml-5 text-soft">
+        {unreachable
+          ? "If the whole file had been sent, it may have been imported: look at the datasets first."
+          : "Nothing was imported. Change the file and choose it again."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button, LinkButton } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { PageBody } from "@/app/_ui/page-body";
+import { PageHeader } from "@/app/_ui/page-header";
+import { personQuery } from "@/lib/client/account";
+import { fieldError, formError } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
+import { MAX_FILE_BYTES } from "@/lib/contracts/datasets/datasets";
+import { DropZone } from "./drop-zone";
+import { ImportProblem } from "./import-problem";
+import { type FilePreview, previewFile } from "./preview-file";
+import { PreviewTable } from "./preview-table";
+import { SendingProgress } from "./sending-progress";
+import { useImport } from "./use-import";
+
+export function ImportScreen() {
+  const role = useQuery(personQuery()).data?.organization_role;
+  return (
+    <PageBody narrow>
+      <PageHeader
+        title="Import a dataset"
+        description="Each record of the file becomes a row, each of its fields a column."
+        parent={{ href: links.datasets(), label: "Datasets" }}
+      />
+      {role === "Viewer" ? (
+        <EmptyState
+          title="Viewers cannot import"
+          action={<LinkButton href={links.datasets()}>Show datasets</LinkButton>}
+        >
+          Ask an Owner or an Admin for another role.
+        </EmptyState>
+      ) : (
+        <ImportForm />
+      )}
+    </PageBody>
+  );
+}
+
+function ImportForm() {
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState("");
+  const [preview, setPreview] = useState<FilePreview | null>(null);
+  const sending = useImport();
+  const choose = async (chosen: File) => {
+    sending.reset();
+    setFile(chosen);
+    setName(chosen.name.replace(/\.[a-z]+$/i, ""));
+    setPreview(null);
+    setPreview(await previewFile(chosen));
+  };
+  const tooLarge = file !== null && file.size > MAX_FILE_BYTES;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file && !tooLarge && !sending.isPending) sending.start(file, name);
+  };
+  const problem = tooLarge
+    ? "This file is larger than 100 MB. Split it, or add rows through the API."
+    : (fieldError(sending.error, "file") ?? formError(sending.error, ["new_dataset_name"]));
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <DropZone file={file} disabled={sending.isPending} onFile={choose} />
+      <ImportProblem text={problem} error={sending.error} />
+      {file ? (
+        <>
+          {preview ? <PreviewTable {...preview} /> : null}
+          <Field label="Name" error={fieldError(sending.error, "new_dataset_name")}>
+            <Input
+              required
+              maxLength={255}
+              disabled={sending.isPending}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" look="primary" busy={sending.isPending} disabled={tooLarge}>
+              Import
+            </Button>
+            {sending.isPending ? (
+              <SendingProgress share={sending.share} size={file.size} onStop={sending.stop} />
+            ) : null}
+          </div>
+        </>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+// A first look into a file before it is sent. The server reads it by its own rules; this only shows the person which file it is.
+import { findDelimiter } from "@/lib/datasets/rules/delimiter";
+
+const SAMPLE_BYTES = 256 * 1024;
+const RECORDS = 5;
+
+export interface FilePreview {
+  columns: string[];
+  rows: string[][];
+}
+
+/** The first rows; null when the beginning of the file does not tell them. */
+export async function previewFile(file: Blob): Promise<FilePreview | null> {
+  const whole = file.size <= SAMPLE_BYTES;
+  const text = (await file.slice(0, SAMPLE_BYTES).text()).replace(/^\uFEFF/, "");
+  try {
+    if (/^\s*\[/.test(text)) return whole ? ofRecords(JSON.parse(text)) : null;
+    if (/^\s*\{/.test(text)) return ofRecords(linesOf(text, whole).map((line): unknown => JSON.parse(line)));
+    return await ofCsv(text);
+  } catch {
+    return null;
+  }
+}
+
+function linesOf(text: string, whole: boolean): string[] {
+  const lines = text.split("\n");
+  // The sample may end within a line.
+  return (whole ? lines : lines.slice(0, -1)).filter((line) => line.trim() !== "").slice(0, RECORDS);
+}
+
+function ofRecords(value: unknown): FilePreview | null {
+  if (!Array.isArray(value)) return null;
+  const records = value.slice(0, RECORDS).filter((each): each is Record<string, unknown> => isRecord(each));
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return columns.length > 0
+    ? { columns, rows: records.map((record) => columns.map((name) => cell(record[name]))) }
+    : null;
+}
+
+const isRecord = (value: unknown): boolean => value !== null && typeof value === "object" && !Array.isArray(value);
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+async function ofCsv(text: string): Promise<FilePreview | null> {
+  const { parse } = await import("csv-parse/browser/esm/sync");
+  const options = { delimiter: findDelimiter(text), to: RECORDS + 1, relax_column_count: true, skip_empty_lines: true };
+  const [columns, ...rows] = parse(text, options);
+  return columns ? { columns, rows } : null;
+}

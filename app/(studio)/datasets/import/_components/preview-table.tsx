@@ -1,0 +1,42 @@
+import { ScrollRegion } from "@/app/_ui/scroll-region";
+import type { FilePreview } from "./preview-file";
+
+const SHOWN = 160;
+
+export function PreviewTable({ columns, rows }: FilePreview) {
+  return (
+    <section aria-label="First rows" className="min-w-0">
+      <p className="mb-1 text-xs text-faint">
+        {columns.length === 1 ? "1 column" : `${columns.length} columns`}; the first{" "}
+        {rows.length === 1 ? "row" : `${rows.length} rows`}
+      </p>
+      <ScrollRegion label="First rows, scrollable" className="overflow-x-auto rounded-md border border-line">
+        <table className="w-full border-collapse text-xs">
+          <thead className="bg-sunk text-left text-faint">
+            <tr>
+              {columns.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
+                <th key={index} scope="col" className="h-8 px-3 font-normal whitespace-nowrap">
+                  {name || <span className="sr-only">Without a name</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+              <tr key={index} className="h-8 border-t border-line">
+                {columns.map((name, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
+                  <td key={`${column} ${name}`} className="max-w-64 truncate px-3">
+                    {row[column]?.slice(0, SHOWN)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { datasetsInput } from "@/lib/client/datasets";
+import { links } from "@/lib/client/links";
+import { listDatasets as contract } from "@/lib/contracts/datasets/datasets";
+import { listDatasets } from "@/lib/datasets/datasets";
+import { prefetch, read } from "../_server/prefetch";
+import { datasetFilterOf } from "./_components/dataset-filter";
+import { DatasetsScreen } from "./_components/datasets-screen";
+
+export const metadata: Metadata = { title: "Datasets" };
+
+export default async function DatasetsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const search = await searchParams;
+  const filter = datasetFilterOf((name) => search[name]);
+  const state = await prefetch(links.datasets(), read(contract, listDatasets, datasetsInput(filter)));
+  return (
+    <HydrationBoundary state={state}>
+      <DatasetsScreen />
+    </HydrationBoundary>
+  );
+}

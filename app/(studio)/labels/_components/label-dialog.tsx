@@ -1,0 +1,89 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { createLabel, updateLabel } from "@/lib/client/annotation";
+import { CallError, formError } from "@/lib/client/call-error";
+import type { Label } from "@/lib/contracts/annotation/labels";
+import { LabelFields } from "./label-fields";
+import { emptyLabel, formOfLabel, settingsOf } from "./label-form";
+import { LabelPreview } from "./label-preview";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The label to change; none to make one. */
+  label?: Label | null;
+  onSaved?: (label: Label) => void;
+}
+
+const SHOWN_FIELDS = ["name", "type", "description"];
+
+/** Writes a label beside a live preview of the field that annotators will get. */
+export function LabelDialog({ open, onOpenChange, label = null, onSaved }: Props) {
+  const beginning = label ? formOfLabel(label) : emptyLabel;
+  const [form, setForm] = useState(beginning);
+  const create = useMutation(createLabel);
+  const update = useMutation(updateLabel);
+  const { error, isPending } = label ? update : create;
+  const close = (shown: boolean) => {
+    onOpenChange(shown);
+    create.reset();
+    update.reset();
+    if (!shown) setForm(beginning);
+  };
+  const save = () => {
+    const body = {
+      name: form.name,
+      type: form.type,
+      description: form.description || null,
+      allow_notes: form.allowNotes,
+      settings: settingsOf(form, label?.settings),
+    };
+    const onSuccess = (saved: Label) => {
+      onSaved?.(saved);
+      close(false);
+    };
+    if (label) update.mutate({ id: label.id, ...body }, { onSuccess });
+    else create.mutate(body, { onSuccess });
+  };
+  const settingsErrors =
+    error instanceof CallError ? Object.keys(error.fields).filter((field) => field.startsWith("settings")) : [];
+  const problem = formError(error, [...SHOWN_FIELDS, ...settingsErrors]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={label ? "Edit label" : "Create a label"}
+      size="large"
+      footer={
+        <>
+          {problem ? (
+            <p role="alert" className="mr-auto text-xs text-bad">
+              {problem}
+            </p>
+          ) : null}
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button look="primary" type="submit" form="label-form" busy={isPending}>
+            {label ? "Save label" : "Create label"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="label-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The dialog may stand in another form's, whose submission this is not.
+          event.stopPropagation();
+          save();
+        }}
+        className="grid gap-6 sm:grid-cols-[3fr_2fr]"
+      >
+        <LabelFields form={form} onChange={setForm} error={error} typeFixed={label !== null} />
+        <LabelPreview form={form} />
+      </form>
+    </Dialog>
+  );
+}

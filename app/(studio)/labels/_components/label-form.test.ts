@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { settingsProblem } from "@/lib/annotation/rules/label-settings";
+import { labelTypes } from "@/lib/contracts/shapes";
+import { emptyLabel, formOfLabel, settingsOf } from "./label-form";
+
+const label = (type: (typeof labelTypes)[number], settings: Record<string, unknown>) => ({
+  id: "1",
+  name: "Tone",
+  type,
+  organization: "o",
+  settings,
+  project: null,
+  description: null,
+  allow_notes: true,
+  archived: false,
+  version: 1,
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+});
+
+test.each(labelTypes)("a new %s begins with settings that the server takes", (type) => {
+  expect(settingsProblem(type, settingsOf({ ...emptyLabel, type, options: ["Good", "Bad", " "] }))).toBeNull();
+});
+
+describe("what was saved comes back as it was", () => {
+  test.each([
+    ["numeric", { min: 1, max: 3, step_size: 0.5, display_type: "button" }],
+    ["star", { no_of_stars: 7 }],
+    ["text", { placeholder: "Why?", min_length: 2, max_length: 9 }],
+    ["thumbs_up_down", {}],
+    [
+      "categorical",
+      {
+        rule_prompt: "Judge.",
+        auto_annotate: true,
+        strategy: "Rag",
+        multi_choice: true,
+        options: [{ label: "A", value: "a" }, { label: "B" }],
+        inputs: ["x"],
+      },
+    ],
+  ] as const)("%s", (type, settings) => {
+    const saved = label(type, settings);
+    expect(settingsOf(formOfLabel(saved), saved.settings)).toEqual(settings);
+  });
+});

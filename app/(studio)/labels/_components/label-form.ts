@@ -1,0 +1,88 @@
+// A label while it is written: each type's settings with sensible beginnings, and the wire's settings made of them.
+import type { Label } from "@/lib/contracts/annotation/labels";
+import type { LabelType } from "@/lib/contracts/shapes";
+import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "../../_components/label-field/form-label";
+
+export interface LabelForm {
+  name: string;
+  type: LabelType;
+  description: string;
+  allowNotes: boolean;
+  options: string[];
+  multiple: boolean;
+  stars: number | null;
+  min: number | null;
+  max: number | null;
+  step: number | null;
+  slider: boolean;
+  placeholder: string;
+  minLength: number | null;
+  maxLength: number | null;
+}
+
+export const emptyLabel: LabelForm = {
+  name: "",
+  type: "categorical",
+  description: "",
+  allowNotes: false,
+  options: ["", ""],
+  multiple: false,
+  stars: 5,
+  min: 0,
+  max: 10,
+  step: 1,
+  slider: true,
+  placeholder: "",
+  minLength: 0,
+  maxLength: 5000,
+};
+
+export function formOfLabel(label: Label): LabelForm {
+  const form = { ...label, label_id: label.id, required: false };
+  const { name, type, description, allow_notes } = label;
+  const common = { ...emptyLabel, name, type, description: description ?? "", allowNotes: allow_notes };
+  switch (type) {
+    case "categorical":
+      return { ...common, options: optionLabels(form), multiple: isMultiple(form) };
+    case "numeric":
+      return { ...common, ...rangeOf(form) };
+    case "star":
+      return { ...common, stars: starsOf(form) };
+    case "text": {
+      const { placeholder, min, max } = textRules(form);
+      return { ...common, placeholder, minLength: min, maxLength: Number.isFinite(max) ? max : emptyLabel.maxLength };
+    }
+    case "thumbs_up_down":
+      return common;
+  }
+}
+
+/** The wire's settings. `before` keeps what this form does not show. */
+export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}): Record<string, unknown> {
+  switch (form.type) {
+    case "categorical":
+      return {
+        rule_prompt: "",
+        auto_annotate: false,
+        strategy: null,
+        ...before,
+        multi_choice: form.multiple,
+        options: withKept(form.options, before.options),
+      };
+    case "numeric":
+      return { min: form.min, max: form.max, step_size: form.step, display_type: form.slider ? "slider" : "button" };
+    case "star":
+      return { no_of_stars: form.stars };
+    case "text":
+      return { placeholder: form.placeholder, min_length: form.minLength, max_length: form.maxLength };
+    case "thumbs_up_down":
+      return {};
+  }
+}
+
+/** Options of the form; one that was there before keeps its other members. */
+function withKept(names: readonly string[], before: unknown): object[] {
+  const known = new Map<unknown, object>();
+  for (const option of Array.isArray(before) ? before : []) known.set(option?.label, option);
+  return names.filter((name) => name.trim() !== "").map((name) => known.get(name) ?? { label: name.trim() });
+}

@@ -1,0 +1,28 @@
+"use client";
+import { useState } from "react";
+import type { Value } from "../../_components/label-field/form-label";
+import { LabelField } from "../../_components/label-field/label-field";
+import { type LabelForm, settingsOf } from "./label-form";
+
+/** The field as it will stand before annotators; it can be tried. */
+export function LabelPreview({ form }: { form: LabelForm }) {
+  const [value, setValue] = useState<Value>(null);
+  const label = {
+    label_id: "preview",
+    name: form.name || "Name of the label",
+    type: form.type,
+    settings: settingsOf({ ...form, options: form.options.map((option, index) => option || `Option ${index + 1}`) }),
+    description: form.description || null,
+    allow_notes: form.allowNotes,
+    required: true,
+  };
+  return (
+    <aside aria-label="Preview" className="h-fit rounded-lg bg-sunk px-4 py-3 sm:sticky sm:top-0">
+      <h3 className="text-xs text-faint">Preview</h3>
+      <div className="-ml-4">
+        <LabelField key={form.type} label={label} value={value} onChange={setValue} />
+      </div>
+      {form.allowNotes ? <p className="text-xs text-faint">Annotators may add a note.</p> : null}
+    </aside>
+  );
+}

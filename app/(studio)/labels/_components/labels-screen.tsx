@@ -1,0 +1,117 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageBody } from "@/app/_ui/page-body";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { labelsQuery } from "@/lib/client/annotation";
+import type { ListedLabel } from "@/lib/contracts/annotation/labels";
+import { labelTypeWords } from "../../_components/label-type";
+import { useAddress } from "../../_components/use-address";
+import { LabelDialog } from "./label-dialog";
+import { labelFilterOf } from "./label-filter";
+import { LabelTable } from "./label-table";
+
+const typeOptions = [
+  { value: "all", label: "All types" },
+  ...Object.entries(labelTypeWords).map(([value, { word }]) => ({ value, label: word })),
+];
+const shownOptions = [
+  { value: "live", label: "Live" },
+  { value: "archived", label: "Archived" },
+];
+
+export function LabelsScreen() {
+  const { get, set } = useAddress();
+  const filter = labelFilterOf(get);
+  const labels = useQuery({ ...labelsQuery(filter), placeholderData: keepPreviousData });
+  const [dialog, setDialog] = useState<{ label: ListedLabel | null } | null>(null);
+  const create = () => setDialog({ label: null });
+  useShortcuts("Page", [{ keys: "c", description: "Create a label", run: create }]);
+  const filtered = Boolean(filter.search || filter.type || filter.archived);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Labels"
+        description="The questions that annotators answer. A label can stand in many queues."
+        actions={
+          <Button look="primary" keys="c" onClick={create}>
+            Create label
+          </Button>
+        }
+      />
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search labels"
+          value={filter.search ?? ""}
+          onChange={(search) => set({ search, page: null })}
+        />
+        <Select
+          aria-label="Type"
+          className="w-36!"
+          value={filter.type ?? "all"}
+          options={typeOptions}
+          onChange={(type) => set({ type: type === "all" ? null : type, page: null })}
+        />
+        <Select
+          aria-label="Archived or not"
+          className="w-32!"
+          value={filter.archived ? "archived" : "live"}
+          options={shownOptions}
+          onChange={(shown) => set({ archived: shown === "archived" ? "1" : null, page: null })}
+        />
+      </div>
+      {labels.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : labels.isError ? (
+        <ErrorState title="The labels could not be loaded" error={labels.error} onRetry={() => labels.refetch()} />
+      ) : labels.data.results.length === 0 ? (
+        filtered ? (
+          <EmptyState
+            title={filter.archived ? "Nothing is archived" : "No label matches"}
+            action={
+              <Button onClick={() => set({ search: null, type: null, archived: null, page: null })}>
+                Show all labels
+              </Button>
+            }
+          >
+            Archived labels keep their scores and can be restored.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="No labels yet"
+            action={
+              <Button look="primary" onClick={create}>
+                Create label
+              </Button>
+            }
+          >
+            A label is one question with a kind of answer: categories, stars, yes or no, a number, or text.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <LabelTable
+            labels={labels.data.results}
+            stale={labels.isPlaceholderData}
+            onEdit={(label) => setDialog({ label })}
+          />
+          <Pager {...labels.data} noun="labels" onPage={(page) => set({ page: String(page) })} />
+        </>
+      )}
+      <LabelDialog
+        key={dialog?.label?.id ?? "new"}
+        open={dialog !== null}
+        label={dialog?.label ?? null}
+        onOpenChange={(open) => !open && setDialog(null)}
+      />
+    </PageBody>
+  );
+}

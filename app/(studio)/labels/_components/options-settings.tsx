@@ -1,0 +1,77 @@
+"use client";
+import { Plus, X } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { IconButton } from "@/app/_ui/icon-button";
+import { fieldError } from "@/lib/client/call-error";
+import type { SettingsProps } from "./label-fields";
+
+/** The options in order. Enter adds one below, Backspace in an empty one removes it. */
+export function OptionsSettings({ form, set, error }: SettingsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const problem = fieldError(error, "settings.options");
+  const focusAt = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll("input")[index]?.focus());
+  const change = (index: number, text: string) => set({ options: form.options.with(index, text) });
+  const insert = (index: number) => {
+    set({ options: form.options.toSpliced(index, 0, "") });
+    focusAt(index);
+  };
+  const remove = (index: number) => {
+    set({ options: form.options.toSpliced(index, 1) });
+    focusAt(Math.max(0, index - 1));
+  };
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-medium">Options</legend>
+      <ol ref={list} className="grid gap-1.5">
+        {form.options.map((option, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
+          <li key={index} className="flex items-center gap-1">
+            <input
+              aria-label={`Option ${index + 1}`}
+              aria-invalid={problem ? true : undefined}
+              className="control"
+              value={option}
+              placeholder={`Option ${index + 1}`}
+              onChange={(event) => change(index, event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+                  event.preventDefault();
+                  insert(index + 1);
+                } else if (event.key === "Backspace" && option === "" && form.options.length > 2) {
+                  event.preventDefault();
+                  remove(index);
+                }
+              }}
+            />
+            <IconButton
+              label={`Remove option ${index + 1}`}
+              disabled={form.options.length <= 2}
+              onClick={() => remove(index)}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {problem ? (
+        <p role="alert" className="text-xs text-bad">
+          {problem}
+        </p>
+      ) : null}
+      <div className="mt-1 mb-2">
+        <Button
+          size="small"
+          look="ghost"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => insert(form.options.length)}
+        >
+          Add option
+        </Button>
+      </div>
+      <Checkbox label="Several may be chosen" checked={form.multiple} onChange={(multiple) => set({ multiple })} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Label } from "@/lib/contracts/annotation/labels";
+import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "../../_components/label-field/form-label";
+
+/** What answers a label takes, in one line. */
+export function settingsSummary(
+  label: Pick<Label, "id" | "name" | "type" | "settings" | "description" | "allow_notes">,
+): string {
+  const form = { ...label, label_id: label.id, required: false };
+  switch (label.type) {
+    case "categorical":
+      return `${isMultiple(form) ? "Several of" : "One of"} ${optionLabels(form).join(", ")}`;
+    case "numeric": {
+      const { min, max, step } = rangeOf(form);
+      return `${min} to ${max} in steps of ${step}`;
+    }
+    case "star":
+      return `1 to ${starsOf(form)} stars`;
+    case "text": {
+      const { min, max } = textRules(form);
+      return Number.isFinite(max) ? `${min} to ${max} characters` : "Any length";
+    }
+    case "thumbs_up_down":
+      return "Up or down";
+  }
+}

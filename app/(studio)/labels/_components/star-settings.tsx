@@ -1,0 +1,13 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { NumberField } from "@/app/_ui/number-field";
+import { fieldError } from "@/lib/client/call-error";
+import type { SettingsProps } from "./label-fields";
+
+export function StarSettings({ form, set, error }: SettingsProps) {
+  return (
+    <Field label="Stars" hint="Up to 10 can be given by key." error={fieldError(error, "settings.no_of_stars")}>
+      <NumberField min={1} max={100} value={form.stars} onChange={(stars) => set({ stars })} />
+    </Field>
+  );
+}

@@ -1,0 +1,22 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { listLabels } from "@/lib/annotation/labels";
+import { labelsInput } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import { listLabels as contract } from "@/lib/contracts/annotation/labels";
+import { prefetch, read } from "../_server/prefetch";
+import { labelFilterOf } from "./_components/label-filter";
+import { LabelsScreen } from "./_components/labels-screen";
+
+export const metadata: Metadata = { title: "Labels" };
+
+export default async function LabelsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const search = await searchParams;
+  const filter = labelFilterOf((name) => search[name]);
+  const state = await prefetch(links.labels(), read(contract, listLabels, labelsInput(filter)));
+  return (
+    <HydrationBoundary state={state}>
+      <LabelsScreen />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+import { Tooltip } from "@base-ui/react/tooltip";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ShortcutsProvider } from "@/app/_ui/shortcuts";
+import { ToastProvider, toast } from "@/app/_ui/toast";
+import { isStatus } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
+
+const FRESH_MS = 15_000;
+
+/** The query cache, the toasts and the keys that every screen of the studio and the desk share. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(createClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Tooltip.Provider>
+        <ToastProvider>
+          <ShortcutsProvider>{children}</ShortcutsProvider>
+        </ToastProvider>
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  );
+}
+
+function createClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: signInAgain }),
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _input, _context, { meta }) => {
+        if (meta?.done) toast.done({ title: meta.done });
+        // Returned, so that a mutation stays pending until the screen shows its effect.
+        return Promise.all((meta?.invalidates ?? []).map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+      },
+      onError: (error, _input, _context, { meta }) => {
+        signInAgain(error);
+        if (!meta?.showsErrors) toast.failed({ title: "That did not work", description: error.message });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < 2 && (isStatus(error, 0) || isStatus(error, 503)),
+      },
+    },
+  });
+  return client;
+}
+
+/** A session that ended while the page stood open: back here after signing in. */
+function signInAgain(error: unknown): void {
+  if (!isStatus(error, 401)) return;
+  location.assign(links.signIn(location.pathname + location.search));
+}

@@ -1,0 +1,92 @@
+"use client";
+import { Missing } from "@/app/_ui/missing";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { type Shape, Status, type Tone } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { Tooltip } from "@/app/_ui/tooltip";
+import { exportDownloadHref } from "@/lib/client/annotation";
+import type { QueueExport } from "@/lib/contracts/annotation/exports";
+
+const faces: Record<QueueExport["status"], { tone: Tone; shape: Shape; word: string }> = {
+  queued: { tone: "neutral", shape: "ring", word: "Queued" },
+  running: { tone: "accent", shape: "half", word: "Writing" },
+  completed: { tone: "good", shape: "check", word: "Complete" },
+  failed: { tone: "bad", shape: "alert", word: "Failed" },
+};
+
+export function ExportTable({ queueId, exports }: { queueId: string; exports: readonly QueueExport[] }) {
+  return (
+    <Table
+      caption="Background exports"
+      rows={exports}
+      rowKey={(entry) => entry.id}
+      columns={[
+        {
+          key: "format",
+          header: "Format",
+          width: "w-20",
+          cell: (entry) => <span className="font-medium uppercase">{entry.format}</span>,
+        },
+        { key: "status", header: "Status", width: "w-32", cell: (entry) => <State entry={entry} /> },
+        {
+          key: "items",
+          header: "Items",
+          cell: (entry) => (
+            <span className="flex items-center gap-3 tabular-nums">
+              <ProgressBar
+                className="w-24 max-sm:hidden"
+                label="Items written"
+                value={entry.items_done}
+                max={entry.items_total}
+              />
+              {entry.items_done} of {entry.items_total}
+            </span>
+          ),
+        },
+        {
+          key: "created",
+          header: "Started",
+          align: "right",
+          width: "w-28",
+          wide: true,
+          cell: (entry) => <Time at={entry.created_at} />,
+        },
+        {
+          key: "file",
+          header: "File",
+          align: "right",
+          width: "w-24",
+          cell: (entry) =>
+            entry.status === "completed" ? (
+              <a
+                href={exportDownloadHref(queueId, entry.id)}
+                download
+                className="rounded-sm font-medium text-accent hover:underline"
+              >
+                Download
+              </a>
+            ) : (
+              <Missing
+                reason={entry.status === "failed" ? "The export failed: there is no file" : "The file is being written"}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function State({ entry }: { entry: QueueExport }) {
+  const { word, ...face } = faces[entry.status];
+  const status = <Status {...face}>{word}</Status>;
+  if (!entry.error) return status;
+  return (
+    <Tooltip content={entry.error}>
+      <button type="button" className="rounded-sm">
+        {status}
+        <span className="sr-only">: {entry.error}</span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { exportHref, exportsQuery, startExport } from "@/lib/client/annotation";
+import type { ExportFormat } from "@/lib/contracts/shapes";
+import { ExportTable } from "./export-table";
+
+const POLL_MS = 1000;
+const formats: readonly { format: ExportFormat; name: string }[] = [
+  { format: "json", name: "JSON" },
+  { format: "csv", name: "CSV" },
+];
+
+/** Downloads at once, or writes in the background what takes longer. */
+export function ExportsTab({ queueId, manages }: { queueId: string; manages: boolean }) {
+  const exports = useQuery({
+    ...exportsQuery(queueId),
+    enabled: manages,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ status }) => status === "queued" || status === "running") ? POLL_MS : false,
+  });
+  const start = useMutation(startExport);
+  if (!manages)
+    return (
+      <EmptyState title="Exports belong to managers">
+        Ask a manager of this queue for a copy of its annotations.
+      </EmptyState>
+    );
+  return (
+    <div className="grid max-w-4xl gap-8">
+      <section aria-labelledby="now" className="grid gap-2">
+        <h2 id="now" className="text-base font-medium">
+          Download now
+        </h2>
+        <p className="text-soft">Every item with everybody's annotations, written while you download.</p>
+        <div className="flex gap-2">
+          {formats.map(({ format, name }) => (
+            <a
+              key={format}
+              href={exportHref(queueId, format)}
+              download
+              className="inline-flex h-8 items-center gap-2 rounded-md border border-edge/60 px-3 hover:bg-hover active:bg-press pointer-coarse:h-11"
+            >
+              <Download aria-hidden="true" className="size-4" />
+              {name}
+            </a>
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="background" className="grid gap-2">
+        <h2 id="background" className="text-base font-medium">
+          In the background
+        </h2>
+        <p className="text-soft">
+          For large queues: close the page if you like, and fetch the file when it is complete.
+        </p>
+        <div className="mb-2 flex gap-2">
+          {formats.map(({ format, name }) => (
+            <Button
+              key={format}
+              busy={start.isPending}
+              onClick={() => start.mutate({ queue_id: queueId, export_format: format })}
+            >
+              Write {name}
+            </Button>
+          ))}
+        </div>
+        {exports.isPending ? (
+          <TableSkeleton columns={4} rows={3} />
+        ) : exports.isError ? (
+          <ErrorState title="The exports could not be loaded" error={exports.error} onRetry={() => exports.refetch()} />
+        ) : exports.data.results.length === 0 ? (
+          <p className="text-faint">No export has been written yet.</p>
+        ) : (
+          <ExportTable queueId={queueId} exports={exports.data.results} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+import { Avatar } from "@/app/_ui/avatar";
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { Tooltip } from "@/app/_ui/tooltip";
+import { links } from "@/lib/client/links";
+import type { Item } from "@/lib/contracts/annotation/items";
+import { ItemStatus } from "../../../_components/item-status";
+import { previewText } from "./preview-text";
+
+interface Props {
+  queueId: string;
+  items: readonly Item[];
+  /** Annotations that each item asks for. */
+  required: number;
+  stale: boolean;
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: Set<string>) => void;
+}
+
+export function ItemTable({ queueId, items, required, stale, selected, onSelect }: Props) {
+  const columns: Column<Item>[] = [
+    {
+      key: "source",
+      header: "Source",
+      width: "w-full max-w-0 min-w-48",
+      cell: (item) => (
+        <span className="flex items-baseline gap-3 [&_a]:font-normal">
+          <span className="w-8 shrink-0 text-right text-xs text-faint tabular-nums">{item.order + 1}</span>
+          <span className="min-w-0 flex-1">
+            <RowLink href={links.desk(queueId, item.id)}>{previewText(item.source_preview)}</RowLink>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      width: "min-w-32",
+      cell: (item) => <ItemStatus status={item.workflow_status} />,
+    },
+    {
+      key: "annotations",
+      header: "Annotations",
+      align: "right",
+      width: "min-w-24",
+      wide: true,
+      cell: (item) => `${item.annotations_completed} of ${required}`,
+    },
+    { key: "assigned", header: "Assigned", width: "min-w-28", wide: true, cell: (item) => <Assigned item={item} /> },
+    {
+      key: "held",
+      header: "Reserved by",
+      width: "min-w-44 max-w-44",
+      wide: true,
+      cell: (item) => <Held item={item} />,
+    },
+  ];
+  const selection =
+    selected && onSelect
+      ? {
+          selected,
+          onChange: onSelect,
+          labelOf: (id: string) => `Select item ${(items.find((item) => item.id === id)?.order ?? 0) + 1}`,
+        }
+      : null;
+  return (
+    <Table
+      caption="Items of the queue"
+      columns={columns}
+      rows={items}
+      rowKey={(item) => item.id}
+      stale={stale}
+      {...(selection ? { selection } : {})}
+    />
+  );
+}
+
+function Assigned({ item: { assigned_users } }: { item: Item }) {
+  if (assigned_users.length === 0) return <Missing reason="Not assigned to anybody in particular" />;
+  const names = assigned_users.map((person) => person.name).join(", ");
+  return (
+    <Tooltip content={names}>
+      <span className="flex w-fit items-center -space-x-1">
+        {assigned_users.slice(0, 3).map((person) => (
+          <Avatar key={person.id} size="small" name={person.name} />
+        ))}
+        {assigned_users.length > 3 ? (
+          <span className="pl-2 text-xs text-faint">+{assigned_users.length - 3}</span>
+        ) : null}
+        <span className="sr-only">{names}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function Held({ item: { reserved_by_name, reservation_expires_at } }: { item: Item }) {
+  if (!reserved_by_name) return <Missing reason="Nobody works on it now" />;
+  return (
+    <span className="block truncate">
+      {reserved_by_name}
+      {reservation_expires_at ? (
+        <span className="text-xs text-faint">
+          {" "}
+          until <Time at={reservation_expires_at} />
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { toast } from "@/app/_ui/toast";
+import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from "@/lib/client/annotation";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+import { LabelType } from "../../../_components/label-type";
+import { LabelDialog } from "../../../labels/_components/label-dialog";
+
+/** The form's questions in their order. */
+export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
+  const choices = useQuery({ ...labelChoicesQuery(), enabled: manages });
+  const add = useMutation(addQueueLabel);
+  const remove = useMutation(removeQueueLabel);
+  const reorder = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
+  const [creating, setCreating] = useState(false);
+  const bound = queue.labels.toSorted((left, right) => left.order - right.order);
+  const boundIds = bound.map((label) => label.label_id);
+  const attach = (label_id: string, required: boolean) =>
+    add.mutate(
+      { queue_id: queue.id, label_id, required },
+      {
+        onSuccess: ({ reopened_items }) => {
+          if (reopened_items > 0)
+            toast.done({
+              title: `${reopened_items} completed items are open again`,
+              description: "They lack an answer to the required label.",
+            });
+        },
+      },
+    );
+  const shift = (index: number, by: -1 | 1) => {
+    const [moved, other] = [boundIds[index], boundIds[index + by]];
+    if (!moved || !other) return;
+    reorder.mutate({ queue_id: queue.id, label_ids: boundIds.with(index, other).with(index + by, moved) });
+  };
+  const free = (choices.data?.results ?? []).filter((label) => !boundIds.includes(label.id));
+  const addMenu = (
+    <Menu
+      align="start"
+      trigger={<Button icon={<Plus aria-hidden="true" />}>Add label</Button>}
+      groups={[
+        free.map((label) => ({ label: label.name, onSelect: () => attach(label.id, false) })),
+        [{ label: "New label…", onSelect: () => setCreating(true) }],
+      ]}
+    />
+  );
+  return (
+    <div className="max-w-3xl">
+      {bound.length === 0 ? (
+        <EmptyState title="No labels yet" action={manages ? addMenu : null}>
+          Labels are the questions that annotators answer for each item. Without one there is nothing to submit.
+        </EmptyState>
+      ) : (
+        <>
+          <ol className="mb-4">
+            {bound.map((label, index) => (
+              <li key={label.id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line">
+                <span className="w-4 text-right text-xs text-faint tabular-nums">{index + 1}</span>
+                <span className="min-w-0 flex-1 truncate font-medium">{label.name}</span>
+                <span className="w-28 max-sm:hidden">
+                  <LabelType type={label.type} />
+                </span>
+                <span className="w-24">
+                  <Checkbox
+                    label="Required"
+                    checked={label.required}
+                    disabled={!manages}
+                    onChange={(required) => attach(label.label_id, required)}
+                  />
+                </span>
+                {manages ? (
+                  <span className="flex">
+                    <IconButton label={`Move ${label.name} up`} disabled={index === 0} onClick={() => shift(index, -1)}>
+                      <ArrowUp aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      label={`Move ${label.name} down`}
+                      disabled={index === bound.length - 1}
+                      onClick={() => shift(index, 1)}
+                    >
+                      <ArrowDown aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      label={`Take ${label.name} off this queue`}
+                      onClick={() => remove.mutate({ queue_id: queue.id, label_id: label.label_id })}
+                    >
+                      <X aria-hidden="true" />
+                    </IconButton>
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          {manages ? addMenu : null}
+        </>
+      )}
+      <LabelDialog open={creating} onOpenChange={setCreating} onSaved={(label) => attach(label.id, false)} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { UserPlus, X } from "lucide-react";
+import { Avatar } from "@/app/_ui/avatar";
+import { Button } from "@/app/_ui/button";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { memberChoicesQuery } from "@/lib/client/account";
+import { updateQueue } from "@/lib/client/annotation";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { QueueRole } from "@/lib/contracts/shapes";
+import { RoleToggle } from "../../_components/role-toggle";
+
+/** Who works in the queue, and as what. Each change is saved at once. */
+export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean }) {
+  const people = useQuery({ ...memberChoicesQuery(), enabled: manages });
+  const { mutate, isPending } = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
+  const save = (roles: Record<string, QueueRole[]>) =>
+    mutate({ queue_id: queue.id, annotator_ids: Object.keys(roles), annotator_roles: roles });
+  const held = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
+  const free = (people.data?.results ?? []).filter((person) => !held[person.user_id]);
+  const withoutMember = (id: string) => Object.fromEntries(Object.entries(held).filter(([each]) => each !== id));
+  return (
+    <div className="max-w-3xl">
+      <ul className="mb-4">
+        {queue.annotators.map((member) => {
+          const isCreator = member.user_id === queue.created_by;
+          return (
+            <li key={member.id} className="flex min-h-11 flex-wrap items-center gap-3 border-b border-line py-1">
+              <Avatar name={member.name} />
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate font-medium">{member.name}</span>
+                <span className="truncate text-xs text-faint">
+                  {isCreator ? `${member.email}, created the queue` : member.email}
+                </span>
+              </span>
+              <RoleToggle
+                name={member.name}
+                roles={member.roles}
+                disabled={!manages || isCreator || isPending}
+                onChange={(roles) => save({ ...held, [member.user_id]: roles })}
+              />
+              {manages ? (
+                <IconButton
+                  label={`Take ${member.name} off this queue`}
+                  disabled={isCreator || isPending}
+                  onClick={() => save(withoutMember(member.user_id))}
+                >
+                  <X aria-hidden="true" />
+                </IconButton>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {manages ? (
+        <Menu
+          align="start"
+          trigger={
+            <Button icon={<UserPlus aria-hidden="true" />} disabled={free.length === 0}>
+              {free.length === 0 && people.data ? "Everybody is in" : "Add member"}
+            </Button>
+          }
+          groups={[
+            free.map((person) => ({
+              label: person.name,
+              onSelect: () => save({ ...held, [person.user_id]: ["annotator"] }),
+            })),
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}

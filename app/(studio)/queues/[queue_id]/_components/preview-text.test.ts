@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { previewText } from "./preview-text";
+
+test.each([
+  [{ type: "dataset_row", deleted: true, text: "x" }, "The source was deleted"],
+  [{ type: "dataset_row", text: "two\n  lines" }, "two lines"],
+  [{ type: "dataset_row", text: "", dataset_name: "Support", row_order: 0 }, "Row 1 of Support"],
+  [{ type: "trace", name: "checkout" }, "checkout"],
+  [{ type: "trace" }, "trace"],
+])("%j reads %s", (preview, text) => {
+  expect(previewText(preview)).toBe(text);
+});

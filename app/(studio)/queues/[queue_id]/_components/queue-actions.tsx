@@ -1,0 +1,103 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Archive, Check, Ellipsis, Pause, Play } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button, LinkButton } from "@/app/_ui/button";
+import { Menu, type MenuAction } from "@/app/_ui/menu";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { toast } from "@/app/_ui/toast";
+import { archiveQueue, moveQueue, restoreQueue } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { QueueStatus } from "@/lib/contracts/shapes";
+
+interface Props {
+  queue: Queue;
+  /** Undefined while it is not known. */
+  itemCount: number | undefined;
+  manages: boolean;
+  onAdd: () => void;
+}
+
+const moves: Record<QueueStatus, readonly { to: QueueStatus; label: string; icon: typeof Play }[]> = {
+  draft: [{ to: "active", label: "Set to active", icon: Play }],
+  active: [
+    { to: "paused", label: "Pause", icon: Pause },
+    { to: "completed", label: "Set to completed", icon: Check },
+  ],
+  paused: [
+    { to: "active", label: "Set to active", icon: Play },
+    { to: "completed", label: "Set to completed", icon: Check },
+  ],
+  completed: [
+    { to: "active", label: "Set to active", icon: Play },
+    { to: "paused", label: "Pause", icon: Pause },
+  ],
+};
+
+/** The queue's next step as the main action; its other moves in a menu. */
+export function QueueActions({ queue, itemCount, manages, onAdd }: Props) {
+  const router = useRouter();
+  const move = useMutation(moveQueue);
+  const archive = useMutation(archiveQueue);
+  const restore = useMutation(restoreQueue);
+  const { id: queue_id, status, viewer_roles } = queue;
+  const annotates = status === "active" && viewer_roles.some((role) => role !== "reviewer") && itemCount !== 0;
+  const start = () => router.push(links.desk(queue_id));
+  useShortcuts("Queue", [
+    ...(annotates ? [{ keys: "a", description: "Start annotating", run: start }] : []),
+    ...(manages ? [{ keys: "n", description: "Add items", run: onAdd }] : []),
+  ]);
+
+  const putAway = () =>
+    archive.mutate(
+      { queue_id },
+      {
+        onSuccess: () => {
+          router.push(links.queues());
+          toast.done({
+            title: `${queue.name} is archived`,
+            action: { label: "Undo", run: () => restore.mutate({ queue_id }) },
+          });
+        },
+      },
+    );
+  const others: MenuAction[] = moves[status].map(({ to, label, icon: Icon }) => ({
+    label,
+    icon: <Icon aria-hidden="true" />,
+    onSelect: () => move.mutate({ queue_id, status: to }),
+  }));
+  return (
+    <>
+      {manages ? (
+        <Button keys="n" look={itemCount === 0 ? "primary" : "secondary"} onClick={onAdd}>
+          Add items
+        </Button>
+      ) : null}
+      {manages && status !== "active" && itemCount !== 0 ? (
+        <Button
+          look={status === "completed" ? "secondary" : "primary"}
+          busy={move.isPending}
+          onClick={() => move.mutate({ queue_id, status: "active" })}
+        >
+          Set to active
+        </Button>
+      ) : null}
+      {annotates ? (
+        <LinkButton look="primary" keys="a" href={links.desk(queue_id)}>
+          Start annotating
+        </LinkButton>
+      ) : null}
+      {manages ? (
+        <Menu
+          trigger={
+            <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
+              <Ellipsis aria-hidden="true" className="size-4" />
+            </Button>
+          }
+          groups={[others, [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }]]}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageBody } from "@/app/_ui/page-body";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Tabs } from "@/app/_ui/tabs";
+import { progressQuery, queueQuery } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import { QueueStatus } from "../../../_components/queue-status";
+import { oneOf, useAddress } from "../../../_components/use-address";
+import { AddItemsDialog } from "./add-items-dialog";
+import { ExportsTab } from "./exports-tab";
+import { ItemsTab } from "./items-tab";
+import { LabelsTab } from "./labels-tab";
+import { MembersTab } from "./members-tab";
+import { ProgressTab } from "./progress-tab";
+import { QueueActions } from "./queue-actions";
+import { QueueSkeleton } from "./queue-skeleton";
+import { SettingsTab } from "./settings-tab";
+
+const tabNames = ["items", "progress", "labels", "members", "exports", "settings"] as const;
+
+export function QueueScreen({ queueId }: { queueId: string }) {
+  const { get, set } = useAddress();
+  const [adding, setAdding] = useState(false);
+  const { data: queue, error, refetch } = useQuery(queueQuery(queueId));
+  const { data: progress } = useQuery(progressQuery(queueId));
+  if (error) {
+    return (
+      <PageBody>
+        <ErrorState title="The queue could not be loaded" error={error} onRetry={refetch} />
+      </PageBody>
+    );
+  }
+  if (!queue) return <QueueSkeleton />;
+  const tab = oneOf(tabNames, get("tab")) ?? "items";
+  const manages = queue.viewer_roles.includes("manager");
+  const add = () => setAdding(true);
+  return (
+    <PageBody>
+      <PageHeader
+        parent={{ href: links.queues(), label: "Queues" }}
+        title={queue.name}
+        status={<QueueStatus status={queue.status} />}
+        description={queue.description}
+        actions={<QueueActions queue={queue} itemCount={progress?.total} manages={manages} onAdd={add} />}
+      />
+      <Tabs
+        label="Parts of the queue"
+        value={tab}
+        onChange={(next) => set({ tab: next === "items" ? null : next, page: null, status: null, mine: null })}
+        tabs={[
+          { value: "items", label: "Items", count: progress?.total },
+          { value: "progress", label: "Progress" },
+          { value: "labels", label: "Labels", count: queue.labels.length },
+          { value: "members", label: "Members", count: queue.annotators.length },
+          { value: "exports", label: "Exports" },
+          { value: "settings", label: "Settings" },
+        ]}
+      >
+        {tab === "items" ? <ItemsTab queue={queue} manages={manages} onAdd={add} /> : null}
+        {tab === "progress" ? <ProgressTab queueId={queueId} /> : null}
+        {tab === "labels" ? <LabelsTab queue={queue} manages={manages} /> : null}
+        {tab === "members" ? <MembersTab queue={queue} manages={manages} /> : null}
+        {tab === "exports" ? <ExportsTab queueId={queueId} manages={manages} /> : null}
+        {tab === "settings" ? <SettingsTab key={queue.updated_at} queue={queue} manages={manages} /> : null}
+      </Tabs>
+      <AddItemsDialog open={adding} onOpenChange={setAdding} queueId={queueId} />
+    </PageBody>
+  );
+}

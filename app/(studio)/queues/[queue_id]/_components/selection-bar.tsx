@@ -1,0 +1,70 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { Menu } from "@/app/_ui/menu";
+import { toast } from "@/app/_ui/toast";
+import { assignItems, removeItems } from "@/lib/client/annotation";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+
+interface Props {
+  queue: Queue;
+  selected: ReadonlySet<string>;
+  onClear: () => void;
+}
+
+/** What can be done with the chosen items. */
+export function SelectionBar({ queue, selected, onClear }: Props) {
+  const [confirming, setConfirming] = useState(false);
+  const assign = useMutation(assignItems);
+  const remove = useMutation(removeItems);
+  const target = { queue_id: queue.id, item_ids: [...selected] };
+  const count = selected.size === 1 ? "1 item" : `${selected.size} items`;
+  const assignTo = (user_ids: string[], action: "add" | "set", said: string) =>
+    assign.mutate({ ...target, user_ids, action }, { onSuccess: () => toast.done({ title: `${count} ${said}` }) });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, as nothing here is filled in
+    <div role="group" aria-label="Chosen items" className="flex flex-wrap items-center gap-2">
+      <p className="mr-2 font-medium tabular-nums">{count} chosen</p>
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={<UserPlus aria-hidden="true" />} busy={assign.isPending}>
+            Assign
+          </Button>
+        }
+        groups={[
+          queue.annotators.map((member) => ({
+            label: member.name,
+            onSelect: () => assignTo([member.user_id], "add", `assigned to ${member.name}`),
+          })),
+          [{ label: "Nobody", onSelect: () => assignTo([], "set", "assigned to nobody") }],
+        ]}
+      />
+      <Button onClick={() => setConfirming(true)}>Remove</Button>
+      <Button look="ghost" onClick={onClear}>
+        Clear
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Remove ${count} from this queue?`}
+        action={`Remove ${count}`}
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(target, {
+            onSuccess: ({ removed }) => {
+              setConfirming(false);
+              onClear();
+              toast.done({ title: removed === 1 ? "1 item removed" : `${removed} items removed` });
+            },
+          })
+        }
+      >
+        Everything that was annotated on them here goes too. The rows stay in their dataset.
+      </ConfirmDialog>
+    </div>
+  );
+}

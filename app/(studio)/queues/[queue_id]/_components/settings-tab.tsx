@@ -1,0 +1,67 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { Markdown } from "@/app/_ui/markdown";
+import { toast } from "@/app/_ui/toast";
+import { updateQueue } from "@/lib/client/annotation";
+import { formError } from "@/lib/client/call-error";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+import { QueueFields } from "../../_components/queue-fields";
+import { formOf, queueFieldNames, settingsOf } from "../../_components/queue-form";
+
+export function SettingsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
+  return manages ? <SettingsForm queue={queue} /> : <Settings queue={queue} />;
+}
+
+function SettingsForm({ queue }: { queue: Queue }) {
+  const [form, setForm] = useState(() => formOf(queue));
+  const { mutate, isPending, error } = useMutation(updateQueue);
+  const changed = JSON.stringify(form) !== JSON.stringify(formOf(queue));
+  const problem = formError(error, queueFieldNames);
+  return (
+    <form
+      className="max-w-2xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate(
+          { queue_id: queue.id, ...settingsOf(form) },
+          { onSuccess: () => toast.done({ title: "Settings saved" }) },
+        );
+      }}
+    >
+      <QueueFields form={form} onChange={setForm} error={error} exists />
+      <div className="mt-6 flex items-center gap-3">
+        <Button look="primary" type="submit" disabled={!changed} busy={isPending}>
+          Save settings
+        </Button>
+        {problem ? (
+          <p role="alert" className="text-xs text-bad">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Settings({ queue }: { queue: Queue }) {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <DefinitionList
+        entries={[
+          { term: "Annotations per item", value: queue.annotations_required },
+          { term: "Reservation", value: `${queue.reservation_timeout_minutes} minutes` },
+          { term: "Items", value: queue.auto_assign ? "Anyone may take any item" : "Only what is assigned" },
+          { term: "Review", value: queue.requires_review ? "Before an item counts as completed" : "None" },
+        ]}
+      />
+      {queue.instructions ? (
+        <Markdown text={queue.instructions} />
+      ) : (
+        <p className="text-soft">There are no instructions.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { QueueSkeleton } from "./_components/queue-skeleton";
+
+export default function QueueLoading() {
+  return <QueueSkeleton />;
+}

@@ -1,0 +1,36 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { listItems } from "@/lib/annotation/items";
+import { getQueueProgress } from "@/lib/annotation/progress";
+import { getQueue } from "@/lib/annotation/queues";
+import { itemsInput } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import * as items from "@/lib/contracts/annotation/items";
+import * as queues from "@/lib/contracts/annotation/queues";
+import { prefetch, read } from "../../_server/prefetch";
+import { itemFilterOf } from "./_components/item-filter";
+import { QueueScreen } from "./_components/queue-screen";
+
+export const metadata: Metadata = { title: "Queue" };
+
+interface Props {
+  params: Promise<{ queue_id: string }>;
+  searchParams: Promise<Record<string, string>>;
+}
+
+export default async function QueuePage({ params, searchParams }: Props) {
+  const { queue_id } = await params;
+  const search = await searchParams;
+  const filter = itemFilterOf(queue_id, (name) => search[name]);
+  const state = await prefetch(
+    links.queue(queue_id, search.tab),
+    read(queues.getQueue, getQueue, { queue_id }),
+    read(queues.getQueueProgress, getQueueProgress, { queue_id }),
+    read(items.listItems, listItems, itemsInput(filter)),
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <QueueScreen queueId={queue_id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { NumberField } from "@/app/_ui/number-field";
+import { Switch } from "@/app/_ui/switch";
+import { Textarea } from "@/app/_ui/textarea";
+import { fieldError } from "@/lib/client/call-error";
+import { LabelPicker } from "./label-picker";
+import { MemberRoles } from "./member-roles";
+import type { QueueForm } from "./queue-form";
+
+interface Props {
+  form: QueueForm;
+  onChange: (form: QueueForm) => void;
+  error: unknown;
+  /** Labels and members have tabs of their own where the queue exists already. */
+  exists?: boolean;
+}
+
+export function QueueFields({ form, onChange, error, exists = false }: Props) {
+  const set = (changes: Partial<QueueForm>) => onChange({ ...form, ...changes });
+  return (
+    <div className="grid gap-5">
+      <Field label="Name" error={fieldError(error, "name")}>
+        <Input required maxLength={255} value={form.name} onChange={(event) => set({ name: event.target.value })} />
+      </Field>
+      <Field label="Description" optional error={fieldError(error, "description")}>
+        <Input value={form.description} onChange={(event) => set({ description: event.target.value })} />
+      </Field>
+      {exists ? null : (
+        <>
+          <LabelPicker
+            value={form.labelIds}
+            onChange={(labelIds) => set({ labelIds })}
+            error={fieldError(error, "label_ids")}
+          />
+          <MemberRoles roles={form.roles} onChange={(roles) => set({ roles })} />
+        </>
+      )}
+      <Field
+        label="Instructions"
+        optional
+        hint="Markdown. Annotators open it beside each item."
+        error={fieldError(error, "instructions")}
+      >
+        <Textarea value={form.instructions} onChange={(event) => set({ instructions: event.target.value })} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Annotations per item"
+          hint="How many people judge each item, 1 to 10."
+          error={fieldError(error, "annotations_required")}
+        >
+          <NumberField
+            min={1}
+            max={10}
+            value={form.annotationsRequired}
+            onChange={(annotationsRequired) => set({ annotationsRequired })}
+            unit={form.annotationsRequired === 1 ? "person" : "people"}
+          />
+        </Field>
+        <Field
+          label="Reservation"
+          hint="An item goes back when its annotator is idle this long."
+          error={fieldError(error, "reservation_timeout_minutes")}
+        >
+          <NumberField
+            min={1}
+            max={1440}
+            value={form.reservationMinutes}
+            onChange={(reservationMinutes) => set({ reservationMinutes })}
+            unit="minutes"
+          />
+        </Field>
+      </div>
+      <div className="grid gap-4 border-t border-line pt-5">
+        <Switch
+          label="Anyone may take any item"
+          hint="Off: annotators see only items that are assigned to them."
+          checked={form.anyoneMayTake}
+          onChange={(anyoneMayTake) => set({ anyoneMayTake })}
+        />
+        <Switch
+          label="Review before an item counts as completed"
+          checked={form.requiresReview}
+          onChange={(requiresReview) => set({ requiresReview })}
+        />
+      </div>
+    </div>
+  );
+}

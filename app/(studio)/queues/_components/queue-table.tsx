@@ -1,0 +1,78 @@
+"use client";
+import { Button } from "@/app/_ui/button";
+import { Missing } from "@/app/_ui/missing";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { RowLink } from "@/app/_ui/row-link";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { links } from "@/lib/client/links";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+import { QueueStatus } from "../../_components/queue-status";
+
+interface Props {
+  queues: readonly Queue[];
+  stale: boolean;
+  /** Given where archived queues are listed. */
+  onRestore?: (id: string) => void;
+}
+
+export function QueueTable({ queues, stale, onRestore }: Props) {
+  const columns: Column<Queue>[] = [
+    {
+      key: "name",
+      header: "Name",
+      cell: (queue) => (
+        <span className="grid">
+          {onRestore ? (
+            <span className="truncate font-medium">{queue.name}</span>
+          ) : (
+            <RowLink href={links.queue(queue.id)}>{queue.name}</RowLink>
+          )}
+        </span>
+      ),
+    },
+    { key: "status", header: "Status", width: "w-28", cell: (queue) => <QueueStatus status={queue.status} /> },
+    { key: "progress", header: "Completed", width: "w-52", wide: true, cell: (queue) => <Completed queue={queue} /> },
+    { key: "labels", header: "Labels", align: "right", width: "w-20", wide: true, cell: (queue) => queue.label_count },
+    {
+      key: "people",
+      header: "Members",
+      align: "right",
+      width: "w-20",
+      wide: true,
+      cell: (queue) => queue.annotator_count,
+    },
+    {
+      key: "created",
+      header: "Created",
+      align: "right",
+      width: "w-28",
+      wide: true,
+      cell: (queue) => <Time at={queue.created_at} />,
+    },
+  ];
+  if (onRestore) {
+    columns.push({
+      key: "restore",
+      header: <span className="sr-only">Restore</span>,
+      align: "right",
+      width: "w-28",
+      cell: (queue) => (
+        <Button size="small" aria-label={`Restore ${queue.name}`} onClick={() => onRestore(queue.id)}>
+          Restore
+        </Button>
+      ),
+    });
+  }
+  return <Table caption="Queues" columns={columns} rows={queues} rowKey={(queue) => queue.id} stale={stale} />;
+}
+
+function Completed({ queue: { item_count = 0, completed_count = 0 } }: { queue: Queue }) {
+  if (item_count === 0) return <Missing reason="This queue has no items yet" />;
+  return (
+    <span className="flex items-center gap-3 tabular-nums">
+      <ProgressBar className="w-24" label="Completed items" value={completed_count} max={item_count} />
+      {completed_count} of {item_count}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageBody } from "@/app/_ui/page-body";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { queueStatusWords } from "../../_components/queue-status";
+import { useAddress } from "../../_components/use-address";
+import { CreateQueueDialog } from "./create-queue-dialog";
+import { queueFilterOf } from "./queue-filter";
+import { QueueTable } from "./queue-table";
+
+const statusOptions = [
+  { value: "all", label: "All statuses" },
+  ...Object.entries(queueStatusWords).map(([value, label]) => ({ value, label })),
+  { value: "archived", label: "Archived" },
+];
+
+export function QueuesScreen() {
+  const { get, set } = useAddress();
+  const filter = queueFilterOf(get);
+  const queues = useQuery({ ...queuesQuery(filter), placeholderData: keepPreviousData });
+  const restore = useMutation(restoreQueue);
+  const open = () => set({ new: "1" });
+  useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: open }]);
+  const filtered = Boolean(filter.search || filter.status || filter.archived);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Queues"
+        description="Items to be annotated, by whom, and with which labels."
+        actions={
+          <Button look="primary" keys="c" onClick={open}>
+            Create queue
+          </Button>
+        }
+      />
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search queues"
+          value={filter.search ?? ""}
+          onChange={(search) => set({ search, page: null })}
+        />
+        <Select
+          aria-label="Status"
+          className="w-40!"
+          value={get("status") ?? "all"}
+          options={statusOptions}
+          onChange={(status) => set({ status: status === "all" ? null : status, page: null })}
+        />
+      </div>
+      {queues.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : queues.isError ? (
+        <ErrorState title="The queues could not be loaded" error={queues.error} onRetry={() => queues.refetch()} />
+      ) : queues.data.results.length === 0 ? (
+        filtered ? (
+          <EmptyState
+            title="No queue matches"
+            action={<Button onClick={() => set({ search: null, status: null, page: null })}>Show all queues</Button>}
+          >
+            Try other words, or another status.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="No queues yet"
+            action={
+              <Button look="primary" onClick={open}>
+                Create queue
+              </Button>
+            }
+          >
+            A queue brings items from a dataset before annotators and asks them your labels. The first one takes a
+            minute.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <QueueTable
+            queues={queues.data.results}
+            stale={queues.isPlaceholderData}
+            {...(filter.archived ? { onRestore: (queue_id: string) => restore.mutate({ queue_id }) } : {})}
+          />
+          <Pager {...queues.data} noun="queues" onPage={(page) => set({ page: String(page) })} />
+        </>
+      )}
+      <CreateQueueDialog open={get("new") !== undefined} onOpenChange={(shown) => set({ new: shown ? "1" : null })} />
+    </PageBody>
+  );
+}

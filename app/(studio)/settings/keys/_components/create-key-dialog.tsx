@@ -1,0 +1,73 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { createKey } from "@/lib/client/account";
+import { fieldError, formError } from "@/lib/client/call-error";
+import { NewKey } from "./new-key";
+
+/** Asks for a name, then shows the key and its secret, which nobody can see again. */
+export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [name, setName] = useState("");
+  const { mutate, data: created, isPending, error, reset } = useMutation(createKey);
+  const close = () => {
+    onOpenChange(false);
+    setName("");
+    reset();
+  };
+  const problem = formError(error, ["key_name"]);
+  if (created) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(shown) => !shown && close()}
+        title={`Keep ${created.key_name} safe`}
+        description="This is the only time that the key and its secret are shown. Copy them before you close this."
+        footer={
+          <Button look="primary" onClick={close}>
+            I have copied them
+          </Button>
+        }
+      >
+        <NewKey apiKey={created.api_key} secretKey={created.secret_key} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && close()}
+      title="Create an API key"
+      description="It acts as you, in this organization, with your role."
+      size="small"
+      footer={
+        <>
+          {problem ? (
+            <p role="alert" className="mr-auto text-xs text-bad">
+              {problem}
+            </p>
+          ) : null}
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" form="new-key" busy={isPending}>
+            Create key
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-key"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate({ key_name: name });
+        }}
+      >
+        <Field label="Name" hint="What uses it, e.g. “Nightly import”." error={fieldError(error, "key_name")}>
+          <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { Missing } from "@/app/_ui/missing";
+import { Status } from "@/app/_ui/status";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { disableKey, enableKey, revokeKey } from "@/lib/client/account";
+import type { Key } from "@/lib/contracts/accounts/keys";
+
+interface Props {
+  keys: readonly Key[];
+  stale: boolean;
+  /** Keys of others are among them. */
+  showsPeople: boolean;
+  mayChange: boolean;
+}
+
+export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  const columns: Column<Key>[] = [
+    {
+      key: "name",
+      header: "Name",
+      cell: (key) => (
+        <span className="grid max-w-56">
+          <span className="truncate font-medium">{key.key_name}</span>
+          {showsPeople ? <span className="truncate text-xs text-faint">{key.created_by}</span> : null}
+        </span>
+      ),
+    },
+    {
+      key: "key",
+      header: "Key",
+      wide: true,
+      cell: (key) => <code className="font-mono text-xs whitespace-nowrap">{key.api_key}</code>,
+    },
+    { key: "state", header: "State", width: "w-24", cell: (key) => <KeyState enabled={key.enabled} /> },
+    {
+      key: "used",
+      header: "Last used",
+      align: "right",
+      width: "w-28",
+      cell: (key) =>
+        key.last_used_at ? <Time at={key.last_used_at} /> : <Missing reason="This key has not been used yet" />,
+    },
+    {
+      key: "created",
+      header: "Created",
+      align: "right",
+      width: "w-28",
+      wide: true,
+      cell: (key) => <Time at={key.created_at} />,
+    },
+  ];
+  if (mayChange) {
+    columns.push({
+      key: "actions",
+      header: <span className="sr-only">Actions</span>,
+      align: "right",
+      width: "w-10",
+      cell: (key) => <KeyMenu apiKey={key} onRevoke={() => setRevoking(key)} />,
+    });
+  }
+  return (
+    <>
+      <Table caption="API keys" columns={columns} rows={keys} rowKey={(key) => key.id} stale={stale} />
+      {revoking ? <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
+    </>
+  );
+}
+
+const KeyState = ({ enabled }: { enabled: boolean }) =>
+  enabled ? (
+    <Status tone="good" shape="check">
+      Enabled
+    </Status>
+  ) : (
+    <Status tone="warn" shape="pause">
+      Disabled
+    </Status>
+  );
+
+function KeyMenu({ apiKey, onRevoke }: { apiKey: Key; onRevoke: () => void }) {
+  const { mutate: enable } = useMutation(enableKey);
+  const { mutate: disable } = useMutation(disableKey);
+  const input = { key_id: apiKey.id };
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${apiKey.key_name}`}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      }
+      groups={[
+        [
+          apiKey.enabled
+            ? { label: "Disable", onSelect: () => disable(input) }
+            : { label: "Enable", onSelect: () => enable(input) },
+        ],
+        [{ label: "Revoke…", danger: true, onSelect: onRevoke }],
+      ]}
+    />
+  );
+}
+
+function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+  const { mutate, isPending } = useMutation(revokeKey);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke ${apiKey.key_name}?`}
+      action="Revoke key"
+      busy={isPending}
+      onConfirm={() => mutate({ key_id: apiKey.id }, { onSettled: onClose })}
+    >
+      Programs that use it are refused from now on. This cannot be undone; to stop it for a while, disable it instead.
+    </ConfirmDialog>
+  );
+}

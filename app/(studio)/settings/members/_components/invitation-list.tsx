@@ -1,0 +1,128 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/app/_ui/badge";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { Dialog } from "@/app/_ui/dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { Status } from "@/app/_ui/status";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { invitationsQuery, inviteMember, revokeInvitation } from "@/lib/client/account";
+import type { Invitation } from "@/lib/contracts/accounts/invitations";
+import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
+
+/** Invitations that nobody has accepted yet. Nothing when there are none: it is the usual case. */
+export function InvitationList() {
+  const invitations = useQuery(invitationsQuery());
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const { mutate, isPending } = useMutation(revokeInvitation);
+  // Only its hash is kept, so a lost link is replaced by a new one.
+  const renewal = useMutation({ ...inviteMember, meta: { ...inviteMember.meta, showsErrors: false } });
+  const renew = ({ email, role }: Invitation) => renewal.mutate({ email, role });
+  if (invitations.isError) {
+    return (
+      <section className="mb-6">
+        <ErrorState
+          title="The invitations could not be loaded"
+          error={invitations.error}
+          onRetry={() => invitations.refetch()}
+        />
+      </section>
+    );
+  }
+  const rows = invitations.data?.results ?? [];
+  if (rows.length === 0) return null;
+  const close = () => setRevoking(null);
+  return (
+    <section aria-labelledby="invitations" className="mb-8">
+      <h2 id="invitations" className="mb-1 text-base font-medium">
+        Invited
+      </h2>
+      <Table
+        caption="Open invitations"
+        columns={columnsFor({ renew, revoke: setRevoking })}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {renewal.data ? (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && renewal.reset()}
+          size="small"
+          title={linkTitle(renewal.data.invitation.email)}
+          description={`The link before it no longer works. ${linkHint}`}
+        >
+          <InvitationLink token={renewal.data.token} />
+        </Dialog>
+      ) : null}
+      {revoking ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title={`Take back the invitation of ${revoking.email}?`}
+          action="Take back"
+          busy={isPending}
+          onConfirm={() => mutate({ invitation_id: revoking.id }, { onSettled: close })}
+        >
+          The link stops working. You can invite them again.
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}
+
+interface Acts {
+  renew: (invitation: Invitation) => void;
+  revoke: (invitation: Invitation) => void;
+}
+
+const columnsFor = ({ renew, revoke }: Acts): Column<Invitation>[] => [
+  {
+    key: "email",
+    header: "Email",
+    cell: ({ email, invited_by }) => (
+      <span className="grid min-w-0">
+        <span className="truncate font-medium">{email}</span>
+        <span className="truncate text-xs text-faint">by {invited_by}</span>
+      </span>
+    ),
+  },
+  { key: "role", header: "Role", width: "w-24", wide: true, cell: ({ role }) => <Badge>{role}</Badge> },
+  {
+    key: "expires",
+    header: "Ends",
+    align: "right",
+    width: "w-28",
+    cell: ({ is_expired, expires_at }) =>
+      is_expired ? (
+        <Status tone="warn" shape="alert">
+          Expired
+        </Status>
+      ) : (
+        <Time at={expires_at} />
+      ),
+  },
+  {
+    key: "actions",
+    header: <span className="sr-only">Actions</span>,
+    align: "right",
+    width: "w-10",
+    cell: (invitation) => (
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${invitation.email}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+        groups={[
+          [{ label: "Make a new link", onSelect: () => renew(invitation) }],
+          [{ label: "Take back…", danger: true, onSelect: () => revoke(invitation) }],
+        ]}
+      />
+    ),
+  },
+];

@@ -1,0 +1,99 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { RadioGroup } from "@/app/_ui/radio-group";
+import { inviteMember } from "@/lib/client/account";
+import { fieldError, formError } from "@/lib/client/call-error";
+import { grantableRoles, roleHints } from "@/lib/client/roles";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  myRole: OrganizationRole;
+}
+
+const FORM = "invite";
+
+/** Asks whom to invite, then shows the link: nothing is mailed. */
+export function InviteDialog({ open, onOpenChange, myRole }: Props) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<OrganizationRole>("Member");
+  const { mutate, data, isPending, error, reset } = useMutation(inviteMember);
+  const again = () => {
+    setEmail("");
+    reset();
+  };
+  const close = () => {
+    onOpenChange(false);
+    again();
+  };
+  const problem = formError(error, ["email", "role"]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && close()}
+      size="small"
+      title={data ? linkTitle(data.invitation.email) : "Invite somebody"}
+      description={data ? linkHint : "You get a link to send them; nothing is mailed."}
+      footer={
+        data ? (
+          <>
+            <Button onClick={again}>Invite another</Button>
+            <Button look="primary" onClick={close}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button look="primary" type="submit" form={FORM} busy={isPending}>
+              Create link
+            </Button>
+          </>
+        )
+      }
+    >
+      {data ? (
+        <InvitationLink token={data.token} />
+      ) : (
+        <form
+          id={FORM}
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate({ email, role });
+          }}
+        >
+          <Field label="Email" error={fieldError(error, "email")}>
+            <Input
+              type="email"
+              required
+              maxLength={254}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+          <Field label="Role" error={fieldError(error, "role")}>
+            <RadioGroup
+              label="Role"
+              value={role}
+              onChange={setRole}
+              options={grantableRoles(myRole).map((value) => ({ value, label: value, hint: roleHints[value] }))}
+            />
+          </Field>
+          {problem ? (
+            <p role="alert" className="text-xs text-bad">
+              {problem}
+            </p>
+          ) : null}
+        </form>
+      )}
+    </Dialog>
+  );
+}

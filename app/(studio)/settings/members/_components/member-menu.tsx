@@ -1,0 +1,51 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { toast } from "@/app/_ui/toast";
+import { changeMemberRole } from "@/lib/client/account";
+import type { Member } from "@/lib/contracts/accounts/organizations";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+
+interface Props {
+  member: Member;
+  roles: readonly OrganizationRole[];
+  isMe: boolean;
+  onRemove: () => void;
+}
+
+export function MemberMenu({ member, roles, isMe, onRemove }: Props) {
+  const { mutate } = useMutation(changeMemberRole);
+  const { user_id, name } = member;
+  const give = (role: OrganizationRole) =>
+    mutate(
+      { user_id, role },
+      {
+        onSuccess: () =>
+          toast.done({
+            title: `${name} is now ${role}`,
+            // Who gave up a role cannot take it back.
+            ...(isMe ? {} : { action: { label: "Undo", run: () => mutate({ user_id, role: member.role }) } }),
+          }),
+      },
+    );
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${name}`}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      }
+      groups={[
+        roles.map((role) => ({
+          label: `Make ${role}`,
+          current: role === member.role,
+          disabled: role === member.role,
+          onSelect: () => give(role),
+        })),
+        [{ label: isMe ? "Leave…" : "Remove…", danger: true, onSelect: onRemove }],
+      ]}
+    />
+  );
+}

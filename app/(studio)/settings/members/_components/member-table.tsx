@@ -1,0 +1,71 @@
+"use client";
+import { useState } from "react";
+import { Avatar } from "@/app/_ui/avatar";
+import { Badge } from "@/app/_ui/badge";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { grantableRoles } from "@/lib/client/roles";
+import type { Member } from "@/lib/contracts/accounts/organizations";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { MemberMenu } from "./member-menu";
+import { RemoveMember } from "./remove-member";
+
+interface Props {
+  members: readonly Member[];
+  stale: boolean;
+  me: string | undefined;
+  myRole: OrganizationRole | undefined;
+}
+
+export function MemberTable({ members, stale, me, myRole }: Props) {
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const roles = grantableRoles(myRole);
+  const columns: Column<Member>[] = [
+    { key: "name", header: "Name", cell: (member) => <Person member={member} isMe={member.user_id === me} /> },
+    { key: "role", header: "Role", width: "w-24", cell: (member) => <Badge>{member.role}</Badge> },
+    {
+      key: "since",
+      header: "Since",
+      align: "right",
+      width: "w-28",
+      wide: true,
+      cell: (member) => <Time at={member.created_at} />,
+    },
+  ];
+  if (roles.length > 0) {
+    columns.push({
+      key: "actions",
+      header: <span className="sr-only">Actions</span>,
+      align: "right",
+      width: "w-10",
+      // An Admin does not decide about Owners.
+      cell: (member) =>
+        roles.includes(member.role) ? (
+          <MemberMenu member={member} roles={roles} isMe={member.user_id === me} onRemove={() => setRemoving(member)} />
+        ) : null,
+    });
+  }
+  return (
+    <>
+      <Table caption="Members" columns={columns} rows={members} rowKey={(member) => member.user_id} stale={stale} />
+      {removing ? (
+        <RemoveMember member={removing} isMe={removing.user_id === me} onClose={() => setRemoving(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function Person({ member, isMe }: { member: Member; isMe: boolean }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={member.name} />
+      <span className="grid min-w-0">
+        <span className="truncate font-medium">
+          {member.name}
+          {isMe ? <span className="font-normal text-faint"> (you)</span> : null}
+        </span>
+        <span className="truncate text-xs text-faint">{member.email}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { SearchInput } from "@/app/_ui/search-input";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { useAddress } from "@/app/(studio)/_components/use-address";
+import { membersQuery, personQuery } from "@/lib/client/account";
+import { mayManageMembers } from "@/lib/client/roles";
+import { InvitationList } from "./invitation-list";
+import { InviteDialog } from "./invite-dialog";
+import { memberFilterOf } from "./member-filter";
+import { MemberTable } from "./member-table";
+
+export function MembersScreen() {
+  const { get, set } = useAddress();
+  const filter = memberFilterOf(get);
+  const members = useQuery({ ...membersQuery(filter), placeholderData: keepPreviousData });
+  const person = useQuery(personQuery()).data;
+  const [inviting, setInviting] = useState(false);
+  const may = mayManageMembers(person?.organization_role);
+  const open = () => setInviting(true);
+  useShortcuts("Page", may ? [{ keys: "i", description: "Invite somebody", run: open }] : []);
+  const invite = (
+    <Button look="primary" keys="i" onClick={open}>
+      Invite
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description={
+          may ? "Who works in this organization, and as what." : "Owners and Admins invite people and set roles."
+        }
+        actions={may ? invite : null}
+      />
+      {may ? <InvitationList /> : null}
+      <div className="mb-3">
+        <SearchInput
+          label="Search members"
+          value={filter.search ?? ""}
+          onChange={(search) => set({ search, page: null })}
+        />
+      </div>
+      {members.isPending ? (
+        <TableSkeleton columns={3} rows={4} />
+      ) : members.isError ? (
+        <ErrorState title="The members could not be loaded" error={members.error} onRetry={() => members.refetch()} />
+      ) : members.data.results.length === 0 ? (
+        <EmptyState
+          title="Nobody matches"
+          action={<Button onClick={() => set({ search: null })}>Show everybody</Button>}
+        >
+          Search by a part of the name or the email.
+        </EmptyState>
+      ) : (
+        <>
+          <MemberTable
+            members={members.data.results}
+            stale={members.isPlaceholderData}
+            me={person?.id}
+            myRole={person?.organization_role}
+          />
+          <Pager {...members.data} noun="members" onPage={(page) => set({ page: String(page) })} />
+        </>
+      )}
+      {may && members.data?.count === 1 && !filter.search ? (
+        <p className="mt-3 text-soft">You are alone here so far. Invite those who annotate with you.</p>
+      ) : null}
+      {person ? <InviteDialog open={inviting} onOpenChange={setInviting} myRole={person.organization_role} /> : null}
+    </>
+  );
+}

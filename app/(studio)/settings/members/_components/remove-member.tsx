@@ -1,0 +1,44 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { toast } from "@/app/_ui/toast";
+import { removeMember } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
+import type { Member } from "@/lib/contracts/accounts/organizations";
+
+interface Props {
+  member: Member;
+  isMe: boolean;
+  onClose: () => void;
+}
+
+export function RemoveMember({ member, isMe, onClose }: Props) {
+  const { mutate, isPending } = useMutation(removeMember);
+  const remove = () =>
+    mutate(
+      { user_id: member.user_id },
+      {
+        onSettled: onClose,
+        onSuccess: ({ revoked_keys }) => {
+          if (isMe) return location.assign(links.home());
+          toast.done({
+            title: `${member.name} was removed`,
+            ...(revoked_keys > 0 ? { description: `API keys revoked: ${revoked_keys}.` } : {}),
+          });
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isMe ? "Leave the organization?" : `Remove ${member.name}?`}
+      action={isMe ? "Leave" : "Remove"}
+      busy={isPending}
+      onConfirm={remove}
+    >
+      {isMe ? "You lose" : `${member.name} loses`} access at once, and the API keys stop for good. Annotations are kept;
+      items assigned to {isMe ? "you" : "them"} become free for others.
+    </ConfirmDialog>
+  );
+}

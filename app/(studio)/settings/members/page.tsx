@@ -1,0 +1,34 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { listInvitations } from "@/lib/accounts/invitations";
+import { listMembers } from "@/lib/accounts/members";
+import { getUserInfo } from "@/lib/accounts/people";
+import { invitationsInput, membersInput } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
+import { mayManageMembers } from "@/lib/client/roles";
+import * as invitations from "@/lib/contracts/accounts/invitations";
+import * as organizations from "@/lib/contracts/accounts/organizations";
+import * as people from "@/lib/contracts/accounts/people";
+import { prefetch, read } from "../../_server/prefetch";
+import { requireCaller } from "../../_server/session";
+import { memberFilterOf } from "./_components/member-filter";
+import { MembersScreen } from "./_components/members-screen";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const search = await searchParams;
+  const { role } = await requireCaller(links.members());
+  const filter = memberFilterOf((name) => search[name]);
+  const state = await prefetch(
+    links.members(),
+    read(people.getUserInfo, getUserInfo, {}),
+    read(organizations.listMembers, listMembers, membersInput(filter)),
+    ...(mayManageMembers(role) ? [read(invitations.listInvitations, listInvitations, invitationsInput)] : []),
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <MembersScreen />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Time } from "@/app/_ui/time";
+import { personQuery } from "@/lib/client/account";
+import { FormSkeleton } from "../../_components/form-skeleton";
+import { NameForm } from "./name-form";
+import { PasswordForm } from "./password-form";
+
+export function ProfileScreen() {
+  const person = useQuery(personQuery());
+  return (
+    <>
+      <PageHeader title="Profile" description="How others see you, and how you sign in." />
+      {person.isPending ? (
+        <FormSkeleton fields={3} />
+      ) : person.isError ? (
+        <ErrorState title="Your profile could not be loaded" error={person.error} onRetry={() => person.refetch()} />
+      ) : (
+        <div className="grid gap-8">
+          <DefinitionList
+            entries={[
+              { term: "Email", value: person.data.email },
+              { term: "Role", value: `${person.data.organization_role} of ${person.data.organization.display_name}` },
+              { term: "Member since", value: <Time at={person.data.created_at} /> },
+            ]}
+          />
+          <NameForm name={person.data.name} />
+          <PasswordForm person={person.data} />
+        </div>
+      )}
+    </>
+  );
+}

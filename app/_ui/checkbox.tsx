@@ -1,0 +1,52 @@
+"use client";
+import { Checkbox as Base } from "@base-ui/react/checkbox";
+import { Check, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface Props {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Some of what the box stands for, but not all. */
+  indeterminate?: boolean;
+  disabled?: boolean;
+  label: string;
+  /** The label is only read aloud, as in a table's column of boxes. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+}
+
+export function Checkbox({
+  checked,
+  onChange,
+  indeterminate = false,
+  disabled = false,
+  label,
+  hideLabel,
+  hint,
+}: Props) {
+  const box = (
+    <Base.Root
+      checked={checked}
+      indeterminate={indeterminate}
+      disabled={disabled}
+      onCheckedChange={onChange}
+      {...(hideLabel ? { "aria-label": label } : {})}
+      className="flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-disabled:opacity-50"
+    >
+      <Base.Indicator className="text-on-accent [&_svg]:size-3">
+        {indeterminate ? <Minus aria-hidden="true" strokeWidth={3} /> : <Check aria-hidden="true" strokeWidth={3} />}
+      </Base.Indicator>
+    </Base.Root>
+  );
+  if (hideLabel) return box;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside brings its own hidden input
+    <label className="flex items-start gap-2 pointer-coarse:min-h-11 pointer-coarse:items-center">
+      <span className="mt-0.5 pointer-coarse:mt-0">{box}</span>
+      <span>
+        {label}
+        {hint ? <span className="block text-xs text-faint">{hint}</span> : null}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+import { NumberField as Base } from "@base-ui/react/number-field";
+import { Minus, Plus } from "lucide-react";
+
+interface Props {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Stands after the number, e.g. "minutes". */
+  unit?: string;
+  disabled?: boolean;
+  "aria-label"?: string;
+}
+
+const stepper =
+  "flex w-8 items-center justify-center text-soft hover:bg-hover hover:text-ink data-disabled:opacity-40 pointer-coarse:w-11 [&_svg]:size-3.5";
+
+export function NumberField({ value, onChange, min, max, step, unit, disabled = false, ...rest }: Props) {
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={onChange}
+      disabled={disabled}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
+      {...(step === undefined ? {} : { step })}
+      className="flex items-center gap-2"
+    >
+      <Base.Group className="flex h-8 overflow-hidden rounded-md border border-edge focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11">
+        <Base.Decrement className={stepper} aria-label="Less">
+          <Minus aria-hidden="true" />
+        </Base.Decrement>
+        <Base.Input
+          className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
+          {...rest}
+        />
+        <Base.Increment className={stepper} aria-label="More">
+          <Plus aria-hidden="true" />
+        </Base.Increment>
+      </Base.Group>
+      {unit ? <span className="text-soft">{unit}</span> : null}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+
+interface Props {
+  title: ReactNode;
+  /** The state of what the page shows, beside its title. */
+  status?: ReactNode;
+  /** One line of what the page is. */
+  description?: ReactNode;
+  /** The page's main action, and what belongs beside it. */
+  actions?: ReactNode;
+  /** The list that this page is one of. */
+  parent?: { href: string; label: string };
+}
+
+export function PageHeader({ title, status, description, actions, parent }: Props) {
+  return (
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        {parent ? (
+          <NextLink href={parent.href} className="text-xs text-faint hover:text-ink hover:underline">
+            {parent.label}
+          </NextLink>
+        ) : null}
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+          {status}
+        </div>
+        {description ? <div className="mt-0.5 max-w-2xl text-soft">{description}</div> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}

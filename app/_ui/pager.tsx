@@ -1,0 +1,33 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "./icon-button";
+
+interface Props {
+  /** 1-based. */
+  page: number;
+  limit: number;
+  count: number;
+  onPage: (page: number) => void;
+  /** What is counted, in the plural: "items". */
+  noun: string;
+}
+
+/** Which part of the list is shown. Nothing when all of it is. */
+export function Pager({ page, limit, count, onPage, noun }: Props) {
+  if (count <= limit && page === 1) return null;
+  const first = Math.min((page - 1) * limit + 1, count);
+  const last = Math.min(page * limit, count);
+  return (
+    <nav aria-label={`Pages of ${noun}`} className="mt-3 flex items-center justify-end gap-1 text-soft">
+      <p className="mr-2 tabular-nums">
+        {first.toLocaleString("en")}–{last.toLocaleString("en")} of {count.toLocaleString("en")} {noun}
+      </p>
+      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next page" disabled={last >= count} onClick={() => onPage(page + 1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </nav>
+  );
+}

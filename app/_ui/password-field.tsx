@@ -1,0 +1,61 @@
+"use client";
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { Field } from "./field";
+import { IconButton } from "./icon-button";
+import { Input } from "./input";
+import { type PasswordHint, passwordHint } from "./password-hint";
+import { type Shape, Status, type Tone } from "./status";
+
+interface Props {
+  label?: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  /** A new password: says what it lacks. What others know of the person makes it weak. */
+  about?: readonly string[];
+  autoFocus?: boolean;
+}
+
+export function PasswordField({ label = "Password", value, onChange, error, about, autoFocus = false }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={about ? <Strength hint={passwordHint(value, about)} /> : undefined}>
+      <div className="relative">
+        <Input
+          type={shown ? "text" : "password"}
+          autoComplete={about ? "new-password" : "current-password"}
+          required
+          autoFocus={autoFocus}
+          maxLength={200}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="pr-10 pointer-coarse:pr-12"
+        />
+        <IconButton
+          label={shown ? "Hide the password" : "Show the password"}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute! top-1/2 right-0.5 -translate-y-1/2 aria-pressed:bg-transparent"
+        >
+          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </IconButton>
+      </div>
+    </Field>
+  );
+}
+
+const looks: Record<PasswordHint["level"], { tone: Tone; shape: Shape }> = {
+  missing: { tone: "neutral", shape: "ring" },
+  weak: { tone: "warn", shape: "alert" },
+  fair: { tone: "neutral", shape: "half" },
+  strong: { tone: "good", shape: "check" },
+};
+
+function Strength({ hint }: { hint: PasswordHint }) {
+  return (
+    <Status {...looks[hint.level]} className="items-start! whitespace-normal! [&_svg]:mt-0.5">
+      <span aria-live="polite">{hint.text}</span>
+    </Status>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+/** What scrolls must be reachable by keyboard, and so needs a name. */
+export function ScrollRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
+      tabIndex={0}
+      className={className}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { keyNames, matchesKeys } from "./shortcut";
+
+const stroke = (key: string, ...held: ("ctrl" | "meta" | "alt" | "shift")[]) => ({
+  key,
+  ctrlKey: held.includes("ctrl"),
+  metaKey: held.includes("meta"),
+  altKey: held.includes("alt"),
+  shiftKey: held.includes("shift"),
+});
+
+describe("matchesKeys", () => {
+  test.each([
+    ["s", stroke("s"), false, true],
+    ["s", stroke("S", "shift"), false, false],
+    ["s", stroke("s", "ctrl"), false, false],
+    ["s", stroke("s", "alt"), false, false],
+    ["?", stroke("?", "shift"), false, true],
+    ["?", stroke("?"), false, true],
+    ["mod+enter", stroke("Enter", "ctrl"), false, true],
+    ["mod+enter", stroke("Enter", "meta"), false, false],
+    ["mod+enter", stroke("Enter", "meta"), true, true],
+    ["mod+enter", stroke("Enter", "ctrl"), true, false],
+    ["mod+enter", stroke("Enter"), false, false],
+    ["enter", stroke("Enter", "shift"), false, false],
+    ["arrowleft", stroke("ArrowLeft"), true, true],
+    ["0", stroke("0"), false, true],
+  ])("%s against %o (Apple: %s) is %s", (keys, pressed, apple, matches) => {
+    expect(matchesKeys(keys, pressed, apple)).toBe(matches);
+  });
+});
+
+test.each([
+  ["mod+enter", true, ["⌘", "Enter"]],
+  ["mod+enter", false, ["Ctrl", "Enter"]],
+  ["arrowright", false, ["→"]],
+  ["s", false, ["S"]],
+])("%s is printed for its keyboard", (keys, apple, names) => {
+  expect(keyNames(keys, apple)).toEqual(names);
+});

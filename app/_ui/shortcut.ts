@@ -1,0 +1,61 @@
+// Keys as text: "s", "?", "mod+enter", and "g q" for two in a row. `mod` is Command on Apple keyboards and Control elsewhere.
+
+export interface Shortcut {
+  keys: string;
+  description: string;
+  run: (event: KeyboardEvent) => void;
+  /** Also fires while a text field has the focus; only sensible for chords. */
+  whileTyping?: boolean;
+  /** Left out of the list of shortcuts: another entry already tells it. */
+  hidden?: boolean;
+}
+
+export type Keystroke = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+export const isApple = (): boolean => typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export function matchesKeys(keys: string, stroke: Keystroke, apple: boolean): boolean {
+  const parts = keys.toLowerCase().split("+");
+  const key = parts.at(-1) ?? "";
+  const mod = parts.includes("mod");
+  const wantsShift = parts.includes("shift");
+  if (stroke.altKey || mod !== (apple ? stroke.metaKey : stroke.ctrlKey)) return false;
+  if (apple ? stroke.ctrlKey : stroke.metaKey) return false;
+  // A sign such as "?" needs Shift on some layouts and not on others, so only letters and named keys look at it.
+  const signNeedsNoShift = key.length === 1 && !/[a-z]/.test(key);
+  if (!signNeedsNoShift && wantsShift !== stroke.shiftKey) return false;
+  return stroke.key.toLowerCase() === key;
+}
+
+const TEXT_INPUTS = new Set(["text", "search", "email", "url", "password", "number", "tel", "date", "datetime-local"]);
+
+/** Whether keys that reach this element are text, or belong to a widget that has its own meaning for them. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  if (target instanceof HTMLInputElement) return TEXT_INPUTS.has(target.type);
+  return target.closest("[role=combobox],[role=listbox],[role=menu]") !== null;
+}
+
+/** Whether something modal lies over the page. */
+export const hasOpenDialog = (): boolean =>
+  document.querySelector("[role=dialog][data-open],[role=alertdialog][data-open],[role=menu][data-open]") !== null;
+
+const NAMES: Record<string, string> = {
+  enter: "Enter",
+  escape: "Esc",
+  arrowleft: "←",
+  arrowright: "→",
+  arrowup: "↑",
+  arrowdown: "↓",
+  tab: "Tab",
+  shift: "Shift",
+};
+
+export function keyNames(keys: string, apple: boolean): string[] {
+  return keys.split("+").map((part) => {
+    if (part === "mod") return apple ? "⌘" : "Ctrl";
+    return NAMES[part.toLowerCase()] ?? part.toUpperCase();
+  });
+}

@@ -1,0 +1,38 @@
+"use client";
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+interface Props<V extends string> {
+  value: V;
+  onChange: (value: V) => void;
+  tabs: readonly { value: V; label: string; count?: number | undefined }[];
+  label: string;
+  /** The chosen tab's panel. */
+  children: ReactNode;
+}
+
+export function Tabs<V extends string>({ value, onChange, tabs, label, children }: Props<V>) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(next)}>
+      <Base.List
+        aria-label={label}
+        activateOnFocus={false}
+        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 data-active:border-ink data-active:text-ink pointer-coarse:h-11"
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span className="text-xs text-faint tabular-nums">{tab.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel value={value} className="pt-4 outline-none">
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  );
+}

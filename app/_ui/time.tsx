@@ -1,0 +1,43 @@
+"use client";
+import { useSyncExternalStore } from "react";
+import { relativeTime } from "./relative-time";
+import { Tooltip } from "./tooltip";
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let minute = 0;
+
+/** One clock for all the times on a page; ticks each minute while any is shown. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    minute += 1;
+    for (const each of listeners) each();
+  }, 60_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "long" });
+
+/** A moment relative to now, exact on hover and focus. */
+export function Time({ at }: { at: string }) {
+  useSyncExternalStore(
+    subscribe,
+    () => minute,
+    () => 0,
+  );
+  const date = new Date(at);
+  return (
+    <Tooltip content={<span suppressHydrationWarning>{exact.format(date)}</span>}>
+      {/* The server's clock and zone are not the reader's. */}
+      <time dateTime={at} suppressHydrationWarning className="whitespace-nowrap tabular-nums">
+        {relativeTime(date, new Date())}
+      </time>
+    </Tooltip>
+  );
+}

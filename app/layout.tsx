@@ -1,0 +1,26 @@
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { parseTheme, THEME_COOKIE } from "@/app/_ui/theme";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Assay", template: "%s · Assay" },
+  description: "Evaluate, simulate and annotate AI applications.",
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#111316" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  return (
+    <html lang="en" {...(theme === "system" ? {} : { "data-theme": theme })}>
+      <body>{children}</body>
+    </html>
+  );
+}

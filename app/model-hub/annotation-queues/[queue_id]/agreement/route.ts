@@ -1,0 +1,3 @@
+import { getQueueAgreement } from "@/lib/annotation/operations";
+
+export const GET = getQueueAgreement;

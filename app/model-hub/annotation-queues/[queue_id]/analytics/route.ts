@@ -1,0 +1,3 @@
+import { getQueueAnalytics } from "@/lib/annotation/operations";
+
+export const GET = getQueueAnalytics;

@@ -1,0 +1,3 @@
+import { hardDeleteQueue } from "@/lib/annotation/operations";
+
+export const POST = hardDeleteQueue;

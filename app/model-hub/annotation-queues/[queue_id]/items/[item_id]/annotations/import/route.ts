@@ -1,0 +1,3 @@
+import { importAnnotations } from "@/lib/annotation/operations";
+
+export const POST = importAnnotations;

@@ -1,0 +1,3 @@
+import { reopenThread } from "@/lib/annotation/operations";
+
+export const POST = reopenThread;

@@ -1,0 +1,3 @@
+import { resolveThread } from "@/lib/annotation/operations";
+
+export const POST = resolveThread;

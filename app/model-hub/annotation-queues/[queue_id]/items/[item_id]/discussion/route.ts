@@ -1,0 +1,4 @@
+import { addComment, getDiscussion } from "@/lib/annotation/operations";
+
+export const GET = getDiscussion;
+export const POST = addComment;

@@ -1,0 +1,3 @@
+import { reviewItem } from "@/lib/annotation/operations";
+
+export const POST = reviewItem;

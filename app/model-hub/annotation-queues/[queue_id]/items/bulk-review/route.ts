@@ -1,0 +1,3 @@
+import { bulkReviewItems } from "@/lib/annotation/operations";
+
+export const POST = bulkReviewItems;

@@ -1,0 +1,3 @@
+import { queuesForSource } from "@/lib/annotation/operations";
+
+export const GET = queuesForSource;

@@ -1,0 +1,3 @@
+import { getOrCreateDefaultQueue } from "@/lib/annotation/operations";
+
+export const POST = getOrCreateDefaultQueue;

@@ -1,0 +1,3 @@
+import { createScores } from "@/lib/annotation/operations";
+
+export const POST = createScores;

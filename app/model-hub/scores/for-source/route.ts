@@ -1,0 +1,3 @@
+import { scoresForSource } from "@/lib/annotation/operations";
+
+export const GET = scoresForSource;

@@ -1,0 +1,4 @@
+import { createScore, listScores } from "@/lib/annotation/operations";
+
+export const GET = listScores;
+export const POST = createScore;

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { LinkButton } from "@/app/_ui/button";
+import { links } from "@/lib/client/links";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-sm content-center gap-2 px-6">
+      <p className="text-faint tabular-nums">404</p>
+      <h1 className="text-xl font-semibold tracking-tight">There is nothing at this address</h1>
+      <p className="text-soft">
+        It may have been removed, or it belongs to another organization than the one you work in now.
+      </p>
+      <div className="mt-3">
+        <LinkButton look="primary" href={links.home()}>
+          Go to the start
+        </LinkButton>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,3 @@
+import { bulkAnnotate } from "@/lib/annotation/operations";
+
+export const POST = bulkAnnotate;

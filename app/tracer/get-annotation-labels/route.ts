@@ -1,0 +1,3 @@
+import { getAnnotationLabels } from "@/lib/annotation/operations";
+
+export const GET = getAnnotationLabels;

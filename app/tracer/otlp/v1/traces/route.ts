@@ -1,0 +1,3 @@
+import { exportTraces } from "@/lib/traces/operations";
+
+export const POST = exportTraces;

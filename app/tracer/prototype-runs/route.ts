@@ -1,0 +1,4 @@
+import { createPrototypeRun, listPrototypeRuns } from "@/lib/traces/operations";
+
+export const GET = listPrototypeRuns;
+export const POST = createPrototypeRun;

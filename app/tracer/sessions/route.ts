@@ -1,0 +1,3 @@
+import { listSessions } from "@/lib/traces/operations";
+
+export const GET = listSessions;

@@ -1,0 +1,3 @@
+import { getTrace } from "@/lib/traces/operations";
+
+export const GET = getTrace;

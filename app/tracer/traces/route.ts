@@ -1,0 +1,3 @@
+import { listTraces } from "@/lib/traces/operations";
+
+export const GET = listTraces;

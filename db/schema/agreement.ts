@@ -1,0 +1,66 @@
+// What agreement is read from. Marks say which items' scores have changed since the last fold; a fold brings the counters
+// from the answers that they hold to those that the scores hold now: lib/annotation/agreement.ts.
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { labelTypes } from "@/lib/contracts/shapes";
+
+/** Appended in the transaction that changes a score, taken away by the fold that has read the change. */
+export const agreementMarks = pgTable(
+  "agreement_marks",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    queueId: uuid().notNull(),
+    itemId: uuid().notNull(),
+  },
+  (table) => [index("agreement_marks_queue").on(table.queueId, table.id)],
+);
+
+/** An item's answers under a label as the counters hold them: annotator id → canonical text. */
+export const agreementItems = pgTable(
+  "agreement_items",
+  {
+    itemId: uuid().notNull(),
+    labelId: uuid().notNull(),
+    queueId: uuid().notNull(),
+    answers: jsonb().$type<Record<string, string>>().notNull(),
+    /** Two answers or more, not all equal. */
+    disagrees: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.labelId] }),
+    index("agreement_items_disagreeing").on(table.queueId, table.labelId, table.itemId).where(sql`${table.disagrees}`),
+  ],
+);
+
+/** lib/annotation/rules/agreement/counters.ts says what the counters and their keys are. */
+export const agreementCounters = pgTable(
+  "agreement_counters",
+  {
+    queueId: uuid().notNull(),
+    labelId: uuid().notNull(),
+    counter: text().notNull(),
+    key: text().notNull(),
+    /** Keys may be longer than an index takes. */
+    keyHash: uuid().notNull().generatedAlwaysAs(sql`md5("key")::uuid`),
+    /** Decimal, so that what was added and is taken away again leaves exactly nothing. */
+    sum: numeric({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queueId, table.labelId, table.counter, table.keyHash] })],
+);
+
+/** How often a label's counters have changed, and the measures that were last computed from them. */
+export const agreementLabels = pgTable(
+  "agreement_labels",
+  {
+    queueId: uuid().notNull(),
+    labelId: uuid().notNull(),
+    /** The label's type that the counters were made for. */
+    type: text({ enum: labelTypes }).notNull(),
+    version: integer().notNull().default(0),
+    measures: jsonb().$type<unknown>(),
+    /** Version of the counters, and of the label, that `measures` belongs to. */
+    measuredVersion: integer(),
+    measuredLabelVersion: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.queueId, table.labelId] })],
+);

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { commentActions, threadActions, threadStatuses } from "@/lib/contracts/shapes";
+import { users } from "./accounts";
+import { id, moment, updatedAt } from "./columns";
+import { queueItems } from "./items";
+import { labels } from "./labels";
+
+const itemId = () =>
+  uuid()
+    .notNull()
+    .references(() => queueItems.id, { onDelete: "cascade" });
+// The clock and not the transaction's beginning: what one request writes keeps its order.
+const writtenAt = () => moment().notNull().default(sql`clock_timestamp()`);
+
+/** A discussion of an item, of one of its labels, or of what one annotator gave under a label. */
+export const reviewThreads = pgTable(
+  "review_threads",
+  {
+    id: id(),
+    itemId: itemId(),
+    action: text({ enum: threadActions }).notNull(),
+    labelId: uuid().references(() => labels.id),
+    /** Whom it is for; without one, everybody who works on the item. */
+    targetAnnotatorId: uuid().references(() => users.id),
+    /** Stands in the way of approval while open or reopened. */
+    blocking: boolean().notNull().default(false),
+    status: text({ enum: threadStatuses }).notNull().default("open"),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    addressedAt: moment(),
+    resolvedAt: moment(),
+    reopenedAt: moment(),
+    createdAt: writtenAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("review_threads_item").on(table.itemId)],
+);
+
+export const reviewComments = pgTable(
+  "review_comments",
+  {
+    id: id(),
+    threadId: uuid()
+      .notNull()
+      .references(() => reviewThreads.id, { onDelete: "cascade" }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    action: text({ enum: commentActions }).notNull(),
+    comment: text().notNull(),
+    mentionedUserIds: uuid().array().notNull().default([]),
+    createdAt: writtenAt(),
+  },
+  (table) => [index("review_comments_thread").on(table.threadId)],
+);
+
+/** What a reviewer says the value of an item under a label is, whatever its annotators said. */
+export const adjudications = pgTable(
+  "adjudications",
+  {
+    itemId: itemId(),
+    labelId: uuid()
+      .notNull()
+      .references(() => labels.id),
+    /** Canonical form: lib/annotation/rules/label-value.ts. Null once it was taken back. */
+    value: jsonb().$type<Record<string, unknown>>(),
+    notes: text().notNull().default(""),
+    resolvedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    resolvedAt: moment().notNull(),
+    /** What stood here before, oldest first; a null value where it had been taken back. */
+    history: jsonb().$type<{ value: unknown; notes: string; by: string; at: string }[]>().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.itemId, table.labelId] })],
+);

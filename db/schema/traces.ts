@@ -1,0 +1,196 @@
+// What traced applications send, and runs of prototypes. Ids of traces and spans are OpenTelemetry's: lower-case hex text.
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { observationTypes, prototypeRunStatuses, spanStatuses } from "@/lib/contracts/shapes";
+import { organizations, users, workspaces } from "./accounts";
+import { createdAt, id, updatedAt } from "./columns";
+
+/** Exact to the microsecond, in PostgreSQL's text form: a Date would put spans of one millisecond in a wrong order. */
+const instant = () => timestamp({ withTimezone: true, mode: "string", precision: 6 });
+
+export const projects = pgTable(
+  "projects",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("projects_name_key").on(table.organizationId, table.name),
+    index("projects_organization").on(table.organizationId, table.createdAt.desc(), table.id),
+  ],
+);
+
+/** Traces of one conversation, under the id that the application gave it. */
+export const traceSessions = pgTable(
+  "trace_sessions",
+  {
+    id: id(),
+    organizationId: uuid().notNull(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id),
+    sessionId: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("trace_sessions_key").on(table.projectId, table.sessionId),
+    index("trace_sessions_project").on(table.projectId, table.createdAt.desc(), table.id),
+  ],
+);
+
+/** A trace as far as its spans have arrived: everything but its keys is computed from them. */
+export const traces = pgTable(
+  "traces",
+  {
+    id: id(),
+    organizationId: uuid().notNull(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id),
+    traceId: text().notNull(),
+    sessionId: uuid().references(() => traceSessions.id),
+    /** UNSET until the root span has arrived and ended. */
+    status: text({ enum: spanStatuses }).notNull().default("UNSET"),
+    name: text().notNull().default(""),
+    rootSpanId: text(),
+    startedAt: instant(),
+    endedAt: instant(),
+    latencyMs: doublePrecision(),
+    input: jsonb().$type<unknown>(),
+    output: jsonb().$type<unknown>(),
+    spanCount: integer().notNull().default(0),
+    totalTokens: bigint({ mode: "number" }),
+    costUsd: doublePrecision(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("traces_key").on(table.projectId, table.traceId),
+    index("traces_project").on(table.projectId, table.startedAt.desc(), table.id),
+    index("traces_organization").on(table.organizationId, table.traceId),
+    index("traces_session").on(table.sessionId).where(sql`${table.sessionId} is not null`),
+  ],
+);
+
+export const spans = pgTable(
+  "spans",
+  {
+    organizationId: uuid().notNull(),
+    projectId: uuid().notNull(),
+    traceId: text().notNull(),
+    spanId: text().notNull(),
+    parentSpanId: text(),
+    /** Where the trace enters the project: no parent, or a parent in another process. */
+    isEntry: boolean().notNull(),
+    sessionId: uuid().references(() => traceSessions.id),
+    name: text().notNull(),
+    kind: text().notNull(),
+    observationType: text({ enum: observationTypes }).notNull(),
+    status: text({ enum: spanStatuses }).notNull(),
+    statusMessage: text().notNull(),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+    latencyMs: doublePrecision(),
+    input: jsonb().$type<unknown>(),
+    output: jsonb().$type<unknown>(),
+    model: text(),
+    provider: text(),
+    promptTokens: integer(),
+    completionTokens: integer(),
+    totalTokens: integer(),
+    costUsd: doublePrecision(),
+    /** As given by the application, like the resource, the events and the links. */
+    attributes: jsonb().$type<Record<string, unknown>>().notNull(),
+    resource: jsonb().$type<Record<string, unknown>>().notNull(),
+    events: jsonb().$type<SpanEvent[]>().notNull(),
+    links: jsonb().$type<SpanLink[]>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.spanId] }),
+    foreignKey({ columns: [table.projectId, table.traceId], foreignColumns: [traces.projectId, traces.traceId] }),
+    index("spans_organization").on(table.organizationId, table.spanId),
+    index("spans_trace").on(table.projectId, table.traceId, table.startedAt),
+    index("spans_session").on(table.sessionId).where(sql`${table.sessionId} is not null`),
+  ],
+);
+
+export interface SpanEvent {
+  name: string;
+  time: string;
+  attributes: Record<string, unknown>;
+}
+
+export interface SpanLink {
+  trace_id: string;
+  span_id: string;
+  attributes: Record<string, unknown>;
+}
+
+/** A note that somebody left on a span. The same text of the same person stands once. */
+export const spanNotes = pgTable(
+  "span_notes",
+  {
+    id: id(),
+    organizationId: uuid().notNull(),
+    projectId: uuid().notNull(),
+    spanId: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    notes: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.projectId, table.spanId], foreignColumns: [spans.projectId, spans.spanId] }),
+    index("span_notes_span").on(table.projectId, table.spanId, table.createdAt),
+    // Of a hash: the text itself may be longer than an index entry.
+    uniqueIndex("span_notes_key").on(table.projectId, table.spanId, table.userId, sql`md5(${table.notes})`),
+  ],
+);
+
+export const prototypeRuns = pgTable(
+  "prototype_runs",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id),
+    name: text().notNull(),
+    model: text(),
+    prompt: text().notNull(),
+    response: text(),
+    status: text({ enum: prototypeRunStatuses }).notNull(),
+    createdBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("prototype_runs_organization").on(table.organizationId, table.createdAt.desc(), table.id)],
+);

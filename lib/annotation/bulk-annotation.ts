@@ -1,0 +1,119 @@
+// Annotating many spans at once, from where they were logged. Values go where those of /model-hub/scores/ go: to the default
+// queues of the spans' projects.
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { labels } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/bulk-annotation";
+import type { GivenRecord, RecordProblem } from "@/lib/contracts/annotation/bulk-annotation";
+import { inTransaction } from "@/lib/transaction";
+import { finishScored } from "./finish-scored";
+import type { LabelRow } from "./loaders";
+import { readAnnotation, recordProblem } from "./rules/bulk-annotation";
+import { type SpanRecord, saveRecords } from "./save-records";
+import { placeSpans } from "./source-span";
+
+export const bulkAnnotate: Verb<typeof contracts.bulkAnnotate> = async (context, { records }) => {
+  const { read, problems } = await readRecords(context, records);
+  const saved = await inTransaction(context, (inner) => saveRecords(inner, read));
+  for (const sourceId of saved.scored) {
+    await finishScored(context, context.caller.userId, { sourceType: "observation_span", sourceId });
+  }
+  const errors = [...problems, ...saved.problems].sort((left, right) => left.record_index - right.record_index);
+  const { created, updated, notes, warnings } = saved;
+  return {
+    message: "Bulk annotation completed",
+    ...counters(created, updated, notes, errors.length, warnings.length),
+    warnings: warnings.length > 0 ? warnings : null,
+    errors: errors.length > 0 ? errors : null,
+  };
+};
+
+/** In both spellings: published clients read the second. */
+function counters(created: number, updated: number, notes: number, errors: number, warnings: number) {
+  const succeeded = created + updated + notes;
+  return {
+    annotations_created: created,
+    annotations_updated: updated,
+    notes_created: notes,
+    succeeded_count: succeeded,
+    errors_count: errors,
+    warnings_count: warnings,
+    annotationsCreated: created,
+    annotationsUpdated: updated,
+    notesCreated: notes,
+    succeededCount: succeeded,
+    errorsCount: errors,
+    warningsCount: warnings,
+  };
+}
+
+/** What can be saved, and a problem for each record and annotation that cannot. */
+async function readRecords({ db, caller }: Context, records: readonly GivenRecord[]) {
+  const spans = await placeSpans(db, caller.organizationId, [
+    ...new Set(records.map((row) => row.observation_span_id)),
+  ]);
+  const projects = new Map(spans.map((span) => [span.spanId, span.projectId]));
+  const known = await loadLabels(db, caller.organizationId, records);
+  const problems: RecordProblem[] = [];
+  const read: SpanRecord[] = [];
+  const taken = new Set<string>();
+  for (const [position, record] of records.entries()) {
+    const spanId = record.observation_span_id;
+    const projectId = projects.get(spanId);
+    const at = { record_index: position + 1, span_id: spanId };
+    const problem = recordProblem(record) ?? (projectId ? null : { error: `Span not found: ${spanId}` });
+    if (problem || !projectId) {
+      problems.push({ ...at, ...problem });
+      continue;
+    }
+    const entries = (record.annotations ?? []).flatMap((given) => {
+      const label = known.get(given.annotation_label_id.toLowerCase());
+      const entry = readEntry(label, projectId, given, taken, spanId);
+      if (!("problem" in entry)) return entry;
+      problems.push({ ...at, label_id: given.annotation_label_id, annotation_error: entry.problem });
+      return [];
+    });
+    read.push({ position: at, projectId, entries, notes: (record.notes ?? []).map((note) => note.text) });
+  }
+  return { read, problems };
+}
+
+function readEntry(
+  label: LabelRow | undefined,
+  projectId: string,
+  given: NonNullable<GivenRecord["annotations"]>[number],
+  taken: Set<string>,
+  spanId: string,
+) {
+  if (!label) return { problem: `Label not found: ${given.annotation_label_id}` };
+  if (label.projectId && label.projectId !== projectId) return { problem: `${label.name} belongs to another project.` };
+  const place = `${spanId} ${label.id}`;
+  if (taken.has(place)) return { problem: `${label.name} was given for this span before, in the same request.` };
+  const reading = readAnnotation(label, given);
+  if ("problem" in reading) return reading;
+  taken.add(place);
+  return { label, value: reading.value, notes: "", scoreSource: "human" as const };
+}
+
+async function loadLabels(db: Database, organizationId: string, records: readonly GivenRecord[]) {
+  const ids = records.flatMap((record) => (record.annotations ?? []).map((given) => given.annotation_label_id));
+  if (ids.length === 0) return new Map<string, LabelRow>();
+  const rows = await db
+    .select()
+    .from(labels)
+    .where(
+      and(inArray(labels.id, [...new Set(ids)]), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export const getAnnotationLabels: Verb<typeof contracts.getAnnotationLabels> = async ({ db, caller }, input) => {
+  const usable = input.project_id ? or(eq(labels.projectId, input.project_id), isNull(labels.projectId)) : undefined;
+  const rows = await db
+    .select()
+    .from(labels)
+    .where(and(eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt), usable))
+    .orderBy(asc(labels.name), asc(labels.id));
+  return rows.map(({ id, name, type, description, settings }) => ({ id, name, type, description, settings }));
+};

@@ -1,0 +1,56 @@
+// Values that were given elsewhere, brought into an item in an annotator's name.
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { memberships } from "@/db/schema";
+import type { Caller, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/single-item";
+import { scoreSources } from "@/lib/contracts/shapes";
+import { invalid, invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { finishScored } from "./finish-scored";
+import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "./loaders";
+import { readValue } from "./rules/label-value";
+import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
+import { assertNotInReview, attachedLabels } from "./submissions";
+
+type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];
+
+export const importAnnotations: Verb<typeof contracts.importAnnotations> = async (context, input) => {
+  const annotatorId = input.annotator_id ?? context.caller.userId;
+  const { item, entries } = await inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, "Only queue managers can import annotations.");
+    const { queue } = access;
+    const found = await lockItemInQueue(db, queue, input.item_id);
+    await assertInOrganization(db, caller, annotatorId);
+    await assertNotInReview(db, caller, found);
+    const read = readEntries(await attachedLabels(db, queue.id), input);
+    await saveScores(db, { queue, item: found, annotatorId }, read);
+    return { item: found, entries: read };
+  });
+  await finishScored(context, annotatorId, item);
+  return { imported: entries.length, skipped: input.annotations.length - entries.length };
+};
+
+async function assertInOrganization(db: Database, caller: Caller, userId: string): Promise<void> {
+  const [member] = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, caller.organizationId), eq(memberships.userId, userId)));
+  if (!member) throw invalidField("annotator_id", `User ${userId} is not a member of this organization.`);
+}
+
+/** Entries that mean nothing here are left out; a value that its label refuses refuses the whole import. */
+function readEntries(attached: readonly LabelRow[], input: ImportInput): ScoreEntry[] {
+  return input.annotations.flatMap((annotation, index) => {
+    const label = attached.find((row) => row.id === annotation.label_id.toLowerCase());
+    const scoreSource = scoreSources.find((source) => source === (annotation.score_source ?? "imported"));
+    if (!label || !scoreSource) return [];
+    const reading = readValue(label, annotation.value);
+    if (reading.kind === "invalid") {
+      throw invalid(reading.message, { fields: { [`annotations.${index}.value`]: [reading.message] } });
+    }
+    if (reading.kind === "blank") return [];
+    return [{ label, value: reading.value, notes: notesFor(label, annotation.notes), scoreSource }];
+  });
+}

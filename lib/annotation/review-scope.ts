@@ -1,0 +1,74 @@
+// Which items review shows to whom: conditions on rows of queue_items under the name `item`.
+import { type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "@/lib/auth/access";
+import type { Caller } from "@/lib/context";
+import { mayReview, type QueueAccess } from "./loaders";
+
+/** What a request says of review: lib/contracts/annotation/items.ts. */
+export interface ReviewView {
+  view_mode?: string | undefined;
+  review_status?: string | undefined;
+  exclude_review_status?: string | undefined;
+  include_all_annotations?: boolean | undefined;
+}
+
+const ITEM = sql`item`;
+const reviewModes = new Set(["review", "comparison", "submissions"]);
+const stated = (status: string | undefined) => (status === "all" || status === "" ? undefined : status);
+
+/** Whether a reviewer looks at other people's work; annotators never do, whatever they ask for. */
+export const looksAtOthers = (access: QueueAccess, view: ReviewView): boolean =>
+  mayReview(access) &&
+  (reviewModes.has(view.view_mode ?? "") ||
+    view.include_all_annotations === true ||
+    view.review_status === "pending_review");
+
+/** The review statuses that a request names and excludes. */
+export function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
+  const [only, except] = [stated(view.review_status), stated(view.exclude_review_status)];
+  return sql`(${only ? sql`${item}.review_status = ${only}` : sql`true`}
+    and ${except ? sql`${item}.review_status is distinct from ${except}` : sql`true`})`;
+}
+
+/** Nobody reviews what they annotated themselves. */
+export const annotatedBy = (userId: string, item: SQL = ITEM): SQL => sql`(
+  exists (select 1 from scores as own where own.queue_item_id = ${item}.id and own.annotator_id = ${userId}
+    and own.deleted_at is null)
+  or exists (select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
+    and own.state = 'completed'))`;
+
+/** The items that a reviewer moves among: those that wait for review, or any that others annotated. */
+export function reviewable({ userId }: Caller, view: ReviewView): SQL {
+  const waiting = view.view_mode === "review" && !stated(view.review_status);
+  const asked = waiting
+    ? sql`item.review_status = 'pending_review'`
+    : sql`exists (select 1 from scores as given where given.queue_item_id = item.id and given.deleted_at is null)`;
+  return sql`${asked} and ${inReviewState(view)} and not ${annotatedBy(userId)}`;
+}
+
+/** The items that a request moves among without claiming them. */
+export function browsable(access: QueueAccess, caller: Caller, view: ReviewView): SQL {
+  if (looksAtOthers(access, view)) return reviewable(caller, view);
+  const state = inReviewState(view);
+  return mayReview(access) ? state : sql`(${state} and not ${sentBackToOthers(caller.userId)})`;
+}
+
+/** Sent back to somebody else, and no seat left: nothing to do there for an annotator who is neither. */
+export const sentBackToOthers = (userId: string, item: SQL = ITEM): SQL => sql`(
+  ${item}.review_status = 'rejected' and ${item}.open_seats = 0
+  and not exists (select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
+    and own.state = 'reserved'))`;
+
+/** Some blocking feedback was addressed and waits for its reviewer. */
+export const feedbackAddressed = (item: SQL = ITEM): SQL => sql`exists (
+  select 1 from review_threads as thread where thread.item_id = ${item}.id and thread.blocking
+    and thread.status = 'addressed')`;
+
+/** Threads, under the name `thread`, that the caller may see: reviewers of the queue all, others what concerns them. */
+export function visibleThread({ userId, role }: Caller, queueId: SQL): SQL {
+  if (isAdmin(role)) return sql`true`;
+  return sql`(thread.target_annotator_id is null or thread.target_annotator_id = ${userId}
+    or thread.created_by = ${userId}
+    or exists (select 1 from queue_members as m where m.queue_id = ${queueId} and m.user_id = ${userId}
+      and m.roles && array['manager', 'reviewer']))`;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { medianMs, workUntil } from "./work-time";
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+
+describe("time spent", () => {
+  test.each([
+    ["begins at nothing", undefined, 0],
+    ["adds the gap since the last doing", { workMs: 5000, activeAt: at(70) }, 35_000],
+    ["counts five minutes of a longer gap", { workMs: 5000, activeAt: at(-3600) }, 305_000],
+    ["adds nothing after a pause that was announced", { workMs: 5000, activeAt: null }, 5000],
+    ["adds nothing when clocks differ", { workMs: 5000, activeAt: at(130) }, 5000],
+  ])("%s", (_, before, workMs) => {
+    expect(workUntil(at(100), before)).toEqual({ workMs, activeAt: at(100) });
+  });
+});
+
+describe("the median of counted times", () => {
+  const bucketOf = (ms: number) => Math.floor(8 * Math.log2(ms));
+  const counted = (times: number[]) => {
+    const counts = new Map<number, number>();
+    for (const ms of times) counts.set(bucketOf(ms), (counts.get(bucketOf(ms)) ?? 0) + 1);
+    return counts;
+  };
+
+  test("none of nothing", () => {
+    expect(medianMs(new Map())).toBeNull();
+    expect(medianMs(new Map([[100, 0]]))).toBeNull();
+  });
+
+  test.each([
+    [[30_000]],
+    [[1000, 30_000, 900_000]],
+    [[20_000, 20_000, 21_000, 500_000]],
+    [Array.from({ length: 999 }, (_, index) => 1000 + index * 100)],
+  ])("is within a bucket of the true one", (times) => {
+    const sorted = [...times].sort((a, b) => a - b);
+    const lower = sorted[Math.floor((times.length - 1) / 2)] ?? 0;
+    const ratio = (medianMs(counted(times)) ?? 0) / lower;
+    expect(ratio).toBeGreaterThan(2 ** (-1 / 8));
+    expect(ratio).toBeLessThan(2 ** (1 / 8));
+  });
+});

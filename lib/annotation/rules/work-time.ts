@@ -1,0 +1,29 @@
+// Time spent on an item: the gaps between an annotator's doings there (claiming, renewing, submitting, completing). A longer
+// gap than the cap was a pause.
+const GAP_CAP_MS = 5 * 60_000;
+
+export interface Work {
+  workMs: number;
+  activeAt: Date | null;
+}
+
+export function workUntil(now: Date, before?: Work): { workMs: number; activeAt: Date } {
+  if (!before) return { workMs: 0, activeAt: now };
+  const gapMs = before.activeAt ? now.getTime() - before.activeAt.getTime() : 0;
+  return { workMs: before.workMs + Math.min(Math.max(gapMs, 0), GAP_CAP_MS), activeAt: now };
+}
+
+/** Bucket b holds times from 2^(b/8) ms up to 2^((b+1)/8) ms, as the trigger on seats counts them. */
+const BUCKETS_PER_OCTAVE = 8;
+
+/** The middle of the times in milliseconds, known to about 4 %; null when there are none. */
+export function medianMs(seatsByBucket: ReadonlyMap<number, number>): number | null {
+  const buckets = [...seatsByBucket].filter(([, seats]) => seats > 0).sort(([a], [b]) => a - b);
+  const half = buckets.reduce((sum, [, seats]) => sum + seats, 0) / 2;
+  let below = 0;
+  for (const [bucket, seats] of buckets) {
+    if (below + seats >= half) return Math.round(2 ** ((bucket + (half - below) / seats) / BUCKETS_PER_OCTAVE));
+    below += seats;
+  }
+  return null;
+}

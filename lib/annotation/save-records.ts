@@ -1,0 +1,127 @@
+// Saves what bulk annotation has read, in one transaction: scores by the rules that all scores follow, notes on the spans.
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { queueItems, scores, spanNotes } from "@/db/schema";
+import type { Caller, Context } from "@/lib/context";
+import type { RecordProblem, RecordWarning } from "@/lib/contracts/annotation/bulk-annotation";
+import { groupBy } from "@/lib/group-by";
+import { defaultQueue } from "./default-queues";
+import type { ItemRow, QueueRow } from "./loaders";
+import { appendItems } from "./queue-contents";
+import { type ScoreEntry, saveScores } from "./save-scores";
+import { announceScored } from "./score-marks";
+
+export interface SpanRecord {
+  position: { record_index: number; span_id: string };
+  projectId: string;
+  entries: ScoreEntry[];
+  notes: string[];
+}
+
+interface Saved {
+  created: number;
+  updated: number;
+  notes: number;
+  warnings: RecordWarning[];
+  problems: RecordProblem[];
+  /** Spans that have new scores. */
+  scored: string[];
+}
+
+export async function saveRecords(context: Context, records: readonly SpanRecord[]): Promise<Saved> {
+  const { db, caller } = context;
+  const saved: Saved = { created: 0, updated: 0, notes: 0, warnings: [], problems: [], scored: [] };
+  const withEntries = records.filter((record) => record.entries.length > 0);
+  const projects = [...groupBy(withEntries, (record) => record.projectId)];
+  for (const [projectId, group] of projects.sort(([left], [right]) => (left < right ? -1 : 1))) {
+    const { queue } = await defaultQueue(db, caller, { kind: "project", id: projectId });
+    const items = await lockSpanItems(db, queue, [...new Set(group.map((record) => record.position.span_id))]);
+    const known = await knownScores(db, caller, [...items.values()]);
+    for (const record of group) await saveRecord(db, caller, queue, items, known, record, saved);
+    await announceScored(context, queue.id);
+  }
+  for (const [projectId, group] of groupBy(records, (record) => record.projectId)) {
+    saved.notes += await saveNotes(db, caller, projectId, group);
+  }
+  return { ...saved, scored: [...new Set(saved.scored)] };
+}
+
+/** The spans' items in the queue, appended where there are none, and held in one order for everybody. */
+async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): Promise<Map<string, ItemRow>> {
+  await appendItems(
+    db,
+    queue,
+    spanIds.map((sourceId) => ({ sourceType: "observation_span", sourceId })),
+  );
+  const rows = await db
+    .select()
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.queueId, queue.id),
+        eq(queueItems.sourceType, "observation_span"),
+        inArray(queueItems.sourceId, spanIds),
+        isNull(queueItems.deletedAt),
+      ),
+    )
+    .orderBy(asc(queueItems.id))
+    .for("update");
+  return new Map(rows.map((row) => [row.sourceId, row]));
+}
+
+/** The caller's scores on these items: `item label` to what is said beside the value, which stays. */
+async function knownScores(db: Database, caller: Caller, items: readonly ItemRow[]): Promise<Map<string, string>> {
+  const ids = items.map((item) => item.id);
+  const rows = await db
+    .select({ itemId: scores.queueItemId, labelId: scores.labelId, notes: scores.notes })
+    .from(scores)
+    .where(and(inArray(scores.queueItemId, ids), eq(scores.annotatorId, caller.userId), isNull(scores.deletedAt)));
+  return new Map(rows.map((row) => [`${row.itemId} ${row.labelId}`, row.notes]));
+}
+
+async function saveRecord(
+  db: Database,
+  caller: Caller,
+  queue: QueueRow,
+  items: Map<string, ItemRow>,
+  known: Map<string, string>,
+  { position, entries }: SpanRecord,
+  saved: Saved,
+): Promise<void> {
+  const item = items.get(position.span_id);
+  if (!item) throw new Error("the item was not added");
+  if (item.reviewStatus === "pending_review") {
+    const annotation_error = "The span's item is waiting for review and cannot be changed until it is reviewed.";
+    for (const { label } of entries) saved.problems.push({ ...position, label_id: label.id, annotation_error });
+    return;
+  }
+  const noted = entries.map((entry) => ({ ...entry, notes: known.get(`${item.id} ${entry.label.id}`) ?? "" }));
+  await saveScores(db, { queue, item, annotatorId: caller.userId }, noted);
+  saved.scored.push(position.span_id);
+  const updated = entries.filter(({ label }) => known.has(`${item.id} ${label.id}`));
+  const warning = "Existing annotation updated instead of created";
+  saved.warnings.push(...updated.map(({ label }) => ({ ...position, label_id: label.id, warning })));
+  saved.updated += updated.length;
+  saved.created += entries.length - updated.length;
+}
+
+/** A note that the caller left on the span before stands once; returns how many are new. */
+async function saveNotes(db: Database, caller: Caller, projectId: string, group: readonly SpanRecord[]) {
+  const rows = group.flatMap(({ position, notes }) =>
+    notes.map((text) => ({
+      organizationId: caller.organizationId,
+      projectId,
+      spanId: position.span_id,
+      userId: caller.userId,
+      notes: text,
+    })),
+  );
+  let created = 0;
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK);
+    created += (await db.insert(spanNotes).values(chunk).onConflictDoNothing().returning({ id: spanNotes.id })).length;
+  }
+  return created;
+}
+
+const CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement

@@ -1,0 +1,45 @@
+// What has a default queue: every source belongs to a project, a dataset or an agent definition.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasets, projects, queues } from "@/db/schema";
+import { notFound } from "@/lib/errors";
+
+export type ScopeKind = "project" | "dataset" | "agent_definition";
+
+export interface Scope {
+  kind: ScopeKind;
+  id: string;
+}
+
+/** How a missing one is called, and where a queue names it. */
+export const scopeKinds = {
+  project: { title: "Project", field: "projectId", column: queues.projectId },
+  dataset: { title: "Dataset", field: "datasetId", column: queues.datasetId },
+  agent_definition: { title: "Agent definition", field: "agentDefinitionId", column: queues.agentDefinitionId },
+} as const;
+
+type FindName = (db: Database, organizationId: string, id: string) => Promise<string | undefined>;
+
+const names: Partial<Record<ScopeKind, FindName>> = {
+  async project(db, organizationId, id) {
+    const [row] = await db
+      .select({ name: projects.name })
+      .from(projects)
+      .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId)));
+    return row?.name;
+  },
+  async dataset(db, organizationId, id) {
+    const [row] = await db
+      .select({ name: datasets.name })
+      .from(datasets)
+      .where(and(eq(datasets.id, id), eq(datasets.organizationId, organizationId), isNull(datasets.deletedAt)));
+    return row?.name;
+  },
+};
+
+/** Throws 404 when the organization has no such project, dataset or agent definition. */
+export async function scopeName(db: Database, organizationId: string, { kind, id }: Scope): Promise<string> {
+  const name = await names[kind]?.(db, organizationId, id);
+  if (name === undefined) throw notFound(`${scopeKinds[kind].title} not found.`);
+  return name;
+}

@@ -1,0 +1,64 @@
+// One item by itself: added, shown, moved, removed.
+import { eq } from "drizzle-orm";
+import { queueItems } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/single-item";
+import { conflict, invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { NOT_MANAGER } from "./items";
+import { assertManager, itemInQueue, lockItemInQueue, queueAccess, queueInOrganization } from "./loaders";
+import { presentItem } from "./present-items";
+import { appendItems, removeItems } from "./queue-contents";
+import { referenceOf, sourceExists, sourceProblems } from "./sources";
+
+export const createItem: Verb<typeof contracts.createItem> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    const source = referenceOf(input);
+    if (!(await sourceExists(db, caller.organizationId, source))) {
+      throw notFound(`Source not found: ${source.sourceType}=${source.sourceId}`);
+    }
+    const problem = (await sourceProblems(db, caller.organizationId, [source]))(source);
+    if (problem) throw invalidField("source_id", problem);
+    const { added } = await appendItems(db, access.queue, [source]);
+    const [id] = added;
+    if (!id) throw conflict("This source stands in the queue already.");
+    const change = changeOf(input);
+    if (Object.keys(change).length > 0) await db.update(queueItems).set(change).where(eq(queueItems.id, id));
+    return presentItem(db, caller, await itemInQueue(db, access.queue, id), now());
+  });
+
+interface Settings {
+  priority?: number | undefined;
+  order?: number | undefined;
+  metadata?: Record<string, unknown> | undefined;
+}
+
+const changeOf = ({ priority, order, metadata }: Settings) => ({
+  ...(priority === undefined ? {} : { priority }),
+  ...(order === undefined ? {} : { order }),
+  ...(metadata === undefined ? {} : { metadata }),
+});
+
+export const getItem: Verb<typeof contracts.getItem> = async ({ db, caller, now }, input) => {
+  const queue = await queueInOrganization(db, caller.organizationId, input.queue_id);
+  return presentItem(db, caller, await itemInQueue(db, queue, input.item_id), now());
+};
+
+export const updateItem: Verb<typeof contracts.updateItem> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    const item = await lockItemInQueue(db, access.queue, input.item_id);
+    const [changed] = await db.update(queueItems).set(changeOf(input)).where(eq(queueItems.id, item.id)).returning();
+    return presentItem(db, caller, changed ?? item, now());
+  });
+
+export const deleteItem: Verb<typeof contracts.deleteItem> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    if ((await removeItems(db, access.queue, [input.item_id], now())) === 0) throw notFound("Item not found.");
+    return { deleted: true };
+  });

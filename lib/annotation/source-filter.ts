@@ -1,0 +1,64 @@
+// Conditions of a selection by filter: {column_id, filter_config: {filter_op, filter_value}}; all must hold.
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { invalidField } from "@/lib/errors";
+import { contains } from "@/lib/pages";
+
+export type FilterColumns = Record<string, { column: AnyColumn; kind: "text" | "number" | "time" }>;
+
+const condition = z.strictObject({
+  column_id: z.string(),
+  filter_config: z.strictObject({
+    filter_type: z.string().optional(),
+    filter_op: z.string(),
+    filter_value: z.union([z.string().max(1000), z.number()]),
+  }),
+});
+
+type Compare = (column: AnyColumn, value: string | number) => SQL;
+
+const equality: Record<string, Compare> = {
+  equals: (column, value) => sql`${column} = ${value}`,
+  not_equals: (column, value) => sql`${column} is distinct from ${value}`,
+};
+const order: Record<string, Compare> = {
+  ...equality,
+  greater_than: (column, value) => sql`${column} > ${value}`,
+  greater_than_or_equal: (column, value) => sql`${column} >= ${value}`,
+  less_than: (column, value) => sql`${column} < ${value}`,
+  less_than_or_equal: (column, value) => sql`${column} <= ${value}`,
+};
+const text: Record<string, Compare> = {
+  ...equality,
+  contains: (column, value) => sql`${column} ilike ${contains(String(value))}`,
+  not_contains: (column, value) => sql`${column} not ilike ${contains(String(value))}`,
+};
+
+const kinds = {
+  text: { operators: text, value: z.coerce.string() },
+  number: { operators: order, value: z.coerce.number() },
+  time: { operators: order, value: z.iso.datetime({ offset: true }) },
+};
+
+/** The filter as SQL. Throws a 400 that names the condition that is wrong. */
+export function filterConditions(columns: FilterColumns, filter: readonly unknown[]): SQL[] {
+  return filter.map((given, index) => {
+    const at = `selection.filter.${index}`;
+    const parsed = condition.safeParse(given);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      throw invalidField([at, ...(issue?.path ?? [])].join("."), issue?.message ?? "Is not valid.");
+    }
+    const { column_id, filter_config } = parsed.data;
+    const known = Object.hasOwn(columns, column_id) ? columns[column_id] : undefined;
+    if (!known) throw invalidField(`${at}.column_id`, `Must be one of ${Object.keys(columns).join(", ")}.`);
+    const { operators, value } = kinds[known.kind];
+    const compare = Object.hasOwn(operators, filter_config.filter_op) ? operators[filter_config.filter_op] : undefined;
+    if (!compare) {
+      throw invalidField(`${at}.filter_config.filter_op`, `Must be one of ${Object.keys(operators).join(", ")}.`);
+    }
+    const wanted = value.safeParse(filter_config.filter_value);
+    if (!wanted.success) throw invalidField(`${at}.filter_config.filter_value`, `Must be a ${known.kind}.`);
+    return compare(known.column, wanted.data);
+  });
+}

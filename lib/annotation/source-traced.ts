@@ -1,0 +1,36 @@
+// What traces, spans and sessions have in common as sources.
+import type { Database } from "@/db/client";
+import type { Selection } from "@/lib/contracts/annotation/selection";
+import { invalidField } from "@/lib/errors";
+import { scopeName } from "./scopes";
+
+const PREVIEW_LENGTH = 200;
+
+/** The beginning of an input or an output, as text. */
+export function previewText(content: unknown): string {
+  if (content === null || content === undefined) return "";
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  return [...text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join("").toWellFormed();
+}
+
+/** ISO 8601 of PostgreSQL's text form. */
+export const instantText = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString();
+
+/** What the application said beside input and output, under the attribute that the conventions have for it. */
+export function metadataOf(attributes: Record<string, unknown> | undefined): unknown {
+  const given = attributes?.metadata;
+  if (typeof given !== "string") return given ?? {};
+  try {
+    return JSON.parse(given);
+  } catch {
+    return { metadata: given };
+  }
+}
+
+/** The project whose sources are selected. Throws 400 without one and 404 when the organization has no such project. */
+export async function projectOf(db: Database, organizationId: string, selection: Selection): Promise<string> {
+  if (!selection.project_id) throw invalidField("selection.project_id", "This field is required.");
+  await scopeName(db, organizationId, { kind: "project", id: selection.project_id });
+  return selection.project_id;
+}

@@ -1,0 +1,24 @@
+// Blind work, outside the desk too: what others said of an item is shown to who reviews its queue, to who has completed the
+// item, and in default queues, which collect what anybody says, to everyone.
+import { type AnyColumn, or, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "@/lib/auth/access";
+import type { Caller } from "@/lib/context";
+
+interface Said {
+  by: AnyColumn;
+  itemId: AnyColumn;
+  queueId: AnyColumn;
+}
+
+/** Condition on rows of scores or notes that the caller may see; undefined for all. */
+export function visibleTo(caller: Caller, { by, itemId, queueId }: Said): SQL | undefined {
+  if (isAdmin(caller.role)) return undefined;
+  return or(
+    sql`${by} is null or ${by} = ${caller.userId}`,
+    sql`exists (select 1 from queues as q where q.id = ${queueId} and q.is_default)`,
+    sql`exists (select 1 from queue_members as m where m.queue_id = ${queueId} and m.user_id = ${caller.userId}
+      and m.roles && array['manager', 'reviewer'])`,
+    sql`exists (select 1 from item_seats as s where s.item_id = ${itemId} and s.user_id = ${caller.userId}
+      and s.state = 'completed')`,
+  );
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signIn, signInMessage, signOut } from "./auth";
+
+const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
+beforeEach(() => {
+  vi.stubGlobal("location", { origin: "http://assay.test" });
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+const answer = (url: string) =>
+  fetched.mockImplementation(async (path) =>
+    Response.json(path === "/api/auth/csrf" ? { csrfToken: "token" } : { url }),
+  );
+
+test("credentials and token are sent as a form", async () => {
+  answer("http://assay.test/");
+  expect(await signIn({ email: "ada@example.test", password: "a & b" })).toEqual({ ok: true });
+  const [path, init] = fetched.mock.calls[1] ?? [];
+  expect(path).toBe("/api/auth/callback/credentials");
+  expect(String(init?.body)).toBe("email=ada%40example.test&password=a+%26+b&csrfToken=token");
+});
+
+test("a refusal is told in words", async () => {
+  answer("http://assay.test/sign-in?error=CredentialsSignin&code=credentials");
+  const outcome = await signIn({ email: "ada@example.test", password: "wrong" });
+  expect(outcome).toEqual({ ok: false, message: "The email or the password is not right." });
+});
+
+test.each([
+  ["no network", () => Promise.reject(new TypeError("failed to fetch"))],
+  ["a proxy's page", async () => new Response("<h1>502</h1>", { status: 502 })],
+])("%s is told, not thrown", async (_, outcome) => {
+  fetched.mockImplementation(outcome);
+  expect(await signIn({ email: "ada@example.test", password: "x" })).toMatchObject({ ok: false });
+  expect(await signOut()).toBe(false);
+});
+
+test.each([
+  ["", null],
+  ["error=CredentialsSignin&code=rate_limited:60", "Too many failed attempts. Try again in 1 minute."],
+  ["error=CredentialsSignin&code=rate_limited:61", "Too many failed attempts. Try again in 2 minutes."],
+  ["error=MissingCSRF", "The form was too old. Reload the page and try again."],
+  ["error=Configuration", "Signing in did not work. Try again in a moment."],
+])("%s", (query, message) => {
+  expect(signInMessage(new URLSearchParams(query))).toBe(message);
+});

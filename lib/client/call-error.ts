@@ -1,0 +1,39 @@
+/** A call that failed: the status (0 when no answer came), the wire's code, and messages per field. */
+export class CallError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: Record<string, string[]> = {},
+  ) {
+    super(message);
+    this.name = "CallError";
+  }
+}
+
+/** The platform's error body as a CallError; a body in another form (a proxy's page) becomes a plain sentence. */
+export function errorOf(status: number, body: unknown): CallError {
+  const wire = body !== null && typeof body === "object" ? (body as Record<string, unknown>) : {}; // safe because it is a non-null object
+  const message = typeof wire.message === "string" ? wire.message : `The server answered with status ${status}.`;
+  const code = typeof wire.code === "string" ? wire.code : "unknown";
+  return new CallError(status, code, message, fieldsOf(wire.details));
+}
+
+function fieldsOf(details: unknown): Record<string, string[]> {
+  if (details === null || typeof details !== "object") return {};
+  return Object.fromEntries(Object.entries(details).map(([field, messages]) => [field, [messages].flat().map(String)]));
+}
+
+export const isStatus = (error: unknown, status: number): error is CallError =>
+  error instanceof CallError && error.status === status;
+
+/** The message for one field of a form. */
+export const fieldError = (error: unknown, field: string): string | undefined =>
+  error instanceof CallError ? error.fields[field]?.join(" ") : undefined;
+
+/** What to say above a form: the message, unless it belongs to fields that say it themselves. */
+export function formError(error: unknown, fields: readonly string[]): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const shown = error instanceof CallError && Object.keys(error.fields).some((field) => fields.includes(field));
+  return shown ? undefined : error.message;
+}

@@ -1,0 +1,107 @@
+// What the dataset screens read and change.
+import * as items from "@/lib/contracts/annotation/items";
+import * as queues from "@/lib/contracts/annotation/queues";
+import * as datasets from "@/lib/contracts/datasets/datasets";
+import * as table from "@/lib/contracts/datasets/table";
+import { call } from "./call";
+import { mutationFor, queryFor } from "./query";
+import { upload } from "./upload";
+
+const aboutDatasets = [datasets.listDatasets, datasets.listDatasetNames];
+const aboutRows = [datasets.listDatasets, table.getDatasetTable];
+
+export const DATASET_ROWS = 50;
+export const TABLE_ROWS = 100;
+
+/** `page` is 1-based, as everywhere on the screens. */
+export interface DatasetFilter {
+  page?: number;
+  search?: string;
+}
+export const datasetsInput = ({ page = 1, search = "" }: DatasetFilter = {}) => ({
+  page: page - 1,
+  page_size: DATASET_ROWS,
+  ...(search ? { search_text: search } : {}),
+});
+export const datasetsQuery = (filter: DatasetFilter = {}) => queryFor(datasets.listDatasets, datasetsInput(filter));
+/** Every dataset by name, for pickers. */
+export const datasetChoicesQuery = () => queryFor(datasets.listDatasetNames, {});
+
+export interface TableFilter {
+  dataset_id: string;
+  page?: number;
+  search?: string;
+}
+export const datasetTableInput = ({ dataset_id, page = 1, search = "" }: TableFilter) => ({
+  dataset_id,
+  current_page_index: page - 1,
+  page_size: TABLE_ROWS,
+  ...(search ? { search } : {}),
+});
+export const datasetTableQuery = (filter: TableFilter) => queryFor(table.getDatasetTable, datasetTableInput(filter));
+
+export interface DatasetFile {
+  file: File;
+  name: string;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+/** Sends a file; `onProgress` tells the share that has left the browser. */
+export const importDataset = {
+  mutationKey: [datasets.createDatasetFromFile.name],
+  mutationFn: ({ file, name, signal, onProgress }: DatasetFile) =>
+    upload(datasets.createDatasetFromFile, { file, new_dataset_name: name }, { signal, onProgress }),
+  meta: { invalidates: aboutDatasets, showsErrors: true },
+};
+export const renameDataset = mutationFor(datasets.renameDataset, {
+  invalidates: [...aboutDatasets, table.getDatasetTable],
+  showsErrors: true,
+});
+export const deleteDatasets = mutationFor(datasets.deleteDatasets, { invalidates: aboutDatasets });
+
+export const addColumns = mutationFor(table.addColumns, { invalidates: aboutRows, showsErrors: true });
+export const addEmptyRows = mutationFor(table.addEmptyRows, { invalidates: aboutRows });
+export const updateCell = mutationFor(table.updateCellValue, {
+  invalidates: [table.getDatasetTable],
+  showsErrors: true,
+});
+export const deleteRows = mutationFor(table.deleteRows, { invalidates: aboutRows });
+
+const CHUNK = 10_000;
+
+export interface AddedRows {
+  added: number;
+  duplicates: number;
+  failed: number;
+}
+interface RowsToQueue {
+  dataset_id: string;
+  queue_id: string;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}
+
+/** Adds every row of a dataset to a queue, in the rows' order. Stopped or failed half-way, what was added stays; again, it goes on from there. */
+export const addAllRows = {
+  mutationKey: ["addAllRows"],
+  meta: {
+    invalidates: [queues.listQueues, queues.getQueue, queues.getQueueProgress, items.listItems],
+    showsErrors: true,
+  },
+  async mutationFn({ dataset_id, queue_id, signal, onProgress }: RowsToQueue): Promise<AddedRows> {
+    const sum = { added: 0, duplicates: 0, failed: 0 };
+    for (let page = 1, done = 0; ; page++) {
+      const rows = await call(table.listRowIds, { dataset_id, page, limit: CHUNK }, { signal });
+      if (rows.results.length > 0) {
+        const references = rows.results.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
+        const answer = await call(items.addItems, { queue_id, items: references }, { signal });
+        sum.added += answer.added;
+        sum.duplicates += answer.duplicates;
+        sum.failed += answer.errors.length;
+      }
+      done += rows.results.length;
+      onProgress(done, rows.count);
+      if (done >= rows.count || rows.results.length === 0) return sum;
+    }
+  },
+};

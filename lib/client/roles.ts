@@ -1,0 +1,21 @@
+// What a role may do, so that screens offer no action that the server would refuse.
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+
+/** Viewers look; everybody else also changes. */
+export const mayWrite = (role: OrganizationRole | undefined): boolean => role !== undefined && role !== "Viewer";
+
+export const mayManageMembers = (role: OrganizationRole | undefined): boolean => role === "Owner" || role === "Admin";
+
+/** Only an Owner makes, changes or removes an Owner. */
+export const grantableRoles = (role: OrganizationRole | undefined): OrganizationRole[] => {
+  if (role === "Owner") return ["Owner", "Admin", "Member", "Viewer"];
+  return role === "Admin" ? ["Admin", "Member", "Viewer"] : [];
+};
+
+/** What each role is for, in a line. */
+export const roleHints: Record<OrganizationRole, string> = {
+  Owner: "Everything, other Owners included",
+  Admin: "Manages members, API keys and every queue",
+  Member: "Makes queues, labels and datasets",
+  Viewer: "Looks, and annotates where invited to a queue",
+};

@@ -1,0 +1,46 @@
+// Sends a form with a file and tells how far it is, which fetch cannot.
+import type { Contract, Output } from "@/lib/contracts/contract";
+import { formOf, hrefOf, outputOf } from "./call";
+import { CallError } from "./call-error";
+import type { CallInput } from "./call-input";
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  /** Share of the form that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Calls an operation that takes a form. Throws a CallError on failure, and the signal's reason when stopped. */
+export function upload<C extends Contract>(
+  contract: C,
+  input: CallInput<C>,
+  { signal, onProgress }: UploadOptions,
+): Promise<Output<C>> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener("abort", () => reject(signal.reason));
+    request.addEventListener("error", () => {
+      reject(new CallError(0, "unreachable", "The server could not be reached. Check the connection and try again."));
+    });
+    request.addEventListener("load", () => {
+      try {
+        resolve(outputOf(contract, input, request.status, parse(request.responseText)));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.open(contract.method, hrefOf(contract, input));
+    request.send(formOf({ ...(input as Record<string, unknown>) })); // safe because inputs are objects
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

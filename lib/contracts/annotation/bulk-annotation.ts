@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, jsonObject, labelTypes, longText } from "../shapes";
+
+const tag = "Tracing";
+
+export const MAX_RECORDS = 1000;
+
+// Only what makes the whole request meaningless is refused here; the rest is reported record by record.
+const annotation = z.strictObject({
+  annotation_label_id: id,
+  value: longText.nullish().meta({ description: "For text" }),
+  value_float: z.number().nullish().meta({ description: "For numeric and star" }),
+  value_bool: z.boolean().nullish().meta({ description: "For thumbs_up_down" }),
+  value_str_list: z.array(z.string()).nullish().meta({ description: "For categorical" }),
+});
+export type GivenAnnotation = z.infer<typeof annotation>;
+
+const record = z.strictObject({
+  observation_span_id: z.string().min(1).max(255),
+  annotations: z.array(annotation).nullish().meta({ description: "At most 20" }),
+  notes: z
+    .array(z.strictObject({ text: longText.min(1, "May not be blank.") }))
+    .nullish()
+    .meta({ description: "At most 20, of at most 5000 characters" }),
+});
+export type GivenRecord = z.infer<typeof record>;
+
+const entry = { record_index: z.int().meta({ description: "1-based" }), span_id: z.string().optional() };
+const counters = {
+  annotations_created: z.int(),
+  annotations_updated: z.int(),
+  notes_created: z.int(),
+  succeeded_count: z.int(),
+  errors_count: z.int(),
+  warnings_count: z.int(),
+};
+
+export const recordProblem = z.object({
+  ...entry,
+  error: z.string().optional().meta({ description: "Nothing of the record was saved" }),
+  annotation_error: z.string().optional().meta({ description: "This annotation was not saved" }),
+  label_id: id.optional(),
+  note_index: z.int().optional(),
+});
+export type RecordProblem = z.infer<typeof recordProblem>;
+
+const recordWarning = z.object({ ...entry, span_id: z.string(), label_id: id, warning: z.string() });
+export type RecordWarning = z.infer<typeof recordWarning>;
+
+export const bulkAnnotate = define({
+  name: "bulkAnnotate",
+  method: "POST",
+  path: "/tracer/bulk-annotation/",
+  tag,
+  summary: "Annotate many spans; what cannot be saved is reported, the rest is saved",
+  body: z.strictObject({ records: z.array(record).max(MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
+  response: z.object({
+    message: z.string(),
+    ...counters,
+    annotationsCreated: counters.annotations_created,
+    annotationsUpdated: counters.annotations_updated,
+    notesCreated: counters.notes_created,
+    succeededCount: counters.succeeded_count,
+    errorsCount: counters.errors_count,
+    warningsCount: counters.warnings_count,
+    warnings: z.array(recordWarning).nullable(),
+    errors: z.array(recordProblem).nullable(),
+  }),
+  example: {
+    records: [
+      {
+        observation_span_id: "00f067aa0ba902b7",
+        annotations: [{ annotation_label_id: "00000000-0000-4000-8000-000000000000", value_float: 4 }],
+        notes: [{ text: "Answers the question." }],
+      },
+    ],
+  },
+});
+
+export const getAnnotationLabels = define({
+  name: "getAnnotationLabels",
+  method: "GET",
+  path: "/tracer/get-annotation-labels/",
+  tag,
+  summary: "Labels to annotate a project's spans with: its own, and those of no project",
+  query: z.strictObject({ project_id: id.optional() }),
+  response: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      type: z.enum(labelTypes),
+      description: z.string().nullable(),
+      settings: jsonObject,
+    }),
+  ),
+});

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, labelTypes, queueParams, timestamp } from "../shapes";
+
+const tag = "Annotation queues";
+const base = "/model-hub/annotation-queues/{queue_id}/";
+const count = z.int();
+
+const time = z
+  .object({
+    items: count.meta({ description: "Completions whose time is known" }),
+    mean_ms: count.nullable(),
+    median_ms: count.nullable().meta({ description: "Known to about 4 %" }),
+  })
+  .meta({ id: "TimePerItem", description: "Time spent on an item; pauses count for five minutes at most" });
+export type TimePerItem = z.infer<typeof time>;
+
+export const analytics = z
+  .object({
+    throughput: z.object({
+      daily: z
+        .array(z.object({ date: z.iso.date(), count }))
+        .meta({ description: "Items completed in the last 30 days, by day (UTC); days without any are left out" }),
+      total_completed: count,
+      avg_per_day: z.number().meta({ description: "Over the last 30 days, one decimal" }),
+    }),
+    annotator_performance: z.array(
+      z.object({
+        user_id: id,
+        name: z.string(),
+        completed: count.meta({ description: "Items, not scores" }),
+        skipped: count,
+        annotations: count.meta({ description: "Scores" }),
+        last_active: timestamp.nullable(),
+        time_per_item: time,
+      }),
+    ),
+    label_distribution: z.record(
+      id,
+      z.object({
+        name: z.string(),
+        type: z.enum(labelTypes),
+        values: z
+          .record(z.string(), count)
+          .meta({ description: "Scores by value, a multiple choice under each option; texts are not told apart" }),
+        annotations: count,
+        truncated: z.boolean().meta({ description: "Whether there are more different values than are listed" }),
+      }),
+    ),
+    status_breakdown: z.object({
+      pending: count,
+      in_review: count.meta({ description: "In progress or waiting for review" }),
+      needs_changes: count,
+      resubmitted: count,
+      completed: count,
+      skipped: count,
+    }),
+    total: count,
+    time_per_item: time,
+  })
+  .meta({ id: "QueueAnalytics" });
+
+export const getQueueAnalytics = define({
+  name: "getQueueAnalytics",
+  method: "GET",
+  path: `${base}analytics/`,
+  tag,
+  summary: "Throughput, time, annotators and values of a queue, for its managers and reviewers",
+  access: "queue",
+  params: queueParams,
+  response: analytics,
+});
+
+export const agreementMeasure = z
+  .object({
+    name: z.string().meta({ description: "percent_agreement, fleiss_kappa, krippendorff_alpha_ordinal, …" }),
+    value: z.number().nullable(),
+    reason: z.string().nullable().meta({ description: "Why there is no value: 0/0 is never a number" }),
+    items: count,
+    comparisons: count,
+    left_out: count.meta({ description: "Items with two values or more that the measure could not use" }),
+    interval: z
+      .object({ low: z.number(), high: z.number(), resamples: count, undefined_resamples: count })
+      .nullable()
+      .meta({ description: "95 %, by bootstrap over items" }),
+    interval_reason: z.string().nullable(),
+  })
+  .meta({ id: "AgreementMeasure" });
+export type AgreementMeasure = z.infer<typeof agreementMeasure>;
+
+const share = z.number().nullable();
+
+/** What follows from a label's counters alone, so that it can be kept with them. */
+export const labelMeasures = z.object({
+  agreement_pct: share.meta({ description: "Items on which all agree, of those with two values or more: 0 to 1" }),
+  cohens_kappa: share.meta({ description: "Over all pairs of values pooled; null for texts and where it is 0/0" }),
+  disagreement_count: count,
+  items: count.meta({ description: "Items with two values or more" }),
+  annotators: count,
+  comparisons: count.meta({ description: "Pairs of values on the same item" }),
+  fleiss_kappa: share,
+  krippendorff_alpha: share.meta({ description: "With the metric that fits the label's type" }),
+  measures: z.array(agreementMeasure),
+});
+export type LabelMeasures = z.infer<typeof labelMeasures>;
+
+export const agreement = z
+  .object({
+    overall_agreement: share,
+    labels: z.record(
+      id,
+      labelMeasures.extend({
+        label_name: z.string(),
+        label_type: z.enum(labelTypes),
+        disagreement_items: z
+          .array(id)
+          .meta({ description: "At most 20; all of them by listItems disagreement_label" }),
+      }),
+    ),
+    annotator_pairs: z.array(
+      z.object({
+        annotator_1_id: id,
+        annotator_1_name: z.string(),
+        annotator_2_id: id,
+        annotator_2_name: z.string(),
+        agreement_pct: share,
+        total_comparisons: count,
+      }),
+    ),
+    pending: count.meta({ description: "Changes that are not counted yet, 10000 for that many or more" }),
+  })
+  .meta({ id: "QueueAgreement" });
+
+export const getQueueAgreement = define({
+  name: "getQueueAgreement",
+  method: "GET",
+  path: `${base}agreement/`,
+  tag,
+  summary: "Agreement between a queue's annotators, for its managers and reviewers",
+  access: "queue",
+  params: queueParams,
+  response: agreement,
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, itemParams, longText, queueParams, reviewActions } from "../shapes";
+import { discussion } from "./discussions";
+import { item } from "./items";
+
+const tag = "Review";
+const base = "/model-hub/annotation-queues/{queue_id}/items/";
+const action = z.enum(reviewActions).meta({ description: "`reject` is another name for `request_changes`" });
+
+export const reviewItem = define({
+  name: "reviewItem",
+  method: "POST",
+  path: `${base}{item_id}/review/`,
+  tag,
+  summary: "Approve an item, send it back to its annotators, or comment on it",
+  access: "queue",
+  params: itemParams,
+  body: z.strictObject({
+    action,
+    notes: longText.trim().nullish(),
+    label_comments: z
+      .array(
+        z.strictObject({
+          label_id: id.nullish(),
+          target_annotator_id: id.nullish().meta({ description: "Everybody who completed the item unless told" }),
+          comment: longText.trim().min(1, "May not be blank."),
+        }),
+      )
+      .max(500)
+      .default([]),
+  }),
+  response: z.object({ reviewed_item_id: id, action, next_item: item.nullable(), ...discussion }),
+  example: { action: "request_changes", notes: "The rating does not fit the remark." },
+});
+
+export const bulkReviewItems = define({
+  name: "bulkReviewItems",
+  method: "POST",
+  path: `${base}bulk-review/`,
+  tag,
+  summary: "Approve many items or send them back; those that cannot be reviewed are reported",
+  access: "queue",
+  params: queueParams,
+  body: z.strictObject({
+    item_ids: z.array(id).min(1, "At least one item is required.").max(1000),
+    action: action.exclude(["comment"]),
+    notes: longText.trim().nullish(),
+  }),
+  response: z.object({
+    reviewed: z.int(),
+    reviewed_item_ids: z.array(id),
+    errors: z.array(z.object({ item_id: id, error: z.string() })),
+    action,
+  }),
+  example: { item_ids: ["00000000-0000-4000-8000-000000000000"], action: "approve" },
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { define } from "../define";
+import { deleted, id, itemParams, json, jsonObject, longText, queueParams, sourceTypes } from "../shapes";
+import { item } from "./items";
+
+const tag = "Queue items";
+const base = "/model-hub/annotation-queues/{queue_id}/items/";
+
+// PostgreSQL's integer.
+const ordinal = z.int().min(-2_147_483_648).max(2_147_483_647);
+const fields = {
+  priority: ordinal.optional().meta({ description: "Higher ones are handed out first" }),
+  order: ordinal.optional(),
+  metadata: jsonObject.optional(),
+};
+
+export const createItem = define({
+  name: "createItem",
+  method: "POST",
+  path: base,
+  tag,
+  summary: "Add one source to a queue",
+  access: "queue",
+  envelope: "bare",
+  params: queueParams,
+  body: z.strictObject({ source_type: z.enum(sourceTypes), source_id: z.string().min(1).max(255), ...fields }),
+  response: item,
+  example: { source_type: "dataset_row", source_id: "00000000-0000-4000-8000-000000000000", priority: 1 },
+});
+
+export const getItem = define({
+  name: "getItem",
+  method: "GET",
+  path: `${base}{item_id}/`,
+  tag,
+  summary: "Get an item",
+  envelope: "bare",
+  params: itemParams,
+  response: item,
+});
+
+export const updateItem = define({
+  name: "updateItem",
+  method: "PATCH",
+  path: `${base}{item_id}/`,
+  tag,
+  summary: "Change an item's priority, order or metadata",
+  access: "queue",
+  envelope: "bare",
+  params: itemParams,
+  body: z.strictObject(fields).refine((body) => Object.keys(body).length > 0, { error: "Give a field to change." }),
+  response: item,
+  example: { priority: 5 },
+});
+
+export const deleteItem = define({
+  name: "deleteItem",
+  method: "DELETE",
+  path: `${base}{item_id}/`,
+  tag,
+  summary: "Remove an item with everything that was said of it",
+  access: "queue",
+  params: itemParams,
+  response: deleted,
+});
+
+export const importAnnotations = define({
+  name: "importAnnotations",
+  method: "POST",
+  path: `${base}{item_id}/annotations/import/`,
+  tag,
+  summary: "Bring in an annotator's values from elsewhere",
+  access: "queue",
+  params: itemParams,
+  body: z.strictObject({
+    annotations: z
+      .array(
+        z.strictObject({
+          label_id: id,
+          value: json,
+          notes: longText.nullish(),
+          score_source: z.string().max(50).nullish().meta({ description: "`imported` unless told" }),
+        }),
+      )
+      .min(1, "At least one annotation is required.")
+      .max(200),
+    annotator_id: id.nullish().meta({ description: "Whose values they are; the caller's unless told" }),
+  }),
+  response: z.object({
+    imported: z.int(),
+    skipped: z.int().meta({ description: "Left out: blank, of no label of the queue, or of an unknown score source" }),
+  }),
+  example: { annotations: [{ label_id: "00000000-0000-4000-8000-000000000000", value: { rating: 4 } }] },
+});

@@ -1,0 +1,63 @@
+// OTLP/HTTP's trace export in its JSON form (opentelemetry.io/docs/specs/otlp). Protobuf bodies are read into the same form.
+import { z } from "zod";
+import { define } from "../define";
+
+// Unknown members are ignored, as the protocol asks; null stands for a missing one.
+const attributes = z.array(z.object({ key: z.string(), value: z.unknown().optional() })).nullish();
+const nanoseconds = z.union([
+  z.string().regex(/^\d{1,20}$/),
+  z.number().nonnegative().refine(Number.isInteger, "Must be a whole number."),
+]);
+const enumeration = z.union([z.int(), z.string()]);
+const traceId = z
+  .string()
+  .regex(/^[\da-f]{32}$/i, "A trace id has 32 hexadecimal digits.")
+  .refine((id) => !/^0+$/.test(id), "A trace id may not be all zeros.");
+const spanId = z
+  .string()
+  .regex(/^[\da-f]{16}$/i, "A span id has 16 hexadecimal digits.")
+  .refine((id) => !/^0+$/.test(id), "A span id may not be all zeros.");
+
+/** One span; checked by itself, so that a span that is wrong does not cost the others. */
+export const otlpSpan = z.object({
+  traceId,
+  spanId,
+  parentSpanId: z.union([z.literal(""), z.literal("0000000000000000"), spanId]).nullish(),
+  name: z.string().nullish(),
+  kind: enumeration.nullish(),
+  startTimeUnixNano: nanoseconds.refine((nanos) => Number(nanos) > 0, "A span needs a start time."),
+  endTimeUnixNano: nanoseconds.nullish(),
+  attributes,
+  events: z.array(z.object({ name: z.string().nullish(), timeUnixNano: nanoseconds.nullish(), attributes })).nullish(),
+  links: z.array(z.object({ traceId: z.string().nullish(), spanId: z.string().nullish(), attributes })).nullish(),
+  status: z.object({ code: enumeration.nullish(), message: z.string().nullish() }).nullish(),
+  flags: z.number().nullish(),
+});
+export type OtlpSpan = z.infer<typeof otlpSpan>;
+export type OtlpAttributes = z.infer<typeof attributes>;
+
+export const exportTraces = define({
+  name: "exportTraces",
+  method: "POST",
+  path: "/tracer/otlp/v1/traces",
+  tag: "Tracing",
+  summary: "Receive spans from an OpenTelemetry exporter (OTLP/HTTP)",
+  envelope: "bare",
+  accepts: "otlp",
+  body: z.object({
+    resourceSpans: z
+      .array(
+        z.object({
+          resource: z.object({ attributes }).nullish(),
+          scopeSpans: z.array(z.object({ spans: z.array(z.unknown()).nullish() })).nullish(),
+        }),
+      )
+      .nullish(),
+  }),
+  response: z.object({
+    partialSuccess: z
+      .object({ rejectedSpans: z.string(), errorMessage: z.string() })
+      .optional()
+      .meta({ description: "Spans that were refused, and why the first one was; absent when all were stored" }),
+  }),
+});

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, json, jsonObject, observationTypes, page, pageQuery, spanStatuses, timestamp } from "../shapes";
+
+const tag = "Tracing";
+
+/** Most spans that a trace is shown with. */
+export const MAX_SHOWN_SPANS = 1000;
+
+const measured = {
+  status: z.enum(spanStatuses).meta({ description: "UNSET until it has ended" }),
+  started_at: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+  latency_ms: z.number().nullable(),
+  input: json,
+  output: json,
+};
+
+export const trace = z
+  .object({
+    id,
+    trace_id: z.string().meta({ description: "As OpenTelemetry gave it: 32 hexadecimal digits" }),
+    project_id: id,
+    project_name: z.string(),
+    session_id: z.string().nullable().meta({ description: "As the application named it" }),
+    name: z.string(),
+    ...measured,
+    root_span_id: z.string().nullable(),
+    span_count: z.int(),
+    total_tokens: z.int().nullable(),
+    cost_usd: z.number().nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "Trace" });
+export type Trace = z.infer<typeof trace>;
+
+export const span = z
+  .object({
+    span_id: z.string(),
+    trace_id: z.string(),
+    parent_span_id: z.string().nullable(),
+    name: z.string(),
+    kind: z.string().meta({ description: "OpenTelemetry's: INTERNAL, SERVER, CLIENT, PRODUCER or CONSUMER" }),
+    observation_type: z.enum(observationTypes),
+    ...measured,
+    status: z.enum(spanStatuses).meta({ description: "As the application set it" }),
+    status_message: z.string(),
+    model: z.string().nullable(),
+    provider: z.string().nullable(),
+    prompt_tokens: z.int().nullable(),
+    completion_tokens: z.int().nullable(),
+    total_tokens: z.int().nullable(),
+    cost_usd: z.number().nullable(),
+    attributes: jsonObject,
+    resource: jsonObject,
+    events: z.array(z.object({ name: z.string(), time: timestamp, attributes: jsonObject })),
+    links: z.array(z.object({ trace_id: z.string(), span_id: z.string(), attributes: jsonObject })),
+  })
+  .meta({ id: "Span" });
+export type Span = z.infer<typeof span>;
+
+export const listTraces = define({
+  name: "listTraces",
+  method: "GET",
+  path: "/tracer/traces/",
+  tag,
+  summary: "List traces, latest first",
+  envelope: "page",
+  query: z.strictObject({
+    ...pageQuery,
+    project_id: id.optional(),
+    session_id: id.optional().meta({ description: "Id of the session, not the application's name of it" }),
+    search: z
+      .string()
+      .max(255)
+      .optional()
+      .meta({ description: "Part of the name, in any case, or the whole trace id" }),
+  }),
+  response: page(trace),
+});
+
+export const getTrace = define({
+  name: "getTrace",
+  method: "GET",
+  path: "/tracer/traces/{trace_id}/",
+  tag,
+  summary: "Get a trace with its spans",
+  params: z.object({
+    trace_id: z
+      .string()
+      .regex(
+        /^([\da-f]{32}|[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12})$/i,
+        "Must be the trace's UUID or its OpenTelemetry id.",
+      ),
+  }),
+  response: trace.extend({
+    spans: z
+      .array(span)
+      .meta({ description: `In the order of their start, the first ${MAX_SHOWN_SPANS}; parents by parent_span_id` }),
+  }),
+});

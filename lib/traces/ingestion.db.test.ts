@@ -1,0 +1,290 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projects, spans, traceSessions, traces } from "@/db/schema";
+import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { exportTraces } from "./ingestion";
+import { listProjects } from "./projects";
+import { listSessions } from "./sessions";
+import { exportOf, hexId, type TestSpan } from "./testing";
+import { getTrace, listTraces } from "./traces";
+
+let database: TestDatabase;
+let context: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const member = async (): Promise<Context> => createCaller(database.db, await createOrganization(database.db), "Member");
+const page = { page: 1 };
+const onlyTrace = async (of = context) => {
+  const { results } = await listTraces(of, page);
+  const [trace] = results;
+  if (!trace || results.length > 1) throw new Error(`there are ${results.length} traces`);
+  return trace;
+};
+
+describe("a trace", () => {
+  const traceId = hexId(16);
+  const [root, call, tool] = [hexId(8), hexId(8), hexId(8)] as const;
+  const request = exportOf({ "service.name": "shop" }, [
+    {
+      traceId,
+      spanId: call,
+      parentSpanId: root,
+      name: "chat",
+      from: 10,
+      to: 60,
+      values: { "gen_ai.usage.input_tokens": 5, "gen_ai.usage.output_tokens": 7, "gen_ai.usage.cost": 0.25 },
+    },
+    {
+      traceId,
+      spanId: tool,
+      parentSpanId: root,
+      name: "search",
+      from: 70,
+      to: 90,
+      values: { "gen_ai.operation.name": "execute_tool" },
+      status: { code: 2, message: "Timed out." },
+    },
+    {
+      traceId,
+      spanId: root,
+      name: "answer",
+      from: 0,
+      to: 120,
+      values: {
+        "session.id": "s-1",
+        "input.value": "Hi",
+        "output.value": '{"text":"Hello"}',
+        "gen_ai.usage.input_tokens": 5,
+        "gen_ai.usage.output_tokens": 7,
+        "gen_ai.usage.cost": 0.25,
+      },
+    },
+  ]);
+  beforeAll(async () => {
+    context = await member();
+    expect(await exportTraces(context, request)).toEqual({});
+  });
+
+  test("has what its root says, and counts what its children repeat once", async () => {
+    expect(await onlyTrace()).toMatchObject({
+      trace_id: traceId,
+      project_name: "shop",
+      session_id: "s-1",
+      name: "answer",
+      status: "OK",
+      latency_ms: 120,
+      input: "Hi",
+      output: { text: "Hello" },
+      span_count: 3,
+      total_tokens: 12,
+      cost_usd: 0.25,
+    });
+  });
+
+  test("is shown with its spans, by its UUID and by OpenTelemetry's id", async () => {
+    const { id } = await onlyTrace();
+    for (const trace_id of [id, traceId, traceId.toUpperCase()]) {
+      const shown = await getTrace(context, { trace_id });
+      expect(shown.spans.map((span) => [span.name, span.parent_span_id, span.observation_type, span.status])).toEqual([
+        ["answer", null, "unknown", "UNSET"],
+        ["chat", root, "unknown", "UNSET"],
+        ["search", root, "tool", "ERROR"],
+      ]);
+      expect(shown.spans[2]).toMatchObject({ status_message: "Timed out.", latency_ms: 20 });
+      expect(shown.spans[1]?.attributes).toMatchObject({ "gen_ai.usage.cost": 0.25 });
+      expect(shown.spans[1]?.resource).toEqual({ "service.name": "shop" });
+    }
+  });
+
+  test("stands once, however often an exporter sends it", async () => {
+    const before = await getTrace(context, { trace_id: traceId });
+    await Promise.all(Array.from({ length: 8 }, () => exportTraces(context, request)));
+    const { updated_at: _, ...after } = await getTrace(context, { trace_id: traceId });
+    const { updated_at: __, ...first } = before;
+    expect(after).toEqual(first);
+    expect((await listSessions(context, page)).results).toMatchObject([
+      { session_id: "s-1", trace_count: 1, total_tokens: 12 },
+    ]);
+    expect((await listProjects(context, page)).results).toMatchObject([{ name: "shop", trace_count: 1 }]);
+  });
+
+  test("is found by a part of its name, by its id, by its project and its session", async () => {
+    const { id, project_id } = await onlyTrace();
+    const [session] = (await listSessions(context, { ...page, project_id })).results;
+    const found = async (query: object) =>
+      (await listTraces(context, { ...page, ...query })).results.map((row) => row.id);
+    expect(await found({ search: "ANSW" })).toEqual([id]);
+    expect(await found({ search: traceId })).toEqual([id]);
+    expect(await found({ search: "%" })).toEqual([]);
+    expect(await found({ project_id, session_id: session?.id ?? "" })).toEqual([id]);
+    expect(await found({ session_id: id })).toEqual([]);
+  });
+
+  test("is none of another organization's", async () => {
+    const stranger = await member();
+    const { id, project_id } = await onlyTrace();
+    expect((await listTraces(stranger, page)).count).toBe(0);
+    expect((await listProjects(stranger, page)).count).toBe(0);
+    expect((await listSessions(stranger, page)).count).toBe(0);
+    for (const trace_id of [id, traceId]) {
+      await expect(getTrace(stranger, { trace_id })).rejects.toMatchObject({ kind: "notFound" });
+    }
+    await expect(listTraces(stranger, { ...page, project_id })).rejects.toMatchObject({ kind: "notFound" });
+    await expect(listSessions(stranger, { ...page, project_id })).rejects.toMatchObject({ kind: "notFound" });
+    await exportTraces(stranger, request);
+    expect((await onlyTrace(stranger)).id).not.toBe(id);
+    expect((await onlyTrace()).id).toBe(id);
+  });
+});
+
+describe("traces as they arrive", () => {
+  const arrival = async (...batches: TestSpan[][]) => {
+    context = await member();
+    for (const batch of batches) await exportTraces(context, exportOf({}, batch));
+    return onlyTrace();
+  };
+  const ids = () => ({ traceId: hexId(16), root: hexId(8), child: hexId(8) });
+
+  test("children first: unfinished until the root is there", async () => {
+    const { traceId, root, child } = ids();
+    const first: TestSpan[] = [
+      { traceId, spanId: child, parentSpanId: root, name: "child", values: { "input.value": "in" } },
+    ];
+    expect(await arrival(first)).toMatchObject({ name: "child", status: "UNSET", latency_ms: null, input: "in" });
+    expect(await arrival(first, [{ traceId, spanId: root, name: "root", from: -5, to: 200 }])).toMatchObject({
+      name: "root",
+      status: "OK",
+      latency_ms: 205,
+      input: "in",
+      span_count: 2,
+    });
+  });
+
+  test("a root that has not ended, ended, failed", async () => {
+    const { traceId, root } = ids();
+    const begun: TestSpan = { traceId, spanId: root, to: null };
+    expect(await arrival([begun])).toMatchObject({ status: "UNSET", ended_at: null });
+    expect(await arrival([begun], [{ ...begun, to: 5 }])).toMatchObject({ status: "OK" });
+    expect(await arrival([{ ...begun, to: 5, status: { code: 2 } }])).toMatchObject({ status: "ERROR" });
+  });
+
+  test("a part whose parent is in another process has it as its root", async () => {
+    const { traceId, root, child } = ids();
+    const entry: TestSpan = { traceId, spanId: child, parentSpanId: root, name: "served", flags: 0x300 };
+    expect(await arrival([entry])).toMatchObject({ name: "served", status: "OK", root_span_id: child });
+    expect(await arrival([entry], [{ traceId, spanId: root, name: "root", from: 50 }])).toMatchObject({ name: "root" });
+  });
+
+  test("of a span that is sent anew, the newer counts", async () => {
+    const { traceId, root } = ids();
+    const span: TestSpan = {
+      traceId,
+      spanId: root,
+      name: "first",
+      values: { "session.id": "a", "gen_ai.usage.cost": 1 },
+    };
+    expect(await arrival([span, span], [{ traceId, spanId: root, name: "second" }])).toMatchObject({
+      name: "second",
+      session_id: null,
+      cost_usd: null,
+      span_count: 1,
+    });
+  });
+});
+
+test("parallel exporters of one trace, of new projects and sessions: nothing is lost, nothing is twice", async () => {
+  context = await member();
+  const traceId = hexId(16);
+  const root = hexId(8);
+  const batch = (index: number): TestSpan[] => [
+    ...Array.from({ length: 20 }, (_, place) => ({
+      traceId,
+      spanId: `${String(index).padStart(8, "0")}${String(place + 1).padStart(8, "0")}`,
+      parentSpanId: root,
+      from: index,
+      values: { "session.id": `s-${place % 3}`, "gen_ai.usage.input_tokens": 1 },
+    })),
+    { traceId: hexId(16), spanId: hexId(8), values: { "project.name": `p-${index % 4}` } },
+  ];
+  const exports = Array.from({ length: 12 }, (_, index) => exportOf({ "service.name": "shop" }, batch(index)));
+  const answers = await Promise.all([...exports, ...exports].map((request) => exportTraces(context, request)));
+  expect(answers).toEqual(answers.map(() => ({})));
+  expect(await getTrace(context, { trace_id: traceId })).toMatchObject({ span_count: 240, total_tokens: 240 });
+  expect((await listTraces(context, page)).count).toBe(13);
+  expect((await listSessions(context, page)).count).toBe(3);
+  expect((await listProjects(context, page)).results.map((row) => row.name).sort()).toEqual([
+    "p-0",
+    "p-1",
+    "p-2",
+    "p-3",
+    "shop",
+  ]);
+}, 60_000);
+
+describe("partial success", () => {
+  test("spans that are wrong are counted, the others stored", async () => {
+    context = await member();
+    const good = { traceId: hexId(16), spanId: hexId(8), startTimeUnixNano: "1", attributes: [] };
+    const given = [{ ...good, spanId: "short" }, good, null, { ...good, traceId: 7 }];
+    const answer = await exportTraces(context, { resourceSpans: [{ scopeSpans: [{ spans: given }] }] });
+    expect(answer.partialSuccess).toEqual({
+      rejectedSpans: "3",
+      errorMessage: "A span was refused: spanId: A span id has 16 hexadecimal digits.",
+    });
+    expect(await onlyTrace()).toMatchObject({ project_name: "default", span_count: 1, session_id: null });
+  });
+
+  test("a span id of another trace of the project is refused; in another project it is another span", async () => {
+    context = await member();
+    const spanId = hexId(8);
+    const mine = { traceId: hexId(16), spanId };
+    await exportTraces(context, exportOf({ "service.name": "a" }, [mine]));
+    const clash = exportOf({ "service.name": "a" }, [{ traceId: hexId(16), spanId }]);
+    expect(await exportTraces(context, clash)).toMatchObject({
+      partialSuccess: { rejectedSpans: "1", errorMessage: expect.stringContaining(spanId) },
+    });
+    expect((await listTraces(context, page)).results).toMatchObject([{ trace_id: mine.traceId, span_count: 1 }]);
+    expect(await exportTraces(context, exportOf({ "service.name": "b" }, [mine]))).toEqual({});
+    const { organizationId } = context.caller;
+    const where = and(eq(spans.organizationId, organizationId), eq(spans.spanId, spanId));
+    expect(await database.db.$count(spans, where)).toBe(2);
+  });
+
+  test("nothing at all is a success", async () => {
+    context = await member();
+    const { organizationId } = context.caller;
+    for (const request of [
+      {},
+      { resourceSpans: [] },
+      { resourceSpans: [{ scopeSpans: [{}] }] },
+      { resourceSpans: null },
+    ]) {
+      expect(await exportTraces(context, request)).toEqual({});
+    }
+    expect(await database.db.$count(projects, eq(projects.organizationId, organizationId))).toBe(0);
+  });
+});
+
+test("thousands of spans in one request", async () => {
+  context = await member();
+  const traceId = hexId(16);
+  const many = Array.from({ length: 5500 }, (_, index) => ({
+    traceId: index % 2 === 0 ? traceId : hexId(16),
+    spanId: hexId(8),
+    from: index,
+    values: { "session.id": `s-${index}` },
+  }));
+  expect(await exportTraces(context, exportOf({}, many))).toEqual({});
+  const { organizationId } = context.caller;
+  expect(await database.db.$count(spans, eq(spans.organizationId, organizationId))).toBe(5500);
+  expect(await database.db.$count(traces, eq(traces.organizationId, organizationId))).toBe(2751);
+  expect(await database.db.$count(traceSessions, eq(traceSessions.organizationId, organizationId))).toBe(5500);
+  const shown = await getTrace(context, { trace_id: traceId });
+  expect(shown.span_count).toBe(2750);
+  expect(shown.spans).toHaveLength(1000);
+}, 60_000);

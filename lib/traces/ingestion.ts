@@ -1,0 +1,117 @@
+// Takes in what an OpenTelemetry exporter sends. Sending the same again has no further effect.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { traceSessions, traces } from "@/db/schema";
+import type { Caller, Verb } from "@/lib/context";
+import { type exportTraces as contract, otlpSpan } from "@/lib/contracts/traces/otlp";
+import { inTransaction } from "@/lib/transaction";
+import { ensureProjects } from "./projects";
+import { readAttributes } from "./rules/attributes";
+import { type ReadSpan, readSpan } from "./rules/read-span";
+import { summarizeTraces } from "./summarize-traces";
+import { upsertSpans } from "./upsert-spans";
+
+type Request = Parameters<Verb<typeof contract>>[1];
+
+export const exportTraces: Verb<typeof contract> = async (context, input) => {
+  const { read, refusals } = readSpans(input);
+  const clashes = read.length > 0 ? await inTransaction(context, ({ db, caller }) => store(db, caller, read)) : [];
+  const [first] = [...refusals, ...clashes];
+  if (first === undefined) return {};
+  const rejected = refusals.length + clashes.length;
+  return { partialSuccess: { rejectedSpans: String(rejected), errorMessage: first } };
+};
+
+/** Spans as rows, and why the others are none. */
+function readSpans(request: Request): { read: ReadSpan[]; refusals: string[] } {
+  const read: ReadSpan[] = [];
+  const refusals: string[] = [];
+  for (const { resource, scopeSpans } of request.resourceSpans ?? []) {
+    const about = readAttributes(resource?.attributes);
+    for (const given of scopeSpans?.flatMap((scope) => scope.spans ?? []) ?? []) {
+      const parsed = otlpSpan.safeParse(given);
+      if (parsed.success) read.push(readSpan(about, parsed.data));
+      else {
+        const [issue] = parsed.error.issues;
+        refusals.push(`A span was refused: ${issue?.path.join(".")}: ${issue?.message}`);
+      }
+    }
+  }
+  return { read, refusals };
+}
+
+/** Stores spans and brings their traces up to date. Returns why spans were not stored. */
+async function store(db: Database, caller: Caller, read: ReadSpan[]): Promise<string[]> {
+  const projectIds = await ensureProjects(
+    db,
+    caller,
+    read.map((span) => span.project),
+  );
+  const inProjects = read.map((span) => ({ ...span, projectId: projectIds(span.project) }));
+  const sessionIds = await ensureSessions(db, caller.organizationId, inProjects);
+  const traceIds = await lockTraces(db, caller.organizationId, inProjects);
+  const rows = inProjects.map(({ project: _, session, ...span }) => ({
+    ...span,
+    organizationId: caller.organizationId,
+    sessionId: session === null ? null : sessionIds(span.projectId, session),
+  }));
+  const clashes = await upsertSpans(db, rows);
+  await summarizeTraces(db, traceIds);
+  return clashes;
+}
+
+interface Placed {
+  projectId: string;
+  traceId: string;
+  session: string | null;
+}
+
+async function ensureSessions(db: Database, organizationId: string, placed: readonly Placed[]) {
+  const wanted = distinct(
+    placed.flatMap(({ projectId, session }) => (session === null ? [] : [pair(projectId, session)])),
+  );
+  const ids = new Map<string, string>();
+  for (let start = 0; start < wanted.length; start += CHUNK) {
+    const rows = await db
+      .insert(traceSessions)
+      .values(
+        wanted.slice(start, start + CHUNK).map(([projectId, sessionId]) => ({ organizationId, projectId, sessionId })),
+      )
+      // Changes nothing; a conflict would not return the row otherwise.
+      .onConflictDoUpdate({
+        target: [traceSessions.projectId, traceSessions.sessionId],
+        set: { sessionId: sql`excluded.session_id` },
+      })
+      .returning();
+    for (const row of rows) ids.set(`${row.projectId} ${row.sessionId}`, row.id);
+  }
+  return (projectId: string, session: string): string | null => ids.get(`${projectId} ${session}`) ?? null;
+}
+
+/** Makes the traces that are new, and holds all until the transaction ends: exporters of one trace take turns. */
+async function lockTraces(db: Database, organizationId: string, placed: readonly Placed[]): Promise<string[]> {
+  const wanted = distinct(placed.map(({ projectId, traceId }) => pair(projectId, traceId)));
+  const ids: string[] = [];
+  for (let start = 0; start < wanted.length; start += CHUNK) {
+    const rows = await db
+      .insert(traces)
+      .values(
+        wanted.slice(start, start + CHUNK).map(([projectId, traceId]) => ({ organizationId, projectId, traceId })),
+      )
+      .onConflictDoUpdate({ target: [traces.projectId, traces.traceId], set: { updatedAt: sql`now()` } })
+      .returning({ id: traces.id });
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids;
+}
+
+const CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement
+
+type Pair = readonly [projectId: string, id: string];
+const pair = (projectId: string, id: string): Pair => [projectId, id];
+
+/** Pairs without repetition, in one order for everybody: parallel requests lock the same rows one after another. */
+function distinct(pairs: readonly Pair[]): Pair[] {
+  const known = new Map(pairs.map((given) => [given.join(" "), given]));
+  return [...known].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, given]) => given);
+}

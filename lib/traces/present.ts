@@ -1,0 +1,77 @@
+// Rows as wire objects.
+import type { projects, prototypeRuns, spans, traces } from "@/db/schema";
+import type { Project } from "@/lib/contracts/traces/projects";
+import type { PrototypeRun } from "@/lib/contracts/traces/prototype-runs";
+import type { Span, Trace } from "@/lib/contracts/traces/traces";
+
+export type TraceRow = typeof traces.$inferSelect & { projectName: string; session: string | null };
+export type SpanRow = typeof spans.$inferSelect;
+
+/** ISO 8601 of PostgreSQL's text form. */
+export const moment = (text: string): string => new Date(text).toISOString();
+const momentOrNull = (text: string | null): string | null => (text === null ? null : moment(text));
+
+export const presentProject = (row: typeof projects.$inferSelect, traceCount: number): Project => ({
+  id: row.id,
+  name: row.name,
+  trace_count: traceCount,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+const presentMeasured = (row: TraceRow | SpanRow) => ({
+  status: row.status,
+  started_at: momentOrNull(row.startedAt),
+  ended_at: momentOrNull(row.endedAt),
+  latency_ms: row.latencyMs,
+  input: row.input,
+  output: row.output,
+});
+
+export const presentTrace = (row: TraceRow): Trace => ({
+  id: row.id,
+  trace_id: row.traceId,
+  project_id: row.projectId,
+  project_name: row.projectName,
+  session_id: row.session,
+  name: row.name,
+  ...presentMeasured(row),
+  root_span_id: row.rootSpanId,
+  span_count: row.spanCount,
+  total_tokens: row.totalTokens,
+  cost_usd: row.costUsd,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+export const presentSpan = (row: SpanRow): Span => ({
+  span_id: row.spanId,
+  trace_id: row.traceId,
+  parent_span_id: row.parentSpanId,
+  name: row.name,
+  kind: row.kind,
+  observation_type: row.observationType,
+  ...presentMeasured(row),
+  status_message: row.statusMessage,
+  model: row.model,
+  provider: row.provider,
+  prompt_tokens: row.promptTokens,
+  completion_tokens: row.completionTokens,
+  total_tokens: row.totalTokens,
+  cost_usd: row.costUsd,
+  attributes: row.attributes,
+  resource: row.resource,
+  events: row.events,
+  links: row.links,
+});
+
+export const presentPrototypeRun = (row: typeof prototypeRuns.$inferSelect): PrototypeRun => ({
+  id: row.id,
+  name: row.name,
+  model: row.model,
+  prompt: row.prompt,
+  response: row.response,
+  status: row.status,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,64 @@
+// OpenTelemetry's attribute values as plain JSON that PostgreSQL can store.
+import type { OtlpAttributes } from "@/lib/contracts/traces/otlp";
+
+export type Attributes = Record<string, unknown>;
+
+const MAX_DEPTH = 32;
+
+/** PostgreSQL stores neither NUL nor lone surrogates; telemetry is kept rather than refused for them. */
+export const storable = (text: string): string => text.replaceAll("\0", "\uFFFD").toWellFormed();
+
+/** Any JSON, rebuilt of what can be stored. Throws a RangeError when it is nested too deep. */
+export function storableJson(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return storable(value);
+  if (value === null || typeof value !== "object") return value;
+  if (depth > MAX_DEPTH) throw new RangeError(`Nested deeper than ${MAX_DEPTH} levels.`);
+  if (Array.isArray(value)) return value.map((entry) => storableJson(entry, depth + 1));
+  const members = Object.entries(value).map(([key, entry]) => [storable(key), storableJson(entry, depth + 1)]);
+  return Object.fromEntries(members);
+}
+
+/** Keys as given; of two equal keys the last counts. */
+export const readAttributes = (attributes: OtlpAttributes, depth = 0): Attributes =>
+  Object.fromEntries((attributes ?? []).map(({ key, value }) => [storable(key), readValue(value, depth)]));
+
+/** One `AnyValue`; null when it holds none, or one that is nested too deep. */
+function readValue(value: unknown, depth: number): unknown {
+  if (value === null || typeof value !== "object" || depth > MAX_DEPTH) return null;
+  if ("stringValue" in value) return typeof value.stringValue === "string" ? storable(value.stringValue) : null;
+  if ("boolValue" in value) return value.boolValue === true;
+  if ("intValue" in value) return readInteger(value.intValue);
+  if ("doubleValue" in value) return readDouble(value.doubleValue);
+  if ("bytesValue" in value) return readBytes(value.bytesValue);
+  if ("arrayValue" in value) return valuesOf(value.arrayValue).map((entry) => readValue(entry, depth + 1));
+  if ("kvlistValue" in value) return readAttributes(valuesOf(value.kvlistValue).filter(isKeyValue), depth + 1);
+  return null;
+}
+
+const valuesOf = (list: unknown): unknown[] =>
+  list !== null && typeof list === "object" && "values" in list && Array.isArray(list.values) ? list.values : [];
+
+const isKeyValue = (entry: unknown): entry is { key: string; value?: unknown } =>
+  entry !== null && typeof entry === "object" && "key" in entry && typeof entry.key === "string";
+
+/** 64-bit integers that a JSON number cannot hold exactly stay text. */
+function readInteger(value: unknown): number | string | null {
+  const number = typeof value === "string" && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number") return null;
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+function readDouble(value: unknown): number | string | null {
+  const isSpecial = typeof value === "string" && /^(NaN|-?Infinity)$/.test(value);
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number !== "number" || (Number.isNaN(number) && typeof value === "string" && !isSpecial)) return null;
+  return Number.isFinite(number) ? number : String(number);
+}
+
+/** Base64, as the JSON form has it. */
+const readBytes = (value: unknown): string | null =>
+  value instanceof Uint8Array
+    ? Buffer.from(value).toString("base64")
+    : typeof value === "string"
+      ? storable(value)
+      : null;

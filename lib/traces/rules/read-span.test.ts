@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { type OtlpSpan, otlpSpan } from "@/lib/contracts/traces/otlp";
+import { readSpan } from "./read-span";
+
+const base = {
+  traceId: "4BF92F3577B34DA6A3CE929D0E0E4736",
+  spanId: "00F067AA0BA902B7",
+  startTimeUnixNano: "1700000000123456789",
+} satisfies OtlpSpan;
+
+describe("what a span becomes", () => {
+  test.each<[string, Partial<OtlpSpan>, object]>([
+    ["ids in lower case", {}, { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" }],
+    ["a start to the microsecond", {}, { startedAt: "2023-11-14T22:13:20.123456Z" }],
+    ["no end yet", { endTimeUnixNano: "0" }, { endedAt: null, latencyMs: null }],
+    ["latency", { endTimeUnixNano: "1700000000124956789" }, { endedAt: "2023-11-14T22:13:20.124956Z", latencyMs: 1.5 }],
+    ["an end before the start", { endTimeUnixNano: "1600000000000000000" }, { latencyMs: 0 }],
+    [
+      "the last moment of the format",
+      { startTimeUnixNano: "18446744073709551615" },
+      { startedAt: "2554-07-21T23:34:33.709551Z" },
+    ],
+    ["a root", { parentSpanId: "" }, { parentSpanId: null, isEntry: true }],
+    ["a root by zeros", { parentSpanId: "0000000000000000" }, { parentSpanId: null, isEntry: true }],
+    ["a child", { parentSpanId: "00F067AA0BA902B8" }, { parentSpanId: "00f067aa0ba902b8", isEntry: false }],
+    ["a child of another process", { parentSpanId: "00f067aa0ba902b8", flags: 0x301 }, { isEntry: true }],
+    ["a child that is known to be local", { parentSpanId: "00f067aa0ba902b8", flags: 0x101 }, { isEntry: false }],
+    ["no status", {}, { status: "UNSET", statusMessage: "" }],
+    ["a status by number", { status: { code: 2, message: "Broke." } }, { status: "ERROR", statusMessage: "Broke." }],
+    ["a status by name", { status: { code: "STATUS_CODE_OK" } }, { status: "OK" }],
+    ["a status that is none", { status: { code: 9 } }, { status: "UNSET" }],
+    ["a kind by number", { kind: 3 }, { kind: "CLIENT" }],
+    ["a kind by name", { kind: "SPAN_KIND_SERVER" }, { kind: "SERVER" }],
+    ["a kind that is none", { kind: 77 }, { kind: "UNSPECIFIED" }],
+    [
+      "events and links",
+      {
+        events: [{ name: "e", timeUnixNano: "1000000000", attributes: [{ key: "k", value: { intValue: 1 } }] }],
+        links: [{ traceId: "AA", spanId: "BB" }],
+      },
+      {
+        events: [{ name: "e", time: "1970-01-01T00:00:01.000000Z", attributes: { k: 1 } }],
+        links: [{ trace_id: "aa", span_id: "bb", attributes: {} }],
+      },
+    ],
+  ])("%s", (_, change, expected) => {
+    expect(readSpan({}, otlpSpan.parse({ ...base, ...change }))).toMatchObject(expected);
+  });
+});
+
+describe("spans that are refused", () => {
+  test.each<[string, object]>([
+    ["a trace id of zeros", { traceId: "0".repeat(32) }],
+    ["a short trace id", { traceId: "abc" }],
+    ["a span id in base64", { spanId: "APBnqgupArc=" }],
+    ["no start", { startTimeUnixNano: "0" }],
+    ["a start that is no number", { startTimeUnixNano: "now" }],
+    ["a fraction of a nanosecond", { startTimeUnixNano: 1.5 }],
+    ["a parent that is none", { parentSpanId: "parent" }],
+    ["a name that is no text", { name: 7 }],
+  ])("%s", (_, change) => {
+    expect(otlpSpan.safeParse({ ...base, ...change }).success).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+// One OTLP span as the row that stands for it.
+import type { SpanEvent, SpanLink } from "@/db/schema";
+import type { SpanStatus } from "@/lib/contracts/shapes";
+import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
+import { type Attributes, readAttributes, storable } from "./attributes";
+import { type Meaning, projectName, readMeaning, sessionName } from "./span-meaning";
+
+export interface ReadSpan extends Meaning {
+  project: string;
+  session: string | null;
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | null;
+  isEntry: boolean;
+  name: string;
+  kind: string;
+  status: SpanStatus;
+  statusMessage: string;
+  startedAt: string;
+  endedAt: string | null;
+  latencyMs: number | null;
+  attributes: Attributes;
+  resource: Attributes;
+  events: SpanEvent[];
+  links: SpanLink[];
+}
+
+export function readSpan(resource: Attributes, span: OtlpSpan): ReadSpan {
+  const attributes = readAttributes(span.attributes);
+  const start = nanosecondsOf(span.startTimeUnixNano);
+  const end = nanosecondsOf(span.endTimeUnixNano);
+  const parent = /^0*$/.test(span.parentSpanId ?? "") ? null : (span.parentSpanId?.toLowerCase() ?? null);
+  const events = (span.events ?? []).map((event) => ({
+    name: storable(event.name ?? ""),
+    time: instant(nanosecondsOf(event.timeUnixNano)),
+    attributes: readAttributes(event.attributes),
+  }));
+  return {
+    project: projectName(resource, attributes),
+    session: sessionName(resource, attributes),
+    traceId: span.traceId.toLowerCase(),
+    spanId: span.spanId.toLowerCase(),
+    parentSpanId: parent,
+    isEntry: parent === null || hasRemoteParent(span.flags ?? 0),
+    name: storable(span.name ?? ""),
+    kind: nameOf(kinds, span.kind, "SPAN_KIND_"),
+    status: nameOf(statuses, span.status?.code, "STATUS_CODE_"),
+    statusMessage: storable(span.status?.message ?? ""),
+    startedAt: instant(start),
+    endedAt: end > 0n ? instant(end) : null,
+    // Clocks that were set meanwhile may end a span before it began.
+    latencyMs: end > 0n ? Math.max(0, Number(end - start) / 1e6) : null,
+    ...readMeaning(attributes, events),
+    attributes,
+    resource,
+    events,
+    links: (span.links ?? []).map((link) => ({
+      trace_id: storable(link.traceId ?? "").toLowerCase(),
+      span_id: storable(link.spanId ?? "").toLowerCase(),
+      attributes: readAttributes(link.attributes),
+    })),
+  };
+}
+
+const kinds = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"] as const;
+const statuses = ["UNSET", "OK", "ERROR"] as const;
+
+/** An enumeration's name, of its number or of protobuf's own name; the first of `names` for anything else. */
+function nameOf<const T extends string>(names: readonly [T, ...T[]], given: unknown, prefix: string): T {
+  const found = typeof given === "number" ? names[given] : names.find((name) => `${prefix}${name}` === given);
+  return found ?? names[0];
+}
+
+// opentelemetry-proto's SpanFlags: whether it is known that the parent is remote, and whether it is.
+const REMOTE_PARENT = 0x300;
+const hasRemoteParent = (flags: number): boolean => (flags & REMOTE_PARENT) === REMOTE_PARENT;
+
+/** Nanoseconds since 1970, 0 when none are given; protobuf's 64 bits at most. */
+const nanosecondsOf = (nanoseconds: string | number | null | undefined): bigint =>
+  BigInt.asUintN(64, BigInt(nanoseconds ?? 0));
+
+/** ISO 8601 to the microsecond, as exact as PostgreSQL stores it. */
+function instant(nanoseconds: bigint): string {
+  const second = new Date(Number(nanoseconds / 1_000_000_000n) * 1000).toISOString().slice(0, 19);
+  const micros = String((nanoseconds / 1000n) % 1_000_000n).padStart(6, "0");
+  return `${second}.${micros}Z`;
+}

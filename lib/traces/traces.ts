@@ -1,0 +1,63 @@
+import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { projects, spans, traceSessions, traces } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import * as contracts from "@/lib/contracts/traces/traces";
+import { notFound } from "@/lib/errors";
+import { assertPage, contains, pageRange } from "@/lib/pages";
+import { presentSpan, presentTrace, type TraceRow } from "./present";
+import { projectInOrganization } from "./projects";
+
+const selectTraces = (db: Database) =>
+  db
+    .select({ ...getTableColumns(traces), projectName: projects.name, session: traceSessions.sessionId })
+    .from(traces)
+    .innerJoin(projects, eq(projects.id, traces.projectId))
+    .leftJoin(traceSessions, eq(traceSessions.id, traces.sessionId));
+
+/** Traces of an organization that meet `where`. */
+export const tracesInOrganization = (
+  db: Database,
+  organizationId: string,
+  where: SQL | undefined,
+): Promise<TraceRow[]> =>
+  selectTraces(db)
+    .where(and(eq(traces.organizationId, organizationId), where))
+    .orderBy(asc(traces.startedAt), asc(traces.id));
+
+export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller }, input) => {
+  if (input.project_id) await projectInOrganization(db, caller.organizationId, input.project_id);
+  const { page, limit, offset } = pageRange(input);
+  const where = and(
+    eq(traces.organizationId, caller.organizationId),
+    input.project_id ? eq(traces.projectId, input.project_id) : undefined,
+    input.session_id ? eq(traces.sessionId, input.session_id) : undefined,
+    input.search
+      ? or(sql`${traces.name} ilike ${contains(input.search)}`, eq(traces.traceId, input.search.toLowerCase()))
+      : undefined,
+  );
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(traces).where(where),
+    selectTraces(db).where(where).orderBy(desc(traces.startedAt), asc(traces.id)).limit(limit).offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  return { count: all, page, limit, results: rows.map(presentTrace) };
+};
+
+export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id }) => {
+  const given = trace_id.toLowerCase();
+  const [trace] = await tracesInOrganization(
+    db,
+    caller.organizationId,
+    given.includes("-") ? eq(traces.id, given) : eq(traces.traceId, given),
+  );
+  if (!trace) throw notFound("Trace not found.");
+  const rows = await db
+    .select()
+    .from(spans)
+    .where(and(eq(spans.projectId, trace.projectId), eq(spans.traceId, trace.traceId)))
+    .orderBy(asc(spans.startedAt), asc(spans.spanId))
+    .limit(contracts.MAX_SHOWN_SPANS);
+  return { ...presentTrace(trace), spans: rows.map(presentSpan) };
+};
