@@ -10,6 +10,15 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+const urls = new WeakMap<Database, string>();
+
+/** The address that `db` was opened with. Throws for a transaction, which is no pool. */
+export function urlOf(db: Database): string {
+  const url = urls.get(db);
+  if (!url) throw new Error("Only a pool has an address; this is a transaction.");
+  return url;
+}
+
 /** Opens a pool. Queries wait at most 5 s for a connection to an unreachable server, then fail. */
 export function connect(url: string, maxConnections = 20): Connection {
   const sql = postgres(url, {
@@ -19,7 +28,9 @@ export function connect(url: string, maxConnections = 20): Connection {
     onnotice: () => {},
     connection: { application_name: "assay", TimeZone: "UTC" },
   });
-  return { db: drizzle(preparing(sql), { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
+  const db = drizzle(preparing(sql), { schema, casing: "snake_case" });
+  urls.set(db, url);
+  return { db, sql, close: () => sql.end({ timeout: 5 }) };
 }
 
 // Long lists of parameters belong to bulk statements, each of its own length: keeping those would fill the server's memory.

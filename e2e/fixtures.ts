@@ -1,14 +1,34 @@
-// What the stories share: a signed-in page, and the API for setting a scene that is not the story.
-import { test as base, expect, type Page } from "playwright/test";
+// What the stories share: the API for setting a scene that is not the story, and pages on which somebody is signed in.
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type PlaywrightWorkerArgs,
+} from "playwright/test";
+import { call } from "@/lib/client/call";
+import { acceptInvitation, inviteMember } from "@/lib/contracts/accounts/invitations";
+import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
 
-interface Api {
-  post<T>(path: string, body?: unknown): Promise<T>;
-  get<T>(path: string): Promise<T>;
+/** Calls an operation with the owner's API key. */
+export type Api = <C extends Contract>(contract: C, input: ClientInput<C>) => Promise<Output<C>>;
+
+export interface Credentials {
+  email: string;
+  password: string;
 }
 
-interface Fixtures {
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+
+interface TestFixtures {
+  /** A page on which the owner is signed in. */
+  ownersPage: Page;
+}
+
+interface WorkerFixtures {
   api: Api;
-  signedIn: Page;
+  ownersCookies: Cookies;
 }
 
 function required(name: string): string {
@@ -17,48 +37,72 @@ function required(name: string): string {
   return value;
 }
 
-export const owner = () => ({
+export const origin = (): string => required("ASSAY_E2E_URL");
+export const adminToken = (): string => required("ADMIN_TOKEN");
+export const owner = (): Credentials => ({
   email: required("ASSAY_INIT_OWNER_EMAIL"),
   password: required("ASSAY_INIT_OWNER_PASSWORD"),
 });
 
-export const apiKey = () => required("ASSAY_INIT_API_KEY");
+const ownersHeaders = () => ({ authorization: `Bearer ${required("ASSAY_INIT_API_KEY")}` });
+const api: Api = (contract, input) => call(contract, input, { origin: origin(), headers: ownersHeaders() });
 
-export const test = base.extend<Fixtures>({
-  api: async ({ playwright, baseURL }, use) => {
-    const context = await playwright.request.newContext({
-      ...(baseURL ? { baseURL } : {}),
-      extraHTTPHeaders: { authorization: `Bearer ${apiKey()}` },
-    });
-    const read = async (response: { status(): number; text(): Promise<string>; url(): string }) => {
-      const text = await response.text();
-      expect(response.status(), `${response.url()}: ${text}`).toBe(200);
-      const body = JSON.parse(text);
-      return body.result ?? body;
-    };
-    await use({
-      post: async (path, body) => read(await context.post(path, { data: body ?? {} })),
-      get: async (path) => read(await context.get(path)),
-    });
-    await context.dispose();
-  },
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  api: [({}, use) => use(api), { scope: "worker" }],
 
-  signedIn: async ({ page }, use) => {
-    await signIn(page);
+  ownersCookies: [async ({ playwright }, use) => use(await cookiesOf(playwright, owner())), { scope: "worker" }],
+
+  ownersPage: async ({ context, page, ownersCookies }, use) => {
+    await context.addCookies(ownersCookies);
     await use(page);
   },
 });
 
+/** A session's cookies, without the form. */
+async function cookiesOf(
+  { request }: PlaywrightWorkerArgs["playwright"],
+  { email, password }: Credentials,
+): Promise<Cookies> {
+  const context = await request.newContext({ baseURL: origin() });
+  const { csrfToken } = await (await context.get("/api/auth/csrf")).json();
+  const headers = { "x-auth-return-redirect": "1" };
+  await context.post("/api/auth/callback/credentials", { form: { email, password, csrfToken }, headers });
+  const { cookies } = await context.storageState();
+  await context.dispose();
+  return cookies;
+}
+
 /** Through the form, as people do. */
-export async function signIn(page: Page, { email, password } = owner()): Promise<void> {
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 }
 
+/** A new member of the owner's organization. */
+export async function newMember(name: string): Promise<Credentials & { name: string; userId: string }> {
+  const credentials = { email: uniqueEmail(), password: unique("pass phrase") };
+  const { token } = await api(inviteMember, { email: credentials.email });
+  const accepted = { token, full_name: name, password: credentials.password };
+  const { user_id } = await call(acceptInvitation, accepted, { origin: origin() });
+  return { ...credentials, name, userId: user_id };
+}
+
+/** A page in a browser of its own, on which this person is signed in. */
+export async function pageOf(
+  { browser, playwright }: { browser: Browser; playwright: PlaywrightWorkerArgs["playwright"] },
+  credentials: Credentials,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin() });
+  await context.addCookies(await cookiesOf(playwright, credentials));
+  return context.newPage();
+}
+
 /** A name that no other test has. */
 export const unique = (name: string): string => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+export const uniqueEmail = (): string => `${unique("person").replace(" ", "-")}@example.com`;
 
 export { expect };

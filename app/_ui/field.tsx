@@ -16,7 +16,7 @@ interface Props {
 /** A labelled control with its hint and its error. Put an Input, a Textarea, a NumberField or a Select inside. */
 export function Field({ label, hint, error, optional = false, name, children }: Props) {
   return (
-    <Base.Root invalid={Boolean(error)} className="grid gap-1" {...(name ? { name } : {})}>
+    <Base.Root invalid={Boolean(error)} className="grid grid-cols-[minmax(0,1fr)] gap-1" {...(name ? { name } : {})}>
       <div className="flex items-baseline justify-between gap-2">
         <Base.Label className="font-medium">{label}</Base.Label>
         {optional ? <span className="text-xs text-faint">Optional</span> : null}

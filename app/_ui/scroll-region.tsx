@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
 
 /** What scrolls must be reachable by keyboard, and so needs a name. */
 export function ScrollRegion({
@@ -15,7 +16,8 @@ export function ScrollRegion({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
       tabIndex={0}
-      className={className}
+      // Positioned, so that what is only read aloud in it cannot widen the page.
+      className={classNames("relative", className)}
     >
       {children}
     </section>

@@ -36,7 +36,8 @@ interface Props<Row> {
 /** Rows of 36 px. Links of the first column can be walked with the arrow keys. */
 export function Table<Row>({ caption, columns, rows, rowKey, selection, stale = false }: Props<Row>) {
   return (
-    <div className="-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
+    // Positioned, so that what is only read aloud in it cannot widen the page.
+    <div className="relative -mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
       <table
         aria-busy={stale}
         onKeyDown={walkLinks}

@@ -1,6 +1,6 @@
--- Keeps the counters of db/schema/counters.ts. Statement-level, so that adding ten
--- thousand items costs one addition a counter. Items leave a queue by deleted_at; rows vanish only with the whole queue. No
--- statement may change an item's status and its seats at once: each trigger sees the other table as the statement left it.
+-- Keeps the counters of db/schema/counters.ts. Statement-level, so that adding ten thousand items costs one addition a
+-- counter. Items leave a queue by deleted_at; rows vanish only with the whole queue. No statement may change an item's status
+-- and its seats at once: each trigger sees the other table as the statement left it.
 
 -- A slot that nobody else is writing in this queue, so that transactions neither wait for one another nor deadlock.
 create function counter_slot(queue uuid) returns smallint language plpgsql as $$
@@ -27,9 +27,7 @@ create function item_change_of(item queue_items, times integer) returns item_cha
   where item.deleted_at is null
 $$;
 --> statement-breakpoint
--- The settings: plans are kept from when the tables were small; these leave none but the lookup of each row by its index.
-create function count_items() returns trigger language plpgsql
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
+create function count_items() returns trigger language plpgsql as $$
 declare
   changes item_change[];
 begin
@@ -79,7 +77,8 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
--- What a change of items means to those who have a seat at them.
+-- What a change of items means to those who have a seat at them. The settings, here and below: plans are kept from when the
+-- tables were small; these leave none but the lookup of each row by its index.
 create function count_seats_of(changes item_change[]) returns void language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
 begin
@@ -127,8 +126,29 @@ create function seat_change_of(seat item_seats, times integer) returns seat_chan
     case seat.state when 'completed' then seat.completed_at when 'skipped' then seat.skipped_at end, times
 $$;
 --> statement-breakpoint
-create function count_seats() returns trigger language plpgsql
+create function count_states_of(changes seat_change[]) returns void language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
+begin
+  insert into annotator_counters as kept
+    (queue_id, user_id, slot, completed, skipped, pending, in_progress, in_review, work_ms, last_active)
+  select change.queue_id, change.user_id, counter_slot(change.queue_id),
+    coalesce(sum(times) filter (where state = 'completed'), 0),
+    coalesce(sum(times) filter (where state = 'skipped'), 0),
+    coalesce(sum(times) filter (where state = 'reserved' and item.status = 'pending'), 0),
+    coalesce(sum(times) filter (where state = 'reserved' and item.status <> 'pending'), 0),
+    coalesce(sum(times) filter (where state = 'completed' and item.review_status = 'pending_review'), 0),
+    sum(times * work_ms), max(active_at)
+  from unnest(changes) as change
+  left join queue_items as item on item.id = change.item_id and item.deleted_at is null
+  group by change.queue_id, change.user_id order by change.queue_id, change.user_id
+  on conflict (queue_id, user_id, slot) do update set
+    completed = kept.completed + excluded.completed, skipped = kept.skipped + excluded.skipped,
+    pending = kept.pending + excluded.pending, in_progress = kept.in_progress + excluded.in_progress,
+    in_review = kept.in_review + excluded.in_review, work_ms = kept.work_ms + excluded.work_ms,
+    last_active = greatest(kept.last_active, excluded.last_active);
+end $$;
+--> statement-breakpoint
+create function count_seats() returns trigger language plpgsql as $$
 declare
   changes seat_change[];
 begin
@@ -147,23 +167,7 @@ begin
     return null;
   end if;
 
-  insert into annotator_counters as kept
-    (queue_id, user_id, slot, completed, skipped, pending, in_progress, in_review, work_ms, last_active)
-  select change.queue_id, change.user_id, counter_slot(change.queue_id),
-    coalesce(sum(times) filter (where state = 'completed'), 0),
-    coalesce(sum(times) filter (where state = 'skipped'), 0),
-    coalesce(sum(times) filter (where state = 'reserved' and item.status = 'pending'), 0),
-    coalesce(sum(times) filter (where state = 'reserved' and item.status <> 'pending'), 0),
-    coalesce(sum(times) filter (where state = 'completed' and item.review_status = 'pending_review'), 0),
-    sum(times * work_ms), max(active_at)
-  from unnest(changes) as change
-  left join queue_items as item on item.id = change.item_id and item.deleted_at is null
-  group by change.queue_id, change.user_id order by change.queue_id, change.user_id
-  on conflict (queue_id, user_id, slot) do update set
-    completed = kept.completed + excluded.completed, skipped = kept.skipped + excluded.skipped,
-    pending = kept.pending + excluded.pending, in_progress = kept.in_progress + excluded.in_progress,
-    in_review = kept.in_review + excluded.in_review, work_ms = kept.work_ms + excluded.work_ms,
-    last_active = greatest(kept.last_active, excluded.last_active);
+  perform count_states_of(changes);
 
   insert into work_time_counters as kept (queue_id, user_id, bucket, slot, seats)
   select queue_id, user_id, bucket, counter_slot(queue_id), sum(times)

@@ -1,8 +1,9 @@
 // Annotating many spans at once, from where they were logged. Values go where those of /model-hub/scores/ go: to the default
 // queues of the spans' projects.
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels } from "@/db/schema";
+import { textArray } from "@/db/text-array";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/bulk-annotation";
 import type { GivenRecord, RecordProblem } from "@/lib/contracts/annotation/bulk-annotation";
@@ -16,11 +17,12 @@ import { placeSpans } from "./source-span";
 export const bulkAnnotate: Verb<typeof contracts.bulkAnnotate> = async (context, { records }) => {
   const { read, problems } = await readRecords(context, records);
   const saved = await inTransaction(context, (inner) => saveRecords(inner, read));
-  for (const sourceId of saved.scored) {
+  for (const sourceId of await waitingForLabels(context, saved.scored)) {
     await finishScored(context, context.caller.userId, { sourceType: "observation_span", sourceId });
   }
-  const errors = [...problems, ...saved.problems].sort((left, right) => left.record_index - right.record_index);
-  const { created, updated, notes, warnings } = saved;
+  const errors = [...problems, ...saved.problems].sort(byRecord);
+  const warnings = saved.warnings.sort(byRecord);
+  const { created, updated, notes } = saved;
   return {
     message: "Bulk annotation completed",
     ...counters(created, updated, notes, errors.length, warnings.length),
@@ -28,6 +30,21 @@ export const bulkAnnotate: Verb<typeof contracts.bulkAnnotate> = async (context,
     errors: errors.length > 0 ? errors : null,
   };
 };
+
+const byRecord = (left: { record_index: number }, right: { record_index: number }): number =>
+  left.record_index - right.record_index;
+
+/** Of these spans those with an item that waits for required labels: no other can be finished by a score. */
+async function waitingForLabels({ db, caller }: Context, spanIds: readonly string[]): Promise<string[]> {
+  const rows = await db.execute<{ source_id: string }>(sql`
+    select distinct item.source_id from queue_items as item
+    join queue_labels as binding on binding.queue_id = item.queue_id and binding.required
+    where item.organization_id = ${caller.organizationId} and item.source_type = 'observation_span'
+      and item.source_id = any(${textArray(spanIds)}) and item.status in ('pending', 'in_progress')
+      and item.deleted_at is null
+    order by item.source_id`);
+  return rows.map((row) => row.source_id);
+}
 
 /** In both spellings: published clients read the second. */
 function counters(created: number, updated: number, notes: number, errors: number, warnings: number) {

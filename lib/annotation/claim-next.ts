@@ -1,6 +1,6 @@
 // Hands out work. Order: what was given back to the caller, what the caller holds, then free items by priority and order, and
 // last what the caller has skipped.
-import { and, asc, desc, eq, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
 import type { Caller } from "@/lib/context";
@@ -43,7 +43,7 @@ async function resumeHeld(db: Database, { access, caller, exclude, view, now }: 
         exclude.length > 0 ? notInArray(queueItems.id, [...exclude]) : undefined,
       ),
     )
-    .orderBy(sql`${itemSeats.expiresAt} nulls first`, desc(queueItems.priority), asc(queueItems.order))
+    .orderBy(sql`${itemSeats.expiresAt} is not null`, asc(itemSeats.reservedAt))
     .limit(1);
   if (!held) return null;
   // Completed, released or removed at this very moment: then it is not held any more.

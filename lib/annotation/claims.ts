@@ -8,9 +8,9 @@ import type { Item } from "@/lib/contracts/annotation/items";
 import { forbidden, invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { claimable, claimNext } from "./claim-next";
-import { itemInQueue, lockItemInQueue, type QueueAccess, queueAccess } from "./loaders";
+import { lockItemInQueue, type QueueAccess, queueAccess } from "./loaders";
 import { isHeld, presentItem } from "./present-items";
-import { nextToReview } from "./review-items";
+import { firstWhere, nextToReview } from "./review-items";
 import { browsable, looksAtOthers, type ReviewView } from "./review-scope";
 import { workUntil } from "./rules/work-time";
 import { freeSeat, saveSeat, seatOf } from "./seats";
@@ -19,7 +19,7 @@ export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) 
   const access = await queueAccess(context.db, context.caller, input.queue_id);
   if (input.before) return { item: await neighbourBefore(context, access, input.before, input) };
   const exclude = input.exclude ?? [];
-  if (looksAtOthers(access, input)) return { item: await nextToReview(context, access, input, { exclude }) };
+  if (looksAtOthers(access, input)) return { item: await nextToReview(context, access, input, exclude) };
   const claimed = await nextFor(context, access, exclude, input);
   if (claimed) return { item: claimed };
   const showCompleted = input.include_completed || access.queue.status === "completed";
@@ -53,14 +53,6 @@ const among = ({ access, caller, view }: { access: QueueAccess; caller: Caller; 
 
 const exclusion = (exclude: readonly string[]) =>
   exclude.length > 0 ? sql`and item.id not in ${[...exclude]}` : sql``;
-
-async function firstWhere(db: Database, access: QueueAccess, condition: ReturnType<typeof sql>) {
-  const rows = await db.execute<{ id: string }>(sql`
-    select item.id from queue_items as item
-    where item.queue_id = ${access.queue.id} and item.deleted_at is null and ${condition}
-    order by (-item.priority), item."order", item.id limit 1`);
-  return rows[0] ? itemInQueue(db, access.queue, rows[0].id) : null;
-}
 
 async function firstCompleted(
   { db, caller, now }: Context,

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueExportParts, queueExports, queueItems } from "@/db/schema";
+import { openSnapshot } from "@/db/snapshot";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/exports";
 import { conflict, notFound } from "@/lib/errors";
@@ -9,9 +10,9 @@ import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { exportBatch, NOT_MANAGER, statusFilter } from "./export";
+import { exportFile, exportPieces, NOT_MANAGER, statusFilter } from "./export";
+import { type Cursor, type ItemRange, itemsWhere } from "./export-query";
 import { assertManager, queueAccess, queueInOrganization } from "./loaders";
-import { formats } from "./rules/export-format";
 
 type ExportRow = typeof queueExports.$inferSelect;
 
@@ -68,26 +69,18 @@ export const listQueueExports: Verb<typeof contracts.listQueueExports> = async (
 };
 
 export const getQueueExport: Verb<typeof contracts.getQueueExport> = async (context, input) =>
-  present(await exportInQueue(context, input));
+  present((await exportInQueue(context, input)).row);
 
 export const downloadQueueExport: Verb<typeof contracts.downloadQueueExport> = async (
   context,
   input,
 ): Promise<FileOutput> => {
-  const row = await exportInQueue(context, input);
+  const { row, queue } = await exportInQueue(context, input);
   if (row.status !== "completed") throw conflict("The export is not complete yet.", { code: "export_not_complete" });
-  const format = formats[row.format];
-  return {
-    filename: `queue_${row.queueId}_annotations.${format.extension}`,
-    mediaType: format.mediaType,
-    content: byteStream(storedParts(context.db, row.id)),
-  };
+  return { ...exportFile(queue, row.format), content: byteStream(storedParts(context.db, row.id)) };
 };
 
-async function exportInQueue(
-  { db, caller }: Context,
-  input: { queue_id: string; export_id: string },
-): Promise<ExportRow> {
+async function exportInQueue({ db, caller }: Context, input: { queue_id: string; export_id: string }) {
   const access = await queueAccess(db, caller, input.queue_id);
   assertManager(access, NOT_MANAGER);
   const [row] = await db
@@ -95,7 +88,7 @@ async function exportInQueue(
     .from(queueExports)
     .where(and(eq(queueExports.id, input.export_id), eq(queueExports.queueId, access.queue.id)));
   if (!row) throw notFound("Export not found.");
-  return row;
+  return { row, queue: access.queue };
 }
 
 async function* storedParts(db: Database, exportId: string): AsyncGenerator<Uint8Array> {
@@ -112,7 +105,7 @@ async function* storedParts(db: Database, exportId: string): AsyncGenerator<Uint
   }
 }
 
-const BATCHES_A_PART = 4;
+const PART_ITEMS = 2000;
 
 /**
  * Writes part number `part` of an export; true when it was the last. Safe to run twice: a part that stands is kept, and
@@ -129,22 +122,11 @@ export async function writeExportPart(
   if (stored) return stored.cursor === null;
   const previous = part === 0 ? undefined : (await partsOf(db, exportId, part - 1))[0];
   const queue = await queueInOrganization(db, organizationId, row.queueId);
-  const format = formats[row.format];
-  const status = statusFilter(row.statusFilter);
-  let text = part === 0 ? format.start : "";
-  let cursor = previous?.cursor ?? null;
-  let items = 0;
-  for (let batches = 0; batches < BATCHES_A_PART; batches++) {
-    const batch = await exportBatch(db, queue, status, cursor);
-    text += format.piece(batch.items, part === 0 && batches === 0);
-    items += batch.items.length;
-    cursor = batch.cursor;
-    if (!cursor) break;
-  }
-  if (!cursor) text += format.end;
+  const after = previous?.cursor ?? null;
+  const written = await writePart(db, row, { queue, status: statusFilter(row.statusFilter), after });
   await db
     .insert(queueExportParts)
-    .values({ exportId, part, content: new TextEncoder().encode(text), items, cursor })
+    .values({ exportId, part, ...written })
     .onConflictDoNothing();
   await db
     .update(queueExports)
@@ -153,7 +135,25 @@ export async function writeExportPart(
       itemsDone: sql`(select coalesce(sum(items), 0) from queue_export_parts where export_id = ${exportId})`,
     })
     .where(and(eq(queueExports.id, exportId), sql`${queueExports.status} in ('queued', 'running')`));
-  return cursor === null;
+  return written.cursor === null;
+}
+
+/** The next items after `range.after`, and where the part after them begins. */
+async function writePart(db: Database, row: ExportRow, range: ItemRange) {
+  const snapshot = await openSnapshot(db);
+  try {
+    const places = await snapshot.db.execute<Cursor & Record<string, unknown>>(
+      sql`select item."order", item.id from queue_items item where ${itemsWhere(range)}
+        order by item."order", item.id limit ${PART_ITEMS}`,
+    );
+    const last = places.at(-1);
+    const cursor = places.length === PART_ITEMS && last ? { order: last.order, id: last.id } : null;
+    const ends = { isFirst: !range.after, isLast: !cursor };
+    const stream = byteStream(exportPieces(snapshot, row.format, { ...range, upTo: cursor }, ends));
+    return { content: new Uint8Array(await new Response(stream).arrayBuffer()), items: places.length, cursor };
+  } finally {
+    await snapshot.close();
+  }
 }
 
 const partsOf = (db: Database, exportId: string, part: number) =>

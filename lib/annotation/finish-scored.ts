@@ -1,8 +1,9 @@
 // What scoring from outside the desk finishes: items whose required labels an annotator now has are completed as if at the
 // desk, under the same rules of seats, annotators required and review.
-
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
+import { describeError } from "@/lib/error-report";
+import { Failure } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { completeSeat, labelsScored } from "./completions";
 import { lockItemInQueue, queueInOrganization } from "./loaders";
@@ -14,8 +15,18 @@ import type { Reference } from "./sources";
  * or something fails, stays as it was, and the annotator's next score of the source tries again.
  */
 export async function finishScored(context: Context, annotatorId: string, source: Reference): Promise<void> {
-  const open = await openItems(context, annotatorId, source).catch(() => []);
-  for (const item of open) await finishItem(context, annotatorId, item).catch(() => undefined);
+  try {
+    for (const item of await openItems(context, annotatorId, source)) {
+      await finishItem(context, annotatorId, item).catch(reportUnexpected);
+    }
+  } catch (error) {
+    reportUnexpected(error);
+  }
+}
+
+/** Refusals are the rules at work; anything else is the operator's to know. */
+function reportUnexpected(error: unknown): void {
+  if (!(error instanceof Failure)) process.stderr.write(`${describeError(error)}\n`);
 }
 
 interface OpenItem extends Record<string, unknown> {

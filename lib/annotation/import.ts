@@ -11,13 +11,15 @@ import { finishScored } from "./finish-scored";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "./loaders";
 import { readValue } from "./rules/label-value";
 import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
+import { announceScored } from "./score-marks";
 import { assertNotInReview, attachedLabels } from "./submissions";
 
 type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];
 
 export const importAnnotations: Verb<typeof contracts.importAnnotations> = async (context, input) => {
   const annotatorId = input.annotator_id ?? context.caller.userId;
-  const { item, entries } = await inTransaction(context, async ({ db, caller }) => {
+  const { item, entries } = await inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, "Only queue managers can import annotations.");
     const { queue } = access;
@@ -26,6 +28,7 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
     await assertNotInReview(db, caller, found);
     const read = readEntries(await attachedLabels(db, queue.id), input);
     await saveScores(db, { queue, item: found, annotatorId }, read);
+    await announceScored(inner, queue.id);
     return { item: found, entries: read };
   });
   await finishScored(context, annotatorId, item);

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
+import { reviewStatuses } from "@/lib/contracts/shapes";
 import { mayReview, type QueueAccess } from "./loaders";
 
 /** What a request says of review: lib/contracts/annotation/items.ts. */
@@ -14,7 +15,11 @@ export interface ReviewView {
 
 const ITEM = sql`item`;
 const reviewModes = new Set(["review", "comparison", "submissions"]);
-const stated = (status: string | undefined) => (status === "all" || status === "" ? undefined : status);
+/** The status that was named, written into the statement: the index of items in review serves a literal only. */
+function stated(status: string | undefined): SQL | undefined {
+  const known = reviewStatuses.find((name) => name === status);
+  return known && sql.raw(`'${known}'`);
+}
 
 /** Whether a reviewer looks at other people's work; annotators never do, whatever they ask for. */
 export const looksAtOthers = (access: QueueAccess, view: ReviewView): boolean =>
@@ -30,20 +35,25 @@ export function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
     and ${except ? sql`${item}.review_status is distinct from ${except}` : sql`true`})`;
 }
 
+// Looked up item by item. Without the offset the planner may read all that somebody ever did, and keep it in a hash.
+const found = (rows: SQL): SQL => sql`exists (${rows} offset 0)`;
+
 /** Nobody reviews what they annotated themselves. */
 export const annotatedBy = (userId: string, item: SQL = ITEM): SQL => sql`(
-  exists (select 1 from scores as own where own.queue_item_id = ${item}.id and own.annotator_id = ${userId}
-    and own.deleted_at is null)
-  or exists (select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
-    and own.state = 'completed'))`;
+  ${found(sql`select 1 from scores as own where own.queue_item_id = ${item}.id and own.annotator_id = ${userId}
+    and own.deleted_at is null`)}
+  or ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
+    and own.state = 'completed'`)})`;
 
-/** The items that a reviewer moves among: those that wait for review, or any that others annotated. */
+/** What a reviewer moves among: items in the state asked for, in a review those that wait for it, else all annotated ones. */
 export function reviewable({ userId }: Caller, view: ReviewView): SQL {
   const waiting = view.view_mode === "review" && !stated(view.review_status);
-  const asked = waiting
-    ? sql`item.review_status = 'pending_review'`
-    : sql`exists (select 1 from scores as given where given.queue_item_id = item.id and given.deleted_at is null)`;
-  return sql`${asked} and ${inReviewState(view)} and not ${annotatedBy(userId)}`;
+  const state = inReviewState(waiting ? { ...view, review_status: "pending_review" } : view);
+  const annotated = found(
+    sql`select 1 from scores as given where given.queue_item_id = item.id and given.deleted_at is null`,
+  );
+  const named = waiting || stated(view.review_status);
+  return sql`${state} and ${named ? sql`true` : annotated} and not ${annotatedBy(userId)}`;
 }
 
 /** The items that a request moves among without claiming them. */
@@ -55,9 +65,9 @@ export function browsable(access: QueueAccess, caller: Caller, view: ReviewView)
 
 /** Sent back to somebody else, and no seat left: nothing to do there for an annotator who is neither. */
 export const sentBackToOthers = (userId: string, item: SQL = ITEM): SQL => sql`(
-  ${item}.review_status = 'rejected' and ${item}.open_seats = 0
-  and not exists (select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
-    and own.state = 'reserved'))`;
+  ${item}.review_status is not distinct from 'rejected' and ${item}.open_seats = 0
+  and not ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
+    and own.state = 'reserved'`)})`;
 
 /** Some blocking feedback was addressed and waits for its reviewer. */
 export const feedbackAddressed = (item: SQL = ITEM): SQL => sql`exists (

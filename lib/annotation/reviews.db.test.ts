@@ -10,12 +10,14 @@ import {
 } from "@/db/testing/factories";
 import { leaveQueues } from "@/lib/accounts/leave-queues";
 import type { Context } from "@/lib/context";
+import * as contracts from "@/lib/contracts/annotation/reviews";
 import type { ReviewAction } from "@/lib/contracts/shapes";
 import { nextItem, releaseItem } from "./claims";
 import { completeItem } from "./completions";
 import { addComment, reopenThread, resolveThread } from "./discussions";
 import { bulkRemoveItems, listItems } from "./items";
 import { createLabel } from "./labels";
+import { getQueueProgress } from "./progress";
 import { addQueueLabel } from "./queue-labels";
 import { getQueue, updateQueue } from "./queues";
 import { bulkReviewItems, reviewItem } from "./reviews";
@@ -51,8 +53,11 @@ const state = async (queue: TestQueue, index = 0) => {
   const listed = await listItems(owner, { queue_id: queue.queue_id, page: 1, limit: 100, ordering: "order" });
   return listed.results[index];
 };
-const review = (context: Context, queue: TestQueue, action: ReviewAction, change: object = {}, index = 0) =>
-  reviewItem(context, { ...itemOf(queue, index), action, label_comments: [], ...change });
+/** A review, its answer as the contract says it. */
+const review = async (context: Context, queue: TestQueue, action: ReviewAction, change: object = {}, index = 0) =>
+  contracts.reviewItem.response.parse(
+    await reviewItem(context, { ...itemOf(queue, index), action, label_comments: [], ...change }),
+  );
 
 /** A reviewed queue in which every annotator has submitted and completed every item. */
 async function inReview(annotators: Context[], items = 1): Promise<{ queue: TestQueue; reviewer: Context }> {
@@ -191,10 +196,19 @@ describe("deciding", () => {
 });
 
 describe("rework", () => {
+  /** The queue's counters, and the annotator's. */
+  async function counted({ queue_id }: TestQueue, { caller }: Context) {
+    const { in_progress, in_review, annotator_stats } = await getQueueProgress(owner, { queue_id });
+    const own = annotator_stats.find((person) => person.user_id === caller.userId);
+    return [
+      { in_progress, in_review },
+      { in_progress: own?.in_progress, completed: own?.completed },
+    ];
+  }
+
   test("goes back to the annotator first and for good, comes back resubmitted, and can be approved", async () => {
     const annotator = await member();
     const { queue, reviewer } = await inReview([annotator], 2);
-    const fresh = await createTestQueue(owner, organization, { items: 1, annotators: [annotator] });
     const sent = await review(reviewer, queue, "request_changes", { notes: "Too kind." }, 1);
     expect(sent.review_threads).toMatchObject([{ action: "request_changes", blocking: true, status: "open" }]);
     expect(await state(queue, 1)).toMatchObject({
@@ -205,10 +219,14 @@ describe("rework", () => {
       open_feedback_count: 1,
       completed_at: null,
     });
+    expect(await counted(queue, annotator)).toEqual([
+      { in_progress: 1, in_review: 1 },
+      { in_progress: 1, completed: 1 },
+    ]);
     // A day later it is still there: rework does not expire.
     const tomorrow = later(annotator, 24 * 60);
     expect((await next(tomorrow, queue))?.id).toBe(queue.itemIds[1]);
-    expect(await next(fresh.queue_id === queue.queue_id ? annotator : owner, queue)).toBeNull();
+    expect(await next(later(owner, 24 * 60), queue)).toBeNull();
     await submit(tomorrow, queue, 2, 1);
     await complete(tomorrow, queue, 1);
     expect(await state(queue, 1)).toMatchObject({
@@ -216,6 +234,10 @@ describe("rework", () => {
       workflow_status: "resubmitted",
       open_feedback_count: 0,
     });
+    expect(await counted(queue, annotator)).toEqual([
+      { in_progress: 0, in_review: 2 },
+      { in_progress: 0, completed: 2 },
+    ]);
     const approved = await review(reviewer, queue, "approve", {}, 1);
     expect(approved.review_threads).toMatchObject([{ status: "resolved" }]);
     expect(await state(queue, 1)).toMatchObject({ status: "completed", review_status: "approved" });
@@ -353,7 +375,9 @@ describe("at the same moment", () => {
         review(reviewer, queue, "request_changes", { notes: "Too kind." }),
       ]);
       expect(sent.status).toBe("fulfilled");
-      if (approved.status === "rejected") expect(approved.reason).toMatchObject({ detail: {} });
+      if (approved.status === "rejected") {
+        expect(approved.reason).toMatchObject({ detail: { code: "item_not_in_review" } });
+      }
       const seats = await database.db
         .select()
         .from(itemSeats)

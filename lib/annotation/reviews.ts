@@ -12,7 +12,7 @@ import { moveItem } from "./completions";
 import { assertNotOwnWork, reviewAccess } from "./item-access";
 import { type ItemRow, lockItemInQueue, type QueueAccess } from "./loaders";
 import { loadDiscussion } from "./present-threads";
-import { nextToReview } from "./review-items";
+import { nextAfterReview } from "./review-items";
 import { assertCompletedBy, sendBack } from "./rework";
 import { assertLabelsAttached, startThread } from "./threads";
 
@@ -26,9 +26,9 @@ interface Review extends Remarks {
 export const reviewItem: Verb<typeof contracts.reviewItem> = async (context, input) => {
   const { db, caller } = context;
   const access = await reviewAccess(db, caller, input.queue_id);
-  await review(context, input.item_id, { ...input, access });
+  const item = await review(context, input.item_id, { ...input, access });
   const [next, discussion] = await Promise.all([
-    nextToReview(context, access, { view_mode: "review" }, { exclude: [input.item_id], after: input.item_id }),
+    nextAfterReview(context, access, item),
     loadDiscussion(db, caller, input.item_id),
   ]);
   return { reviewed_item_id: input.item_id, action: input.action, next_item: next, ...discussion };
@@ -57,13 +57,14 @@ const feedbackMissing = () =>
     fields: { notes: ["Say what should change, here or in label_comments."] },
   });
 
-function review(context: Context, itemId: string, { access, action, ...remarks }: Review): Promise<void> {
+function review(context: Context, itemId: string, { access, action, ...remarks }: Review): Promise<ItemRow> {
   return inTransaction(context, async ({ db, caller, now }) => {
     const item = await lockItemInQueue(db, access.queue, itemId);
     await assertNotOwnWork(db, caller, item, "You cannot review your own annotations.");
     if (action === "approve") await approve(db, caller, access, item, remarks, now());
     else if (action === "comment") await comment(db, caller, access, item, remarks);
     else await requestChanges(db, caller, access, item, remarks, now());
+    return item;
   });
 }
 

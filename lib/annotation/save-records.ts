@@ -8,7 +8,7 @@ import { groupBy } from "@/lib/group-by";
 import { defaultQueue } from "./default-queues";
 import type { ItemRow, QueueRow } from "./loaders";
 import { appendItems } from "./queue-contents";
-import { type ScoreEntry, saveScores } from "./save-scores";
+import { type ScoredItem, type ScoreEntry, saveScoresOfItems } from "./save-scores";
 import { announceScored } from "./score-marks";
 
 export interface SpanRecord {
@@ -35,25 +35,52 @@ export async function saveRecords(context: Context, records: readonly SpanRecord
   const projects = [...groupBy(withEntries, (record) => record.projectId)];
   for (const [projectId, group] of projects.sort(([left], [right]) => (left < right ? -1 : 1))) {
     const { queue } = await defaultQueue(db, caller, { kind: "project", id: projectId });
-    const items = await lockSpanItems(db, queue, [...new Set(group.map((record) => record.position.span_id))]);
-    const known = await knownScores(db, caller, [...items.values()]);
-    for (const record of group) await saveRecord(db, caller, queue, items, known, record, saved);
+    await saveAnnotations(context, queue, group, saved);
     await announceScored(context, queue.id);
   }
   for (const [projectId, group] of groupBy(records, (record) => record.projectId)) {
     saved.notes += await saveNotes(db, caller, projectId, group);
   }
-  return { ...saved, scored: [...new Set(saved.scored)] };
+  return saved;
+}
+
+const WARNING = "Existing annotation updated instead of created";
+const IN_REVIEW = "The span's item is waiting for review and cannot be changed until it is reviewed.";
+
+/** Saves the annotations of one project's spans, and adds to `saved` what became of them. */
+async function saveAnnotations({ db, caller }: Context, queue: QueueRow, group: readonly SpanRecord[], saved: Saved) {
+  const bySpan = groupBy(group, (record) => record.position.span_id);
+  const items = await lockSpanItems(db, queue, [...bySpan.keys()]);
+  const known = await knownScores(db, caller, items);
+  const scored: ScoredItem[] = [];
+  for (const item of items) {
+    const given = (bySpan.get(item.sourceId) ?? []).flatMap(({ position, entries }) =>
+      entries.map((entry) => ({ entry, at: { ...position, label_id: entry.label.id } })),
+    );
+    if (item.reviewStatus === "pending_review") {
+      saved.problems.push(...given.map(({ at }) => ({ ...at, annotation_error: IN_REVIEW })));
+      continue;
+    }
+    const notesOf = ({ label }: ScoreEntry) => known.get(`${item.id} ${label.id}`);
+    const again = given.filter(({ entry }) => notesOf(entry) !== undefined);
+    saved.warnings.push(...again.map(({ at }) => ({ ...at, warning: WARNING })));
+    saved.updated += again.length;
+    saved.created += given.length - again.length;
+    const entries = given.map(({ entry }) => ({ ...entry, notes: notesOf(entry) ?? "" }));
+    scored.push({ queue, item, annotatorId: caller.userId, entries });
+  }
+  await saveScoresOfItems(db, scored);
+  saved.scored.push(...scored.map(({ item }) => item.sourceId));
 }
 
 /** The spans' items in the queue, appended where there are none, and held in one order for everybody. */
-async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): Promise<Map<string, ItemRow>> {
+async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): Promise<ItemRow[]> {
   await appendItems(
     db,
     queue,
     spanIds.map((sourceId) => ({ sourceType: "observation_span", sourceId })),
   );
-  const rows = await db
+  return db
     .select()
     .from(queueItems)
     .where(
@@ -66,7 +93,6 @@ async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): 
     )
     .orderBy(asc(queueItems.id))
     .for("update");
-  return new Map(rows.map((row) => [row.sourceId, row]));
 }
 
 /** The caller's scores on these items: `item label` to what is said beside the value, which stays. */
@@ -77,32 +103,6 @@ async function knownScores(db: Database, caller: Caller, items: readonly ItemRow
     .from(scores)
     .where(and(inArray(scores.queueItemId, ids), eq(scores.annotatorId, caller.userId), isNull(scores.deletedAt)));
   return new Map(rows.map((row) => [`${row.itemId} ${row.labelId}`, row.notes]));
-}
-
-async function saveRecord(
-  db: Database,
-  caller: Caller,
-  queue: QueueRow,
-  items: Map<string, ItemRow>,
-  known: Map<string, string>,
-  { position, entries }: SpanRecord,
-  saved: Saved,
-): Promise<void> {
-  const item = items.get(position.span_id);
-  if (!item) throw new Error("the item was not added");
-  if (item.reviewStatus === "pending_review") {
-    const annotation_error = "The span's item is waiting for review and cannot be changed until it is reviewed.";
-    for (const { label } of entries) saved.problems.push({ ...position, label_id: label.id, annotation_error });
-    return;
-  }
-  const noted = entries.map((entry) => ({ ...entry, notes: known.get(`${item.id} ${entry.label.id}`) ?? "" }));
-  await saveScores(db, { queue, item, annotatorId: caller.userId }, noted);
-  saved.scored.push(position.span_id);
-  const updated = entries.filter(({ label }) => known.has(`${item.id} ${label.id}`));
-  const warning = "Existing annotation updated instead of created";
-  saved.warnings.push(...updated.map(({ label }) => ({ ...position, label_id: label.id, warning })));
-  saved.updated += updated.length;
-  saved.created += entries.length - updated.length;
 }
 
 /** A note that the caller left on the span before stands once; returns how many are new. */

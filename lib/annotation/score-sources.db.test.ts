@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { agreementMarks, datasetRows, queueItems, queues, scores } from "@/db/schema";
 import {
   createCaller,
@@ -361,7 +361,10 @@ describe("25: scoring outside the desk completes items", () => {
       begin raise exception 'no completion today'; end $$`);
     await database.db.execute(sql`create trigger refuse before update on queue_items for each row
       when (new.status = 'completed') execute function refuse()`);
+    const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect((await score(owner, source, second, "up")).value).toEqual({ value: "up" });
+    expect(log.mock.calls.map(([text]) => String(text))).toEqual([expect.stringContaining("database error P0001")]);
+    log.mockRestore();
     expect(await statusOf(queue)).toEqual(["pending"]);
     const seats = await database.db.query.itemSeats.findMany({
       where: (table, { eq: equals }) => equals(table.itemId, source.queue_item_id),

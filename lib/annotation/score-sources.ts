@@ -15,6 +15,7 @@ import { loadScores } from "./present-scores";
 import { itemOfSource } from "./queue-contents";
 import { readValue } from "./rules/label-value";
 import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
+import { announceScored } from "./score-marks";
 import { takeSeat } from "./seats";
 import { type Reference, referenceOf, scopesOf, sourceExists } from "./sources";
 import { assertNotInReview } from "./submissions";
@@ -32,6 +33,7 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
     if ("problem" in entry) throw invalidField("value", entry.problem);
     const place = await placeOf(inner, source, input.queue_item_id);
     const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, [entry]);
+    await announceScored(inner, place.queue.id);
     const [saved] = await loadScores(db, inArray(scores.id, ids));
     if (!saved) throw new Error("the score was not saved");
     return saved;
@@ -54,6 +56,7 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
     const place = await placeOf(inner, source, input.queue_item_id);
     const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, entries);
     await saveItemNote(db, place.item.id, caller.userId, notes);
+    await announceScored(inner, place.queue.id);
     return { scores: ids.length > 0 ? await loadScores(db, inArray(scores.id, ids), asc(labels.name)) : [], errors };
   });
   await finishScored(context, context.caller.userId, source);

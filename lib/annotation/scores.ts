@@ -1,7 +1,7 @@
 // Scores by themselves: found, shown, corrected, deleted.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemNotes, labels, queueItems, queues, scores, users } from "@/db/schema";
+import { itemNotes, labels, queueItems, queues, scores, spanNotes, users } from "@/db/schema";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
@@ -12,7 +12,7 @@ import type { LabelRow } from "./loaders";
 import { loadScorePage, loadScores } from "./present-scores";
 import { readValue } from "./rules/label-value";
 import { historyWith, notesFor } from "./save-scores";
-import { markScored } from "./score-marks";
+import { announceScored, markScored } from "./score-marks";
 import { isGuid } from "./source";
 import { type Reference, referenceOf } from "./sources";
 import { assertNotInReview } from "./submissions";
@@ -72,10 +72,12 @@ export const scoresForSource: Verb<typeof contracts.scoresForSource> = async ({ 
     asc(scores.id),
   );
   if (source.sourceType !== "observation_span") return { status: true, result };
-  return { status: true, result, span_notes: await spanNotes(db, caller, source) };
+  const notes = [...(await itemNotesOf(db, caller, source)), ...(await looseNotes(db, caller, source.sourceId))];
+  const sorted = notes.sort((left, right) => left.created_at.localeCompare(right.created_at));
+  return { status: true, result, span_notes: sorted };
 };
 
-async function spanNotes(db: Database, caller: Caller, source: Reference) {
+async function itemNotesOf(db: Database, caller: Caller, source: Reference) {
   const rows = await db
     .select({ note: itemNotes, name: users.name, email: users.email, queueName: queues.name })
     .from(itemNotes)
@@ -97,6 +99,23 @@ async function spanNotes(db: Database, caller: Caller, source: Reference) {
     notes: note.notes,
     annotator: name || email,
     queue_name: queueName,
+    created_at: note.createdAt.toISOString(),
+  }));
+}
+
+/** Notes that bulk annotation left on a span, in no queue. */
+async function looseNotes(db: Database, caller: Caller, spanId: string) {
+  const rows = await db
+    .select({ note: spanNotes, name: users.name, email: users.email })
+    .from(spanNotes)
+    .innerJoin(users, eq(users.id, spanNotes.userId))
+    .where(and(eq(spanNotes.organizationId, caller.organizationId), eq(spanNotes.spanId, spanId)))
+    .orderBy(asc(spanNotes.createdAt), asc(spanNotes.id));
+  return rows.map(({ note, name, email }) => ({
+    id: note.id,
+    notes: note.notes,
+    annotator: name || email,
+    queue_name: null,
     created_at: note.createdAt.toISOString(),
   }));
 }
@@ -141,7 +160,8 @@ export const updateScore: Verb<typeof contracts.updateScore> = (context, { id, .
   changeScore(context, id, change);
 
 const changeScore = (context: Context, id: string, change: Change) =>
-  inTransaction(context, async ({ db, caller }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
     const { score, label } = await lockOwnScore(db, caller, id, "change");
     await db
       .update(scores)
@@ -151,8 +171,10 @@ const changeScore = (context: Context, id: string, change: Change) =>
         ...(change.score_source === undefined ? {} : { scoreSource: change.score_source }),
       })
       .where(eq(scores.id, id));
-    if (score.queueId && score.queueItemId)
+    if (score.queueId && score.queueItemId) {
       await markScored(db, [{ queueId: score.queueId, itemId: score.queueItemId }]);
+      await announceScored(inner, score.queueId);
+    }
     return visibleScore(db, caller, id);
   });
 
@@ -165,9 +187,11 @@ function newValue(label: LabelRow, given: unknown) {
 }
 
 export const deleteScore: Verb<typeof contracts.deleteScore> = (context, { id }) =>
-  inTransaction(context, async ({ db, caller, now }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
     const { score } = await lockOwnScore(db, caller, id, "delete");
     await db.update(scores).set({ deletedAt: now() }).where(eq(scores.id, id));
     await withdrawScore(db, score);
+    if (score.queueId) await announceScored(inner, score.queueId);
     return { deleted: true };
   });

@@ -1,5 +1,5 @@
 // Sessions as sources of queues: a conversation with its traces as turns.
-import { and, asc, count, eq, getTableColumns, inArray, not } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, lte, not, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, traceSessions, traces } from "@/db/schema";
 import type { Selection } from "@/lib/contracts/annotation/selection";
@@ -92,17 +92,24 @@ async function selectedSessions(db: Database, organizationId: string, selection:
 
 /** The traces of each session in the order of their start, the first 200. */
 async function loadTurns(db: Database, sessionIds: string[]) {
+  const turn = sql<number>`row_number() over (partition by ${traces.sessionId} order by ${traces.startedAt}, ${traces.id})`;
+  const numbered = db
+    .select({ id: traces.id, turn: turn.as("turn") })
+    .from(traces)
+    .where(inArray(traces.sessionId, sessionIds))
+    .as("numbered");
   const rows =
     sessionIds.length === 0
       ? []
       : await db
-          .select()
+          .select(getTableColumns(traces))
           .from(traces)
-          .where(inArray(traces.sessionId, sessionIds))
-          .orderBy(asc(traces.startedAt), asc(traces.id));
+          .innerJoin(numbered, eq(numbered.id, traces.id))
+          .where(lte(numbered.turn, MAX_TURNS))
+          .orderBy(asc(numbered.turn));
   const bySession = groupBy(rows, (row) => row.sessionId);
   return (sessionId: string) =>
-    (bySession.get(sessionId) ?? []).slice(0, MAX_TURNS).map((row) => ({
+    (bySession.get(sessionId) ?? []).map((row) => ({
       id: row.id,
       trace_id: row.traceId,
       name: row.name,

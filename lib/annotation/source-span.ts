@@ -6,19 +6,21 @@ import { spans } from "@/db/schema";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { Source } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
-import { instantText, metadataOf, previewText, projectOf } from "./source-traced";
+import { instantText, metadataOf, previewOf, projectOf } from "./source-traced";
 
 type SpanRow = typeof spans.$inferSelect;
 
 const inOrganization = (organizationId: string, ids: string[]) =>
   and(eq(spans.organizationId, organizationId), inArray(spans.spanId, ids));
 
+const firstComeFirst = [asc(spans.createdAt), asc(spans.projectId)];
+
 async function loadSpans(db: Database, organizationId: string, ids: string[]): Promise<SpanRow[]> {
   const rows = await db
     .select()
     .from(spans)
     .where(inOrganization(organizationId, ids))
-    .orderBy(asc(spans.createdAt), asc(spans.projectId));
+    .orderBy(...firstComeFirst);
   return firstOfEach(rows);
 }
 
@@ -28,7 +30,7 @@ export async function placeSpans(db: Database, organizationId: string, ids: stri
     .select({ spanId: spans.spanId, projectId: spans.projectId })
     .from(spans)
     .where(inOrganization(organizationId, ids))
-    .orderBy(asc(spans.createdAt), asc(spans.projectId));
+    .orderBy(...firstComeFirst);
   return firstOfEach(rows);
 }
 
@@ -55,15 +57,26 @@ export const span: Source = {
   },
 
   async previews(db, organizationId, ids) {
-    const rows = await loadSpans(db, organizationId, ids);
+    const rows = await db
+      .select({
+        spanId: spans.spanId,
+        name: spans.name,
+        observationType: spans.observationType,
+        latencyMs: spans.latencyMs,
+        input: previewOf(spans.input),
+        output: previewOf(spans.output),
+      })
+      .from(spans)
+      .where(inOrganization(organizationId, ids))
+      .orderBy(...firstComeFirst);
     return new Map(
-      rows.map((row) => {
+      firstOfEach(rows).map((row) => {
         const preview = {
           type: "observation_span",
           name: row.name,
           observation_type: row.observationType,
-          input_preview: previewText(row.input),
-          output_preview: previewText(row.output),
+          input_preview: row.input,
+          output_preview: row.output,
           latency_ms: row.latencyMs,
           response_time_ms: row.latencyMs,
         };

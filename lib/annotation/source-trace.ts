@@ -5,17 +5,16 @@ import { projects, spans, traceSessions, traces } from "@/db/schema";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { isGuid, type Source } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
-import { instantText, metadataOf, previewText, projectOf } from "./source-traced";
+import { instantText, metadataOf, previewOf, projectOf } from "./source-traced";
 
 const inOrganization = (organizationId: string, ids: string[]) =>
   and(inArray(traces.id, ids.filter(isGuid)), eq(traces.organizationId, organizationId));
 
+const place = { id: traces.id, projectId: traces.projectId, status: traces.status };
+
 /** Where traces stand: what is asked of thousands at once, without their contents. */
 const placeTraces = (db: Database, organizationId: string, ids: string[]) =>
-  db
-    .select({ id: traces.id, projectId: traces.projectId, status: traces.status })
-    .from(traces)
-    .where(inOrganization(organizationId, ids));
+  db.select(place).from(traces).where(inOrganization(organizationId, ids));
 
 const loadTraces = (db: Database, organizationId: string, ids: string[]) =>
   db
@@ -46,15 +45,24 @@ export const trace: Source = {
   },
 
   async previews(db, organizationId, ids) {
-    const rows = await loadTraces(db, organizationId, ids);
+    const rows = await db
+      .select({
+        ...place,
+        name: traces.name,
+        latencyMs: traces.latencyMs,
+        input: previewOf(traces.input),
+        output: previewOf(traces.output),
+      })
+      .from(traces)
+      .where(inOrganization(organizationId, ids));
     return new Map(
       rows.map((row) => {
         const preview = {
           type: "trace",
           name: row.name,
           project_id: row.projectId,
-          input_preview: previewText(row.input),
-          output_preview: previewText(row.output),
+          input_preview: row.input,
+          output_preview: row.output,
           latency_ms: row.latencyMs,
           response_time_ms: row.latencyMs,
         };

@@ -1,4 +1,5 @@
 // What traces, spans and sessions have in common as sources.
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
@@ -6,12 +7,9 @@ import { scopeName } from "./scopes";
 
 const PREVIEW_LENGTH = 200;
 
-/** The beginning of an input or an output, as text. */
-export function previewText(content: unknown): string {
-  if (content === null || content === undefined) return "";
-  const text = typeof content === "string" ? content : JSON.stringify(content);
-  return [...text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join("").toWellFormed();
-}
+/** The beginning of an input or an output as text, cut where it is stored: the whole may be megabytes. */
+export const previewOf = (column: AnyColumn): SQL<string> => sql`coalesce(left(
+  case jsonb_typeof(${column}) when 'string' then ${column} #>> '{}' else ${column}::text end, ${PREVIEW_LENGTH}), '')`;
 
 /** ISO 8601 of PostgreSQL's text form. */
 export const instantText = (text: string | null): string | null =>

@@ -1,11 +1,12 @@
 // What the annotation screens read and change. Components never write a query key or an address.
 import { hrefOf } from "@/lib/client/call";
-import type { CallInput } from "@/lib/client/call-input";
 import { mutationFor, queryFor } from "@/lib/client/query";
 import * as exports from "@/lib/contracts/annotation/exports";
 import * as items from "@/lib/contracts/annotation/items";
 import * as labels from "@/lib/contracts/annotation/labels";
 import * as queues from "@/lib/contracts/annotation/queues";
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { ExportFormat } from "@/lib/contracts/shapes";
 
 const aboutQueues = [queues.listQueues, queues.getQueue, queues.getQueueProgress];
 const aboutItems = [...aboutQueues, items.listItems];
@@ -13,7 +14,7 @@ const aboutLabels = [labels.listLabels, labels.getLabel];
 
 export const PAGE_ROWS = 50;
 
-export type LabelFilter = Pick<CallInput<typeof labels.listLabels>, "page" | "search" | "type" | "archived">;
+export type LabelFilter = Pick<ClientInput<typeof labels.listLabels>, "page" | "search" | "type" | "archived">;
 export const labelsInput = (filter: LabelFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_usage_count: true });
 export const labelsQuery = (filter: LabelFilter = {}) => queryFor(labels.listLabels, labelsInput(filter));
 /** Every live label, for pickers. */
@@ -27,7 +28,7 @@ export const updateLabel = mutationFor(labels.updateLabel, {
 export const archiveLabel = mutationFor(labels.deleteLabel, { invalidates: aboutLabels });
 export const restoreLabel = mutationFor(labels.restoreLabel, { invalidates: aboutLabels, done: "Label restored" });
 
-export type QueueFilter = Pick<CallInput<typeof queues.listQueues>, "page" | "search" | "status" | "archived">;
+export type QueueFilter = Pick<ClientInput<typeof queues.listQueues>, "page" | "search" | "status" | "archived">;
 export const queuesInput = (filter: QueueFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_counts: true });
 export const queuesQuery = (filter: QueueFilter = {}) => queryFor(queues.listQueues, queuesInput(filter));
 export const queueQuery = (queue_id: string) => queryFor(queues.getQueue, { queue_id });
@@ -67,7 +68,7 @@ export const removeItems = mutationFor(items.bulkRemoveItems, { invalidates: abo
 
 export const exportsQuery = (queue_id: string) => queryFor(exports.listQueueExports, { queue_id, limit: 20 });
 export const startExport = mutationFor(exports.startQueueExport, { invalidates: [exports.listQueueExports] });
-export const exportHref = (queue_id: string, export_format: "json" | "csv") =>
+export const exportHref = (queue_id: string, export_format: ExportFormat) =>
   hrefOf(queues.exportQueue, { queue_id, export_format });
 export const exportDownloadHref = (queue_id: string, export_id: string) =>
   hrefOf(exports.downloadQueueExport, { queue_id, export_id });

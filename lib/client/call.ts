@@ -1,7 +1,6 @@
 // The one client of the documented API: the browser, the end-to-end tests and scripts build their requests from the contracts.
-import type { Contract, Output } from "@/lib/contracts/contract";
+import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
 import { CallError, errorOf } from "./call-error";
-import type { CallInput } from "./call-input";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -15,7 +14,7 @@ export interface CallOptions {
 /** Calls an operation. Throws a CallError on every failure, an unreachable server included. */
 export async function call<C extends Contract>(
   contract: C,
-  input: CallInput<C>,
+  input: ClientInput<C>,
   options: CallOptions = {},
 ): Promise<Output<C>> {
   const response = await send(requestFor(contract, input, options), options);
@@ -26,7 +25,7 @@ export async function call<C extends Contract>(
 /** An answer's output; throws a CallError when it is a refusal. */
 export function outputOf<C extends Contract>(
   contract: C,
-  input: CallInput<C>,
+  input: ClientInput<C>,
   status: number,
   body: unknown,
 ): Output<C> {
@@ -35,10 +34,10 @@ export function outputOf<C extends Contract>(
 }
 
 /** Address of an operation that answers with a file, for a download link. */
-export const hrefOf = <C extends Contract>(contract: C, input: CallInput<C>): string =>
+export const hrefOf = <C extends Contract>(contract: C, input: ClientInput<C>): string =>
   addressOf(contract, fieldsOf(input));
 
-export function requestFor<C extends Contract>(contract: C, input: CallInput<C>, options: CallOptions = {}): Request {
+export function requestFor<C extends Contract>(contract: C, input: ClientInput<C>, options: CallOptions = {}): Request {
   const fields = fieldsOf(input);
   const origin = options.origin ?? globalThis.location?.origin;
   const outside = new Set([...Object.keys(contract.params.shape), ...Object.keys(contract.query.shape)]);

@@ -1,10 +1,9 @@
 // Joins contracts to TanStack Query. A query's key is the operation's name and its input, nothing else, so that the server
 // can fill the cache with a verb's output under the same key.
 import { type MutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { Contract, Output } from "@/lib/contracts/contract";
+import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
 import { call } from "./call";
 import type { CallError } from "./call-error";
-import type { CallInput } from "./call-input";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -20,9 +19,9 @@ declare module "@tanstack/react-query" {
   }
 }
 
-export const keyOf = <C extends Contract>(contract: C, input: CallInput<C>): QueryKey => [contract.name, input];
+export const keyOf = <C extends Contract>(contract: C, input: ClientInput<C>): QueryKey => [contract.name, input];
 
-export const queryFor = <C extends Contract>(contract: C, input: CallInput<C>) =>
+export const queryFor = <C extends Contract>(contract: C, input: ClientInput<C>) =>
   queryOptions({
     queryKey: keyOf(contract, input),
     queryFn: ({ signal }): Promise<Output<C>> => call(contract, input, { signal }),
@@ -32,6 +31,6 @@ type Meta = NonNullable<MutationOptions["meta"]>;
 
 export const mutationFor = <C extends Contract>(contract: C, meta: Meta = {}) => ({
   mutationKey: [contract.name],
-  mutationFn: (input: CallInput<C>): Promise<Output<C>> => call(contract, input),
+  mutationFn: (input: ClientInput<C>): Promise<Output<C>> => call(contract, input),
   meta,
 });

@@ -1,8 +1,7 @@
 // Sends a form with a file and tells how far it is, which fetch cannot.
-import type { Contract, Output } from "@/lib/contracts/contract";
+import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
 import { formOf, hrefOf, outputOf } from "./call";
 import { CallError } from "./call-error";
-import type { CallInput } from "./call-input";
 
 export interface UploadOptions {
   signal: AbortSignal;
@@ -13,7 +12,7 @@ export interface UploadOptions {
 /** Calls an operation that takes a form. Throws a CallError on failure, and the signal's reason when stopped. */
 export function upload<C extends Contract>(
   contract: C,
-  input: CallInput<C>,
+  input: ClientInput<C>,
   { signal, onProgress }: UploadOptions,
 ): Promise<Output<C>> {
   return new Promise((resolve, reject) => {

@@ -1,13 +1,25 @@
-/** Bytes as they are made: the next piece is asked for when the client has room, and a client that leaves ends the work. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Bytes as they are made: the next piece is asked for when the client has room. A client that leaves ends the work, and so
+ * does one that takes nothing for two minutes.
+ */
 export function byteStream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let patience: ReturnType<typeof setTimeout> | undefined;
   return new ReadableStream({
     async pull(controller) {
+      clearTimeout(patience);
       const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      if (done) return controller.close();
+      controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      patience = setTimeout(() => {
+        controller.error(new Error("The client has stopped reading."));
+        void pieces.return(undefined);
+      }, PATIENCE_MS);
     },
     async cancel() {
+      clearTimeout(patience);
       await pieces.return(undefined);
     },
   });

@@ -1,10 +1,9 @@
 // What every operation does around its verb, whatever its bodies are: path, caller, context, and one answer to any failure.
-import { connection } from "@/db/client";
 import type { PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure } from "@/lib/errors";
-import { storeEvent } from "@/lib/events";
 import { authenticate } from "./authenticate";
+import { publicContext } from "./context";
 import { clientAddress } from "./origin";
 import { matchPath } from "./paths";
 import { renderError } from "./render-error";
@@ -25,16 +24,9 @@ export function operation(
     try {
       const params = matchPath(contract.path, new URL(request.url).pathname);
       if (!params) throw new Failure("notFound", "There is no such path.");
-      const { db } = connection();
-      const caller = await authenticate(db, request, contract.access);
-      const context = {
-        db,
-        now: () => new Date(),
-        emit: (event: Parameters<typeof storeEvent>[1]) => storeEvent(db, event),
-        address: clientAddress(request),
-        ...(caller ? { caller } : {}),
-      };
-      return await answer(request, context, params);
+      const context = publicContext(clientAddress(request));
+      const caller = await authenticate(context.db, request, contract.access);
+      return await answer(request, { ...context, ...(caller ? { caller } : {}) }, params);
     } catch (error) {
       return renderError(error);
     }

@@ -12,8 +12,9 @@ export function otlpEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Op
   const run = verb as unknown as Run; // safe as in `endpoint`: the caller is there, and the body meets the contract
   return operation(contract, async (request, context) => {
     const encoding = encodingOf(request);
-    const parsed = contract.body.safeParse(decodeBody(encoding, await readBytes(request, MAX_BODY_BYTES)));
-    if (!parsed.success) throw validationFailure(parsed.error);
+    const body = decodeBody(encoding, await readBytes(request, MAX_BODY_BYTES));
+    const parsed = contract.body.safeParse(body);
+    if (!parsed.success) throw validationFailure(parsed.error, body);
     const output = await run(context, parsed.data);
     const response = output as Record<string, unknown>; // safe because OTLP contracts answer with a message
     return new Response(encoding.encode(response), { headers: { "content-type": encoding.mediaType } });

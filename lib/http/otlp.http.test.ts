@@ -31,6 +31,7 @@ function recordedSpans(service: string): ReadableSpan[] {
   });
   const tracer = provider.getTracer("test");
   const root = tracer.startSpan("answer", {
+    startTime: Date.now() - 10,
     attributes: { "session.id": "s-1", "input.value": "Grüße", list: [1, 2] },
   });
   const child = tracer.startSpan(

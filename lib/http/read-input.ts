@@ -21,18 +21,19 @@ export async function readInput(
 
 function check(schema: z.ZodType, value: unknown): Record<string, unknown> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw validationFailure(parsed.error);
+  if (!parsed.success) throw validationFailure(parsed.error, value);
   checkText(parsed.data, [], 0);
   return parsed.data as Record<string, unknown>; // safe because params, query and body schemas are objects
 }
 
-/** One message per field path, in the platform's words. */
-export function validationFailure(error: z.ZodError): Failure {
+/** One message per field path, in the platform's words. `value` is what was checked: what it lacks is told as missing. */
+export function validationFailure(error: z.ZodError, value: unknown): Failure {
   const fields: Record<string, string[]> = {};
   const add = (path: PropertyKey[], message: string) => {
     const field = path.map(String).join(".") || "non_field_errors";
     fields[field] = [...(fields[field] ?? []), message];
   };
+  const isMissing = ({ path }: z.core.$ZodIssue) => path.length > 0 && valueAt(value, path) === undefined;
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") for (const key of issue.keys) add([...issue.path, key], "Unknown field.");
     else add(issue.path, isMissing(issue) ? "This field is required." : issue.message);
@@ -43,11 +44,11 @@ export function validationFailure(error: z.ZodError): Failure {
   return new Failure("invalid", message, { fields, ...(error.issues.some(isMissing) ? { code: "required" } : {}) });
 }
 
-const isMissing = (issue: z.core.$ZodIssue): boolean =>
-  (issue.code === "invalid_type" || issue.code === "invalid_value") &&
-  issue.input === undefined &&
-  issue.path.length > 0 &&
-  /undefined$/.test(issue.message);
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, step) => (inner !== null && typeof inner === "object" ? Reflect.get(inner, step) : undefined),
+    value,
+  );
 
 /** PostgreSQL stores neither NUL nor lone surrogates; deep nesting only serves to exhaust a stack. */
 function checkText(value: unknown, path: string[], depth: number): void {

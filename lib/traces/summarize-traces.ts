@@ -6,9 +6,11 @@ import { traces } from "@/db/schema";
  * Computes what is said of traces from the spans that have arrived. The root is the span without a parent, else the first that
  * entered from another process; once it has ended the trace has, and only an ERROR makes it one (an SDK that sets no status
  * means success). Tokens and costs are counted where they were reported lowest: what a span repeats of its children's would
- * count twice.
+ * count twice. Runs inside a transaction.
  */
 export async function summarizeTraces(db: Database, ids: readonly string[]): Promise<void> {
+  // Statistics that were taken when the project had one large trace would have every trace found by reading all spans.
+  await db.execute(sql`set local enable_seqscan = off`);
   for (let start = 0; start < ids.length; start += CHUNK) await summarize(db, ids.slice(start, start + CHUNK));
 }
 
@@ -16,8 +18,9 @@ const CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement
 
 /** Spans of the trace under which a child reports a figure. */
 const parentsOf = (figure: SQL): SQL => sql`
-  select distinct child.parent_span_id as span_id from spans as child
-  where child.project_id = this.project_id and child.trace_id = this.trace_id and ${figure} is not null`;
+  select child.parent_span_id from spans as child
+  where child.project_id = this.project_id and child.trace_id = this.trace_id and ${figure} is not null
+    and child.parent_span_id is not null`;
 
 async function summarize(db: Database, ids: string[]): Promise<void> {
   await db.execute(sql`
@@ -55,12 +58,9 @@ async function summarize(db: Database, ids: string[]): Promise<void> {
     cross join lateral (
       select count(*)::int as spans, min(span.started_at) as started_at, max(span.ended_at) as ended_at,
         (min(span.session_id::text))::uuid as session_id,
-        sum(span.total_tokens) filter (where counted.span_id is null) as tokens,
-        sum(span.cost_usd) filter (where priced.span_id is null) as cost
-      from spans as span
-      left join (${parentsOf(sql`child.total_tokens`)}) as counted on counted.span_id = span.span_id
-      left join (${parentsOf(sql`child.cost_usd`)}) as priced on priced.span_id = span.span_id
-      where span.project_id = this.project_id and span.trace_id = this.trace_id
+        sum(span.total_tokens) filter (where span.span_id not in (${parentsOf(sql`child.total_tokens`)})) as tokens,
+        sum(span.cost_usd) filter (where span.span_id not in (${parentsOf(sql`child.cost_usd`)})) as cost
+      from spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id
     ) as total
     where trace.id = this.id and this.id in ${ids}`);
   // A trace whose only spans were refused is none.

@@ -57,7 +57,7 @@ export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, 
     .select()
     .from(spans)
     .where(and(eq(spans.projectId, trace.projectId), eq(spans.traceId, trace.traceId)))
-    .orderBy(asc(spans.startedAt), asc(spans.spanId))
+    .orderBy(asc(spans.startedAt), sql`${spans.parentSpanId} is not null`, asc(spans.spanId))
     .limit(contracts.MAX_SHOWN_SPANS);
   return { ...presentTrace(trace), spans: rows.map(presentSpan) };
 };

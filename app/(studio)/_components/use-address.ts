@@ -1,10 +1,9 @@
 "use client";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 
 /** Filters, tabs and pages live in the address, so that a link or a reload shows the same. Null takes a name out. */
 export function useAddress() {
-  const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const set = useCallback(
@@ -14,9 +13,10 @@ export function useAddress() {
         if (value) next.set(name, value);
         else next.delete(name);
       }
-      router.replace(next.size > 0 ? `${pathname}?${next}` : pathname, { scroll: false });
+      // Next follows the history, and asks the server for nothing: the page's data come from the query cache.
+      window.history.replaceState(null, "", next.size > 0 ? `${pathname}?${next}` : pathname);
     },
-    [router, pathname, search],
+    [pathname, search],
   );
   return { get: (name: string): string | undefined => search.get(name) ?? undefined, set };
 }

@@ -1,13 +1,11 @@
 // Fills the query cache on the server with the very verbs that the API runs, under the keys that the browser asks for.
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
-import { connection } from "@/db/client";
-import type { CallInput } from "@/lib/client/call-input";
 import { keyOf } from "@/lib/client/query";
 import type { Caller, Context, Verb } from "@/lib/context";
-import type { Contract } from "@/lib/contracts/contract";
+import type { ClientInput, Contract } from "@/lib/contracts/contract";
 import { Failure } from "@/lib/errors";
-import { storeEvent } from "@/lib/events";
+import { contextFor } from "@/lib/http/context";
 import { requireCaller } from "./session";
 
 export interface Read {
@@ -16,7 +14,7 @@ export interface Read {
 }
 
 /** One read of a page: an operation and its input, as the page's component will ask for it. */
-export function read<C extends Contract>(contract: C, verb: Verb<C>, input: CallInput<C>): Read {
+export function read<C extends Contract>(contract: C, verb: Verb<C>, input: ClientInput<C>): Read {
   const parsed = {
     ...contract.params.parse(pick(contract, input)),
     ...contract.query.parse(pickQuery(contract, input)),
@@ -42,8 +40,7 @@ export async function prefetch(address: string, ...reads: Read[]): Promise<Dehyd
 
 /** A read that fails leaves its key empty: the browser asks again and shows the error. */
 export async function fillCache(caller: Caller, reads: Read[]): Promise<DehydratedState> {
-  const { db } = connection();
-  const context: Context = { db, caller, now: () => new Date(), emit: (event) => storeEvent(db, event), address: null };
+  const context = contextFor(caller);
   const client = new QueryClient();
   const outcomes = await Promise.allSettled(reads.map(({ run }) => run(context)));
   for (const [index, outcome] of outcomes.entries()) {

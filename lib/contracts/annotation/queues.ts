@@ -288,7 +288,7 @@ export const exportQueue = define({
   method: "GET",
   path: `${base}{queue_id}/export/`,
   tag,
-  summary: "Export a queue's items and annotations as JSON or CSV, streamed",
+  summary: "Export a queue's items and annotations as JSON, JSON Lines or CSV, streamed at any size",
   access: "queue",
   envelope: "file",
   params,

@@ -93,7 +93,7 @@ export function DraftLine({ queue }: { queue: Queue }) {
           : `Ready: ${items.toLocaleString("en")} ${items === 1 ? "item" : "items"}, not active yet`
       }
       act={
-        <LinkButton href={links.queue(queue.id)} aria-label={`Finish ${queue.name}`}>
+        <LinkButton href={links.queue(queue.id)} aria-label={`Finish setting up ${queue.name}`}>
           Finish setting up
         </LinkButton>
       }

@@ -20,7 +20,7 @@ interface Props {
 export function QueueFields({ form, onChange, error, exists = false }: Props) {
   const set = (changes: Partial<QueueForm>) => onChange({ ...form, ...changes });
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Field label="Name" error={fieldError(error, "name")}>
         <Input required maxLength={255} value={form.name} onChange={(event) => set({ name: event.target.value })} />
       </Field>

@@ -6,6 +6,7 @@ import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
+import { fieldError } from "@/lib/client/call-error";
 import { addColumns } from "@/lib/client/datasets";
 import { type ColumnType, columnTypes } from "@/lib/contracts/shapes";
 
@@ -52,7 +53,7 @@ export function AddColumnDialog({ datasetId, open, onOpenChange }: Props) {
           add();
         }}
       >
-        <Field label="Name" error={error?.message}>
+        <Field label="Name" error={fieldError(error, "new_columns_data.0.name") ?? error?.message}>
           <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label="Type">

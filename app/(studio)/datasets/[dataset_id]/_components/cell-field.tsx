@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
 import { SourceField } from "@/app/(studio)/_components/source/source-field";
+import { fieldError } from "@/lib/client/call-error";
 import { updateCell } from "@/lib/client/datasets";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";
 
@@ -59,7 +60,11 @@ function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
   };
   return (
     <div className="grid gap-2">
-      <Field label={column.name} hint={`${column.data_type}; without text the cell is empty`} error={error?.message}>
+      <Field
+        label={column.name}
+        hint={`${column.data_type}; without text the cell is empty`}
+        error={fieldError(error, "new_value") ?? error?.message}
+      >
         <Textarea autoFocus value={value} onKeyDown={onKeyDown} onChange={(event) => setValue(event.target.value)} />
       </Field>
       <div className="flex gap-2">

@@ -1,5 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
 import { PageBody } from "@/app/_ui/page-body";
@@ -23,7 +24,13 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
   const filter = { dataset_id: datasetId, ...datasetFilterOf(get) };
   const table = useQuery({ ...datasetTableQuery(filter), placeholderData: keepPreviousData });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const open = () => set({ queue: "1" });
+  // At once, without a round trip; the address only opens it for who comes from the start page.
+  const [queueing, setQueueing] = useState(get("queue") !== undefined);
+  const open = () => setQueueing(true);
+  const close = () => {
+    setQueueing(false);
+    if (get("queue")) set({ queue: null });
+  };
   useShortcuts("Page", may ? [{ keys: "q", description: "Make a queue of the rows", run: open }] : []);
   if (table.isError) {
     return (
@@ -63,7 +70,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
       ) : (
         <TableSkeleton columns={4} rows={12} />
       )}
-      {dataset && may && get("queue") ? <QueueDialog dataset={dataset} onClose={() => set({ queue: null })} /> : null}
+      {dataset && may && queueing ? <QueueDialog dataset={dataset} onClose={close} /> : null}
     </PageBody>
   );
 }

@@ -57,7 +57,7 @@ export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClo
         </>
       }
     >
-      <form id="queue-rows" onSubmit={submit} className="grid gap-5">
+      <form id="queue-rows" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <RadioGroup label="Where the rows go" value={target} options={targets} onChange={setTarget} />
         {target === "new" ? (
           <QueueFields form={form} onChange={setForm} error={work.createError} />

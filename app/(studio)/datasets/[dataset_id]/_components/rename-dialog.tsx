@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
+import { fieldError } from "@/lib/client/call-error";
 import { renameDataset } from "@/lib/client/datasets";
 import type { NamedDataset } from "./dataset-menu";
 
@@ -33,7 +34,7 @@ export function RenameDialog({ dataset, onClose }: { dataset: NamedDataset; onCl
           mutate({ dataset_id: dataset.id, name }, { onSuccess: onClose });
         }}
       >
-        <Field label="Name" error={error?.message}>
+        <Field label="Name" error={fieldError(error, "name") ?? error?.message}>
           <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       </form>

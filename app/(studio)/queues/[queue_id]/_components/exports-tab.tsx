@@ -12,6 +12,7 @@ import { ExportTable } from "./export-table";
 const POLL_MS = 1000;
 const formats: readonly { format: ExportFormat; name: string }[] = [
   { format: "json", name: "JSON" },
+  { format: "jsonl", name: "JSONL" },
   { format: "csv", name: "CSV" },
 ];
 

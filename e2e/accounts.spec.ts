@@ -1,0 +1,126 @@
+import type { Page } from "playwright/test";
+import { links } from "@/lib/client/links";
+import { listQueues } from "@/lib/contracts/annotation/queues";
+import { expect, newMember, origin, signIn, test, unique, uniqueEmail } from "./fixtures";
+
+test("I sign up, and have an organization of my own that tells me what comes first", async ({ page }) => {
+  const organization = unique("Harbour Analytics");
+  await page.goto(links.signIn());
+  await page.getByRole("link", { name: "Create an organization" }).click();
+  await page.getByLabel("Your name").fill("Ada Moreno");
+  await page.getByLabel("Organization").fill(organization);
+  await page.getByLabel("Email").fill(uniqueEmail());
+  await page.getByLabel("Password", { exact: true }).fill("lantern over the harbour");
+  await page.getByRole("button", { name: "Create organization" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ada Moreno" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `${organization} Switch organization` })).toBeVisible();
+  await page.getByRole("link", { name: "Import dataset" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import a dataset" })).toBeVisible();
+});
+
+test("a wrong password is told, the right one leads where I wanted to go, and I can sign out", async ({ page }) => {
+  const member = await newMember("Lin Hartmann");
+  await page.goto(links.labels());
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill("not my password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The email or the password is not right." })).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Lin Hartmann Your account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await page.goto(links.labels());
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+});
+
+test("somebody whom I invite opens the link, chooses a password, and is a member", async ({ ownersPage, browser }) => {
+  const email = uniqueEmail();
+  await ownersPage.goto(links.members());
+  await ownersPage.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = ownersPage.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByRole("code").textContent();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(ownersPage.getByRole("table", { name: "Open invitations" })).toContainText(email);
+
+  const page = await browser.newPage();
+  await page.goto(link ?? "");
+  await page.getByLabel("Your name").fill("Grace Okafor");
+  await page.getByLabel("Choose a password", { exact: true }).fill("lantern over the harbour");
+  await page.getByRole("button", { name: /^Join / }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Grace Okafor" })).toBeVisible();
+  await page.goto(link ?? "");
+  await expect(page.getByRole("heading", { level: 1, name: "This invitation cannot be accepted" })).toBeVisible();
+  await page.close();
+
+  await ownersPage.reload();
+  await ownersPage.getByLabel("Search members").fill(email);
+  await expect(ownersPage.getByRole("table", { name: "Members" }).getByRole("row")).toHaveCount(2);
+  await expect(ownersPage.getByRole("table", { name: "Members" })).toContainText("Grace Okafor");
+  await expect(ownersPage.getByRole("table", { name: "Open invitations" }).getByText(email)).toBeHidden();
+});
+
+/** The status of a program's call, with the headers that it sends. */
+const statusWith = async (headers: Record<string, string>): Promise<number> =>
+  (await fetch(origin() + listQueues.path, { headers })).status;
+
+async function choose(page: Page, key: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${key}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("I make an API key, see it once, and stop it", async ({ ownersPage: page }) => {
+  const name = unique("Nightly import");
+  await page.goto(links.apiKeys());
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  const shown = page.getByRole("dialog", { name: `Keep ${name} safe` });
+  await expect(shown).toBeVisible();
+  const [key = "", secret = ""] = await shown.getByRole("code").allTextContents();
+  const bearer = { authorization: `Bearer ${key}` };
+  expect(await statusWith(bearer)).toBe(200);
+  expect(await statusWith({ "x-api-key": key, "x-secret-key": secret })).toBe(200);
+  await shown.getByRole("button", { name: "I have copied them" }).click();
+
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toBeVisible();
+  await expect(page.getByText(key)).toBeHidden();
+  await choose(page, name, "Disable");
+  await expect(row).toContainText("Disabled");
+  expect(await statusWith(bearer)).toBe(401);
+  await choose(page, name, "Enable");
+  await expect(row).toContainText("Enabled");
+  expect(await statusWith(bearer)).toBe(200);
+  await choose(page, name, "Revoke…");
+  const question = page.getByRole("alertdialog", { name: `Revoke ${name}?` });
+  await question.getByRole("button", { name: "Revoke key" }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toBeHidden();
+  expect(await statusWith(bearer)).toBe(401);
+});
+
+test("somebody without an account is told the same as with a wrong password", async ({ page }) => {
+  await page.goto(links.signIn());
+  await page.getByLabel("Email").fill(uniqueEmail());
+  await page.getByLabel("Password", { exact: true }).fill("whatever it may be");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The email or the password is not right." })).toBeVisible();
+});
+
+test("an account ends in the browser where I sign out, and nowhere else", async ({ page, browser }) => {
+  const member = await newMember("Sam Adeyemi");
+  const other = await browser.newPage({ baseURL: origin() });
+  await signIn(page, member);
+  await signIn(other, member);
+  await page.getByRole("button", { name: "Sam Adeyemi Your account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await other.goto(links.labels());
+  await expect(other.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
+  await other.close();
+});

@@ -1,0 +1,18 @@
+// The annotator's desk as its user sees it.
+import type { Locator, Page } from "playwright/test";
+import { links } from "@/lib/client/links";
+import { expect } from "./fixtures";
+
+/** One label's field of the form. */
+export const field = (page: Page, name: string): Locator =>
+  page.getByRole("region", { name: "Annotation" }).getByRole("group", { name });
+
+/** The heading over the source: "Row 3 of Conversations". */
+export const sourceHeading = (page: Page): Locator =>
+  page.getByRole("region", { name: "Source" }).getByRole("heading", { level: 1 });
+
+/** Opens the desk and waits until an item can be annotated. */
+export async function openDesk(page: Page, queueId: string, itemId?: string): Promise<void> {
+  await page.goto(links.desk(queueId, itemId));
+  await expect(sourceHeading(page)).toBeVisible();
+}

@@ -1,0 +1,210 @@
+import { readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, sep } from "node:path";
+import type { Page } from "playwright/test";
+import { links } from "@/lib/client/links";
+import { inviteMember } from "@/lib/contracts/accounts/invitations";
+import { startQueueExport } from "@/lib/contracts/annotation/exports";
+import { submitAnnotations } from "@/lib/contracts/annotation/items";
+import { getQueue } from "@/lib/contracts/annotation/queues";
+import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { labelTypes } from "@/lib/contracts/shapes";
+import { test as base, expect, unique, uniqueEmail } from "./fixtures";
+import { type QueueScene, queueOf } from "./scene";
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+interface Scene {
+  /** With every type of label, an answer and an export. */
+  queue: QueueScene;
+  /** More columns than fit on a screen, and empty cells. */
+  wideDatasetId: string;
+  invitationToken: string;
+}
+
+const categories = {
+  options: [{ label: "Friendly" }, { label: "Curt" }],
+  multi_choice: false,
+  rule_prompt: "",
+  auto_annotate: false,
+  strategy: null,
+};
+
+const test = base.extend<object, { scene: Scene }>({
+  scene: [
+    async ({ api }, use) => {
+      const labels = labelTypes.map((type) => ({
+        type,
+        name: unique(type),
+        settings: type === "categorical" ? categories : {},
+      }));
+      const queue = await queueOf(api, { rows: 4, labels });
+      const { labels: bound } = await api(getQueue, { queue_id: queue.id });
+      const thumbs = bound.find(({ type }) => type === "thumbs_up_down")?.label_id ?? "";
+      const annotations = [{ label_id: thumbs, value: "up" }];
+      await api(submitAnnotations, { queue_id: queue.id, item_id: queue.itemIds[3] ?? "", annotations });
+      await api(startQueueExport, { queue_id: queue.id });
+      const columns = Array.from({ length: 15 }, (_, index) => [`column ${index}`, index % 4 ? null : "A value"]);
+      const file = new File([JSON.stringify([Object.fromEntries(columns)])], "wide.json");
+      const { dataset_id } = await api(createDatasetFromFile, { file, new_dataset_name: unique("Wide") });
+      const { token } = await api(inviteMember, { email: uniqueEmail() });
+      await use({ queue, wideDatasetId: dataset_id, invitationToken: token });
+    },
+    { scope: "worker" },
+  ],
+});
+
+interface Screen {
+  name: string;
+  path: (scene: Scene) => string;
+  heading: string | RegExp | ((scene: Scene) => string);
+  /** Without a session; the others send to the sign-in. */
+  isPublic?: true;
+  /** Where the sign-in leads back to; to the path itself unless told. */
+  next?: string;
+  /** What the screen's dialog is called, where the address opens one. */
+  dialog?: string;
+  /** The address leads nowhere, which browsers also write to the console. */
+  isMissing?: true;
+}
+
+const queueTabs = ["progress", "labels", "members", "exports", "settings"];
+
+const screens: Screen[] = [
+  { name: "home", path: links.home, heading: /^Welcome, / },
+  { name: "queues", path: links.queues, heading: "Queues" },
+  { name: "new queue", path: links.newQueue, heading: "Queues", dialog: "Create a queue" },
+  { name: "items", path: ({ queue }) => links.queue(queue.id), heading: ({ queue }) => queue.name },
+  ...queueTabs.map((tab) => ({
+    name: `queue's ${tab}`,
+    path: ({ queue }: Scene) => links.queue(queue.id, tab),
+    heading: ({ queue }: Scene) => queue.name,
+  })),
+  { name: "desk", path: ({ queue }) => links.desk(queue.id), heading: ({ queue }) => queue.datasetName },
+  { name: "labels", path: links.labels, heading: "Labels" },
+  { name: "datasets", path: links.datasets, heading: "Datasets" },
+  { name: "import", path: links.importDataset, heading: "Import a dataset" },
+  { name: "dataset", path: ({ queue }) => links.dataset(queue.datasetId), heading: ({ queue }) => queue.datasetName },
+  { name: "wide dataset", path: ({ wideDatasetId }) => links.dataset(wideDatasetId), heading: /^Wide / },
+  {
+    name: "queue of a dataset",
+    path: ({ queue }) => links.queueOfDataset(queue.datasetId),
+    heading: ({ queue }) => queue.datasetName,
+    dialog: "Make a queue",
+  },
+  { name: "settings", path: links.settings, heading: "Profile", next: links.profile() },
+  { name: "API keys", path: links.apiKeys, heading: "API keys" },
+  { name: "members", path: links.members, heading: "Members" },
+  { name: "organization", path: links.organization, heading: "Organization" },
+  { name: "profile", path: links.profile, heading: "Profile" },
+  { name: "sign-in", path: () => links.signIn(), heading: "Sign in", isPublic: true },
+  { name: "sign-up", path: () => links.signUp(), heading: "Create an organization", isPublic: true },
+  {
+    name: "invitation",
+    path: ({ invitationToken }) => links.invitation(invitationToken),
+    heading: /^Join /,
+    isPublic: true,
+  },
+  {
+    name: "invitation that is none",
+    path: () => links.invitation("none"),
+    heading: "This invitation cannot be accepted",
+    isPublic: true,
+  },
+  {
+    name: "nothing at the address",
+    path: () => "/nothing/here",
+    heading: "There is nothing at this address",
+    isPublic: true,
+    isMissing: true,
+  },
+  {
+    name: "a queue that does not exist",
+    path: () => links.queue("00000000-0000-4000-8000-000000000000"),
+    heading: "There is nothing at this address",
+    isMissing: true,
+  },
+];
+
+/** What the page complains of while it is used. */
+function complaintsOf(page: Page, { isMissing }: Screen): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() !== "error" || (isMissing && message.text().includes("404"))) return;
+    complaints.push(message.text());
+  });
+  return complaints;
+}
+
+async function show(page: Page, screen: Screen, scene: Scene): Promise<void> {
+  await page.goto(screen.path(scene));
+  const name = typeof screen.heading === "function" ? screen.heading(scene) : screen.heading;
+  // A dialog takes the rest of the page out of the accessibility tree.
+  await expect(page.getByRole("heading", { level: 1, name, includeHidden: true })).toBeVisible();
+  if (screen.dialog) await expect(page.getByRole("dialog", { name: screen.dialog })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+}
+
+/** Violations that keep people out, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
+    return axe.run({ resultTypes: ["violations"] });
+  });
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`));
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const screen of screens) {
+  const check = async ({ page, scene }: { page: Page; scene: Scene }) => {
+    const complaints = complaintsOf(page, screen);
+    await show(page, screen, scene);
+    await page.addScriptTag({ path: axePath });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect.soft(await violations(page), colorScheme).toEqual([]);
+    }
+    const width = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect.soft(width[0], "no sideways scrolling").toBe(width[1]);
+    expect.soft(complaints).toEqual([]);
+  };
+  const title = `I can use the screen “${screen.name}” by light and by dark, by sight and by ear`;
+  const details = { tag: "@phone" };
+  if (screen.isPublic) test(title, details, check);
+  else test(title, details, ({ ownersPage, scene }) => check({ page: ownersPage, scene }));
+}
+
+const pathname = (address: string): string => new URL(address, "http://here.invalid").pathname;
+
+test("without a session every other screen sends me to sign in, and remembers where I was going", async ({
+  page,
+  scene,
+}) => {
+  test.slow();
+  for (const screen of screens.filter(({ isPublic }) => !isPublic)) {
+    await page.goto(screen.path(scene));
+    await expect(page, screen.name).toHaveURL((url) => url.pathname === links.signIn());
+    const next = new URL(page.url()).searchParams.get("next") ?? "";
+    expect(pathname(next), screen.name).toBe(screen.next ?? pathname(screen.path(scene)));
+  }
+});
+
+test("no screen is left out here", async ({ scene }) => {
+  const paths = screens.map((screen) => pathname(screen.path(scene)));
+  const files = await readdir("app", { recursive: true });
+  const folders = files.filter((file) => basename(file) === "page.tsx").map((file) => dirname(file));
+  const isShown = (folder: string) => {
+    const segments = folder.split(sep).filter((segment) => !/^(?:\(.*\)|\.)$/.test(segment));
+    const pattern = segments.map((segment) => (segment.startsWith("[") ? "[^/]+" : segment));
+    return paths.some((path) => new RegExp(`^/${pattern.join("/")}$`).test(path));
+  };
+  expect(folders.length).toBeGreaterThan(10);
+  expect(folders.filter((folder) => !isShown(folder))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { InngestTestEngine } from "@inngest/test";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connection } from "@/db/client";
+import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { submitAnnotations } from "@/lib/annotation/submissions";
+import { createTestQueue } from "@/lib/annotation/testing";
+import { foldScoredItems } from "./fold-agreement";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+});
+afterAll(async () => {
+  await connection().close();
+  vi.unstubAllEnvs();
+  await database.close();
+});
+
+test("folds batch by batch until no mark is left, and a second run has nothing to do", async () => {
+  const organization = await createOrganization(database.db);
+  const owner = await createCaller(database.db, organization, "Owner");
+  const { queue_id, labelId, itemIds } = await createTestQueue(owner, organization, { items: 2 });
+  const [first, second] = itemIds;
+  for (const item_id of [first ?? "", second ?? ""]) {
+    await submitAnnotations(owner, { queue_id, item_id, annotations: [{ label_id: labelId, value: 4 }] });
+  }
+  const announced = await database.db.query.outboxEvents.findMany();
+  expect(announced).toMatchObject([{ name: "annotation/item.scored", data: { queueId: queue_id } }]);
+  await database.db.execute(sql`
+    insert into agreement_marks (queue_id, item_id) select ${queue_id}, ${first} from generate_series(1, 1000)`);
+  const run = () =>
+    new InngestTestEngine({
+      function: foldScoredItems,
+      events: [{ name: "annotation/item.scored", data: { queueId: queue_id } }],
+    }).execute();
+  await run();
+  const left = async (table: string) =>
+    (await database.db.execute(sql.raw(`select 1 from ${table} where queue_id = '${queue_id}'`))).length;
+  expect(await left("agreement_marks")).toBe(0);
+  expect(await left("agreement_items")).toBe(2);
+  const counters = () => database.db.query.agreementCounters.findMany({ columns: { key: true, sum: true } });
+  const before = await counters();
+  await run();
+  expect(await counters()).toEqual(before);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { define } from "@/lib/contracts/define";
+import { readInput } from "./read-input";
+
+const contract = define({
+  name: "probe",
+  method: "POST",
+  path: "/probe/{id}/",
+  tag: "Probe",
+  summary: "For this test",
+  params: z.object({ id: z.guid("Must be a UUID.") }),
+  query: z.strictObject({
+    page: z.int().min(1).default(1),
+    deep: z.boolean().default(false),
+    status: z.array(z.enum(["a", "b"])).optional(),
+  }),
+  body: z.strictObject({ kind: z.enum(["x", "y"]), name: z.string().max(5).optional(), data: z.unknown().optional() }),
+  response: z.unknown(),
+  example: { kind: "x" },
+});
+const id = "00000000-0000-4000-8000-000000000001";
+
+const read = (body: unknown, query = "", params: Record<string, string> = { id }) =>
+  readInput(
+    contract,
+    new Request(`http://localhost/probe/${id}/${query}`, {
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    }),
+    params,
+  );
+
+test("path, query and body become one flat input, the query read by its declared types", async () => {
+  const input = await read({ kind: "x" }, "?page=2&deep=1&status=a,b&status=a");
+  expect(input).toEqual({ id, page: 2, deep: true, status: ["a", "b", "a"], kind: "x" });
+});
+
+describe("each refusal names its field", () => {
+  test.each<[string, () => Promise<unknown>, Record<string, string[]>]>([
+    ["missing enum", () => read({}), { kind: ["This field is required."] }],
+    ["missing text", () => read({ kind: undefined }), { kind: ["This field is required."] }],
+    ["unknown member", () => read({ kind: "x", labelId: 1 }), { labelId: ["Unknown field."] }],
+    ["bad id", () => read({ kind: "x" }, "", { id: "none" }), { id: ["Must be a UUID."] }],
+    ["NUL inside", () => read({ kind: "x", data: { a: ["\0"] } }), { "data.a.0": ["May not contain NUL characters."] }],
+    ["lone surrogate", () => read({ kind: "x", name: "\ud800" }), { name: ["Is not well-formed Unicode."] }],
+  ])("%s", async (_, attempt, fields) => {
+    await expect(attempt()).rejects.toMatchObject({ kind: "invalid", detail: { fields } });
+  });
+
+  test.each(["?page=0", "?page=x", "?page=1.5", "?deep=perhaps", "?status=c", "?other=1"])(
+    "query %s",
+    async (query) => {
+      await expect(read({ kind: "x" }, query)).rejects.toMatchObject({ kind: "invalid" });
+    },
+  );
+});
+
+test.each(["{", "[]", "7", '"x"', "null"])("%s is no JSON object", async (text) => {
+  await expect(read(text)).rejects.toMatchObject({ detail: { code: "parse_error" } });
+});
+
+test("nesting is bounded", async () => {
+  const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
+  await expect(read(`{"kind":"x","data":${deep}}`)).rejects.toMatchObject({
+    detail: { fields: { data: [expect.stringContaining("levels")] } },
+  });
+});
+
+test("an empty body is an empty object", async () => {
+  await expect(read("")).rejects.toMatchObject({ detail: { code: "required" } });
+});
