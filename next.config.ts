@@ -12,7 +12,7 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ["postgres", "pg", "graphile-worker", "fengari", "redis", "inngest"],
+  serverExternalPackages: ["postgres", "pg", "graphile-worker", "fengari", "redis", "inngest", "protobufjs"],
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 

@@ -603,6 +603,7 @@ CREATE INDEX "agreement_items_disagreeing" ON "agreement_items" USING btree ("qu
 CREATE INDEX "agreement_marks_queue" ON "agreement_marks" USING btree ("queue_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dataset_columns_name_key" ON "dataset_columns" USING btree ("dataset_id",lower("name")) WHERE "dataset_columns"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dataset_rows_order" ON "dataset_rows" USING btree ("dataset_id","order") WHERE "dataset_rows"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dataset_rows_item" ON "dataset_rows" USING btree ("dataset_id",("metadata" ->> 'queue_item_id')) WHERE "dataset_rows"."deleted_at" is null and "dataset_rows"."metadata" ->> 'queue_item_id' is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "datasets_name_key" ON "datasets" USING btree ("organization_id",lower("name")) WHERE "datasets"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "outbox_events_created" ON "outbox_events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "gateway_keys_key_hash_key" ON "gateway_keys" USING btree ("key_hash");--> statement-breakpoint

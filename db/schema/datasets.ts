@@ -63,5 +63,11 @@ export const datasetRows = pgTable(
     updatedAt: updatedAt(),
     deletedAt: deletedAt(),
   },
-  (table) => [index("dataset_rows_order").on(table.datasetId, table.order).where(sql`${table.deletedAt} is null`)],
+  (table) => [
+    index("dataset_rows_order").on(table.datasetId, table.order).where(sql`${table.deletedAt} is null`),
+    // Where an export of a queue finds the rows that it made before.
+    index("dataset_rows_item")
+      .on(table.datasetId, sql`(${table.metadata} ->> 'queue_item_id')`)
+      .where(sql`${table.deletedAt} is null and ${table.metadata} ->> 'queue_item_id' is not null`),
+  ],
 );

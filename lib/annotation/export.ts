@@ -44,10 +44,10 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async ({ db, call
   }
 };
 
-export function statusFilter(text: string | null | undefined): ItemStatus | null {
+export function statusFilter(text: string | null | undefined, field = "status"): ItemStatus | null {
   if (!text || text === "all") return null;
   const status = itemStatuses.find((known) => known === text);
-  if (!status) throw invalidField("status", `Must be one of ${itemStatuses.join(", ")}, or all.`);
+  if (!status) throw invalidField(field, `Must be one of ${itemStatuses.join(", ")}, or all.`);
   return status;
 }
 

@@ -2,6 +2,7 @@
 
 import * as adjudicationContracts from "@/lib/contracts/annotation/adjudications";
 import * as bulkContracts from "@/lib/contracts/annotation/bulk-annotation";
+import * as datasetExportContracts from "@/lib/contracts/annotation/dataset-export";
 import * as defaultQueueContracts from "@/lib/contracts/annotation/default-queues";
 import * as discussionContracts from "@/lib/contracts/annotation/discussions";
 import * as exportContracts from "@/lib/contracts/annotation/exports";
@@ -24,6 +25,7 @@ import * as defaultQueues from "./default-queues";
 import * as detail from "./detail";
 import * as discussions from "./discussions";
 import * as queueExport from "./export";
+import * as datasetExport from "./export-to-dataset";
 import * as exports from "./exports";
 import * as hardDelete from "./hard-delete";
 import * as annotationImport from "./import";
@@ -63,6 +65,9 @@ export const exportQueue = endpoint(queueContracts.exportQueue, queueExport.expo
 
 export const getQueueAnalytics = endpoint(reportContracts.getQueueAnalytics, analytics.getQueueAnalytics);
 export const getQueueAgreement = endpoint(reportContracts.getQueueAgreement, agreementReport.getQueueAgreement);
+
+export const listExportFields = endpoint(datasetExportContracts.listExportFields, datasetExport.listExportFields);
+export const exportToDataset = endpoint(datasetExportContracts.exportToDataset, datasetExport.exportToDataset);
 
 export const startQueueExport = endpoint(exportContracts.startQueueExport, exports.startQueueExport);
 export const listQueueExports = endpoint(exportContracts.listQueueExports, exports.listQueueExports);

@@ -5,6 +5,7 @@ import * as organizations from "./accounts/organizations";
 import * as people from "./accounts/people";
 import * as adjudications from "./annotation/adjudications";
 import * as bulkAnnotation from "./annotation/bulk-annotation";
+import * as datasetExport from "./annotation/dataset-export";
 import * as defaultQueues from "./annotation/default-queues";
 import * as discussions from "./annotation/discussions";
 import * as exports from "./annotation/exports";
@@ -50,6 +51,7 @@ const modules = [
   discussions,
   adjudications,
   exports,
+  datasetExport,
   otlp,
   projects,
   traces,

@@ -15,14 +15,19 @@ import { emptyRows } from "./rows";
 
 const taken = (field: string, name: string) => invalidField(field, `A dataset named "${name}" already exists.`);
 
-/** A new dataset. Throws a 400 on new_dataset_name when the organization has one of that name, in any case. */
-export async function insertDataset(db: Database, caller: Caller, name: string): Promise<DatasetRecord> {
+/** A new dataset. Throws a 400 on the field when the organization has one of that name, in any case. */
+export async function insertDataset(
+  db: Database,
+  caller: Caller,
+  name: string,
+  field = "new_dataset_name",
+): Promise<DatasetRecord> {
   const [dataset] = await db
     .insert(datasets)
     .values({ organizationId: caller.organizationId, workspaceId: caller.workspaceId, name, createdBy: caller.userId })
     .onConflictDoNothing()
     .returning();
-  if (!dataset) throw taken("new_dataset_name", name);
+  if (!dataset) throw taken(field, name);
   return dataset;
 }
 

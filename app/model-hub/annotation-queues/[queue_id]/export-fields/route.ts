@@ -1,0 +1,3 @@
+import { listExportFields } from "@/lib/annotation/operations";
+
+export const GET = listExportFields;

@@ -1,0 +1,3 @@
+import { exportToDataset } from "@/lib/annotation/operations";
+
+export const POST = exportToDataset;

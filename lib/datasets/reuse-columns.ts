@@ -1,0 +1,44 @@
+import type { Database } from "@/db/client";
+import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
+import type { ColumnType } from "@/lib/contracts/shapes";
+import { invalidField } from "@/lib/errors";
+import { insertColumns } from "./columns";
+import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "./loaders";
+
+export interface TargetColumn {
+  name: string;
+  dataType: ColumnType;
+}
+
+/** Types whose cells a column of another type takes as well; text takes all. */
+const wider: Partial<Record<ColumnType, ColumnType>> = { integer: "float", array: "json" };
+
+/**
+ * The dataset's columns of those names, in any case; those that it lacks are added at the end. The dataset must be locked.
+ * Throws a 400 on column_mapping when a column of the name holds something else.
+ */
+export async function reuseColumns(
+  db: Database,
+  dataset: DatasetRecord,
+  wanted: readonly TargetColumn[],
+): Promise<ColumnRecord[]> {
+  const existing = await columnsInDataset(db, dataset);
+  const byName = new Map(existing.map((column) => [column.name.toLowerCase(), column]));
+  const missing = wanted.filter(({ name, dataType }) => {
+    const column = byName.get(name.toLowerCase());
+    if (column && !["text", dataType, wider[dataType]].includes(column.dataType)) {
+      const types = `${column.dataType}, which cannot hold ${dataType}`;
+      throw invalidField(
+        "column_mapping",
+        `The dataset's column "${column.name}" is of type ${types}. Choose another name.`,
+      );
+    }
+    return !column;
+  });
+  if (existing.length + missing.length > MAX_COLUMNS) {
+    throw invalidField("column_mapping", `A dataset has at most ${MAX_COLUMNS} columns.`);
+  }
+  const added = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, missing);
+  for (const column of added) byName.set(column.name.toLowerCase(), column);
+  return wanted.flatMap(({ name }) => byName.get(name.toLowerCase()) ?? []);
+}
