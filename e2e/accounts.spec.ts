@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listQueues } from "@/lib/contracts/annotation/queues";
-import { expect, newMember, origin, signIn, test, unique, uniqueEmail } from "./fixtures";
+import { expect, newMember, origin, test, unique, uniqueEmail, visit } from "./fixtures";
 
 test("I sign up, and have an organization of my own that tells me what comes first", async ({ page }) => {
   const organization = unique("Harbour Analytics");
-  await page.goto(links.signIn());
+  await visit(page, links.signIn());
   await page.getByRole("link", { name: "Create an organization" }).click();
   await page.getByLabel("Your name").fill("Ada Moreno");
   await page.getByLabel("Organization").fill(organization);
@@ -20,7 +20,7 @@ test("I sign up, and have an organization of my own that tells me what comes fir
 
 test("a wrong password is told, the right one leads where I wanted to go, and I can sign out", async ({ page }) => {
   const member = await newMember("Lin Hartmann");
-  await page.goto(links.labels());
+  await visit(page, links.labels());
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password", { exact: true }).fill("not my password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -32,13 +32,13 @@ test("a wrong password is told, the right one leads where I wanted to go, and I 
   await page.getByRole("button", { name: "Lin Hartmann Your account" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  await page.goto(links.labels());
+  await visit(page, links.labels());
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
 test("somebody whom I invite opens the link, chooses a password, and is a member", async ({ ownersPage, browser }) => {
   const email = uniqueEmail();
-  await ownersPage.goto(links.members());
+  await visit(ownersPage, links.members());
   await ownersPage.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = ownersPage.getByRole("dialog");
   await dialog.getByLabel("Email").fill(email);
@@ -48,12 +48,12 @@ test("somebody whom I invite opens the link, chooses a password, and is a member
   await expect(ownersPage.getByRole("table", { name: "Open invitations" })).toContainText(email);
 
   const page = await browser.newPage();
-  await page.goto(link ?? "");
+  await visit(page, link ?? "");
   await page.getByLabel("Your name").fill("Grace Okafor");
   await page.getByLabel("Choose a password", { exact: true }).fill("lantern over the harbour");
   await page.getByRole("button", { name: /^Join / }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Grace Okafor" })).toBeVisible();
-  await page.goto(link ?? "");
+  await visit(page, link ?? "");
   await expect(page.getByRole("heading", { level: 1, name: "This invitation cannot be accepted" })).toBeVisible();
   await page.close();
 
@@ -75,7 +75,7 @@ async function choose(page: Page, key: string, action: string): Promise<void> {
 
 test("I make an API key, see it once, and stop it", async ({ ownersPage: page }) => {
   const name = unique("Nightly import");
-  await page.goto(links.apiKeys());
+  await visit(page, links.apiKeys());
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
@@ -102,25 +102,4 @@ test("I make an API key, see it once, and stop it", async ({ ownersPage: page })
   await expect(question).toBeHidden();
   await expect(row).toBeHidden();
   expect(await statusWith(bearer)).toBe(401);
-});
-
-test("somebody without an account is told the same as with a wrong password", async ({ page }) => {
-  await page.goto(links.signIn());
-  await page.getByLabel("Email").fill(uniqueEmail());
-  await page.getByLabel("Password", { exact: true }).fill("whatever it may be");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The email or the password is not right." })).toBeVisible();
-});
-
-test("an account ends in the browser where I sign out, and nowhere else", async ({ page, browser }) => {
-  const member = await newMember("Sam Adeyemi");
-  const other = await browser.newPage({ baseURL: origin() });
-  await signIn(page, member);
-  await signIn(other, member);
-  await page.getByRole("button", { name: "Sam Adeyemi Your account" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  await other.goto(links.labels());
-  await expect(other.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
-  await other.close();
 });

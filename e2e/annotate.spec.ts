@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { field, openDesk, sourceHeading } from "./desk";
-import { expect, newMember, owner, pageOf, signIn, test, unique } from "./fixtures";
+import { expect, newMember, owner, pageOf, signIn, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
 const ROWS = 12;
@@ -20,7 +20,7 @@ const answersFor = (row: number) => ({
   tone: (row % 3) + 1,
   correct: (row % 2) + 1,
   minutes: row * 5,
-  remark: `Row ${row}: “quoted”, "twice", with a comma\nand a second line, ä`,
+  remark: `“${row}”, "twice"\nä 1,5`,
 });
 
 const conversations = (): string => {
@@ -29,7 +29,7 @@ const conversations = (): string => {
 };
 
 async function importDataset(page: Page, name: string): Promise<void> {
-  await page.goto(links.datasets());
+  await visit(page, links.datasets());
   await page.getByRole("link", { name: "Import dataset" }).click();
   const file = { name: "conversations.csv", mimeType: "text/csv", buffer: Buffer.from(conversations()) };
   await page.getByLabel("Drop a file here, or choose one").setInputFiles(file);
@@ -61,7 +61,7 @@ async function writeOptions(dialog: Locator): Promise<void> {
 }
 
 async function createQueue(page: Page, name: string, labels: Labels): Promise<void> {
-  await page.goto(links.queues());
+  await visit(page, links.queues());
   await page.getByRole("button", { name: "Create queue" }).click();
   const dialog = page.getByRole("dialog", { name: "Create a queue" });
   await dialog.getByLabel("Name", { exact: true }).fill(name);
@@ -229,7 +229,7 @@ test("what I have put in is still there after a reload", async ({ ownersPage: pa
 async function annotateAll(page: Page, queueId: string): Promise<string[]> {
   const seen: string[] = [];
   const end = page.getByRole("heading", { name: /You are through|Nothing here for you now/ });
-  await page.goto(links.desk(queueId));
+  await visit(page, links.desk(queueId));
   while (true) {
     const item = sourceHeading(page).filter({ hasNotText: seen.at(-1) ?? "nothing seen yet" });
     await expect(item.or(end)).toBeVisible();
@@ -266,7 +266,7 @@ test("an item that somebody else holds says so, and leads on to another", async 
   const queue = await queueOf(api, { rows: 4, annotators: [member.userId] });
   await openDesk(ownersPage, queue.id, queue.itemIds[0]);
   const membersPage = await pageOf({ browser, playwright }, member);
-  await membersPage.goto(links.desk(queue.id, queue.itemIds[0]));
+  await visit(membersPage, links.desk(queue.id, queue.itemIds[0]));
   await expect(membersPage.getByRole("heading", { name: "This item is with other annotators now" })).toBeVisible();
   await membersPage.getByRole("button", { name: "Next item" }).click();
   await expect(sourceHeading(membersPage)).toBeVisible();

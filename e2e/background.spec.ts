@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { links } from "@/lib/client/links";
 import { listQueueExports } from "@/lib/contracts/annotation/exports";
-import { expect, test } from "./fixtures";
+import { expect, test, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
 const ROWS = 1200;
@@ -18,9 +18,9 @@ test("I have an export written in the background, see how far it is, and downloa
     const [entry] = (await response.json()).results;
     if (entry) done.push(entry.items_done);
   });
-  await page.goto(links.queue(queue.id, "exports"));
+  await visit(page, links.queue(queue.id, "exports"));
   await expect(page.getByText("No export has been written yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Write JSON" }).click();
+  await page.getByRole("button", { name: "Write JSON", exact: true }).click();
   const row = page.getByRole("table", { name: "Background exports" }).getByRole("row").nth(1);
   await expect(row).toContainText(`of ${ROWS}`);
   await expect(row).toContainText("Complete", { timeout: 20_000 });
@@ -35,13 +35,13 @@ test("I have an export written in the background, see how far it is, and downloa
 
 test("an export goes on while I am away, and waits for me on the start page", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 3 });
-  await page.goto(links.queue(queue.id, "exports"));
-  await page.getByRole("button", { name: "Write CSV" }).click();
+  await visit(page, links.queue(queue.id, "exports"));
+  await page.getByRole("button", { name: "Write CSV", exact: true }).click();
   await expect(page.getByRole("table", { name: "Background exports" })).toBeVisible();
-  await page.goto(links.labels());
+  await visit(page, links.labels());
   const file = page.getByRole("region", { name: "Recent exports" }).getByRole("link", { name: queue.name });
   await expect(async () => {
-    await page.goto(links.home());
+    await visit(page, links.home());
     await expect(file).toBeVisible({ timeout: 1000 });
   }).toPass();
   const started = page.waitForEvent("download");

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { expect, test, unique } from "./fixtures";
+import { expect, test, unique, visit } from "./fixtures";
 import { datasetOf } from "./scene";
 
 async function chooseFile(page: Page, name: string, text: string): Promise<void> {
-  await page.goto(links.importDataset());
+  await visit(page, links.importDataset());
   const file = { name, mimeType: "text/plain", buffer: Buffer.from(text) };
   await page.getByRole("main").locator("input[type=file]").setInputFiles(file);
 }
@@ -36,14 +36,14 @@ test("a CSV with a broken line names the line, and nothing is imported", async (
   await page.getByRole("button", { name: "Import" }).click();
   const problem = page.getByRole("alert").filter({ hasText: "Nothing was imported" });
   await expect(problem).toContainText("Line 3");
-  await page.goto(links.datasets());
+  await visit(page, links.datasets());
   await page.getByLabel("Search datasets").fill(name);
   await expect(page.getByRole("heading", { name: "No dataset matches" })).toBeVisible();
 });
 
 test("many rows come in pages, and a reload or a search keeps my place", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 230);
-  await page.goto(links.dataset(dataset.id));
+  await visit(page, links.dataset(dataset.id));
   const pages = page.getByRole("navigation", { name: "Pages of rows" });
   await expect(pages).toContainText("1–100 of 230 rows");
   await pages.getByRole("button", { name: "Next page" }).click();
@@ -62,7 +62,7 @@ test("many rows come in pages, and a reload or a search keeps my place", async (
 test("I make a queue of a dataset without leaving it", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 5);
   const label = await api(createLabel, { name: unique("Helpful"), type: "thumbs_up_down" });
-  await page.goto(links.dataset(dataset.id));
+  await visit(page, links.dataset(dataset.id));
   await page.getByRole("button", { name: "Make a queue" }).click();
   const dialog = page.getByRole("dialog", { name: "Make a queue" });
   await dialog.getByRole("combobox", { name: "Labels" }).fill(label.name);

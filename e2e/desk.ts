@@ -1,7 +1,7 @@
 // The annotator's desk as its user sees it.
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { expect } from "./fixtures";
+import { expect, visit } from "./fixtures";
 
 /** One label's field of the form. */
 export const field = (page: Page, name: string): Locator =>
@@ -13,6 +13,6 @@ export const sourceHeading = (page: Page): Locator =>
 
 /** Opens the desk and waits until an item can be annotated. */
 export async function openDesk(page: Page, queueId: string, itemId?: string): Promise<void> {
-  await page.goto(links.desk(queueId, itemId));
+  await visit(page, links.desk(queueId, itemId));
   await expect(sourceHeading(page)).toBeVisible();
 }

@@ -73,9 +73,15 @@ async function cookiesOf(
   return cookies;
 }
 
+/** Opens an address and waits until its scripts answer: the region of the toasts is drawn by them alone. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
+}
+
 /** Through the form, as people do. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.goto("/sign-in");
+  await visit(page, "/sign-in");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -14,7 +14,7 @@ await installIfNeeded(root);
 const require = createRequire(import.meta.url);
 
 /** Each returns how many tests passed and failed; `further` are arguments for the test runner. */
-const stages = { check, unit, http, build, e2e };
+const stages = { check, unit, build, http, e2e };
 const [name, ...further] = process.argv.slice(2);
 if (name !== undefined && !(name in stages)) {
   process.stderr.write(`There is no stage "${name}": ${Object.keys(stages).join(", ")}.\n`);

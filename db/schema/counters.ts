@@ -1,5 +1,5 @@
 // Sums over items, seats, assignments and scores, so that reading them costs the same at a hundred items and at a million.
-// Triggers keep them (db/sql/triggers.sql), no code does. Each sum is spread over slots, so that work done at the same
+// Triggers keep them (db/migrations/0001_triggers.sql), no code does. Each sum is spread over slots, so that work done at the same
 // moment adds to different rows; readers add the slots up.
 import { bigint, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns";

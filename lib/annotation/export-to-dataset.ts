@@ -40,7 +40,7 @@ async function fieldsOfQueue(db: Database, queue: QueueRow): Promise<Field[]> {
     select max(scores)::int as scores from (
       select count(*) as scores from queue_items item join scores score on ${scoresOfItem(queue)}
       where item.queue_id = ${queue.id} and item.deleted_at is null group by item.id, score.label_id) as counted`);
-  return exportFields([...labels], Math.max(queue.annotationsRequired, most?.scores ?? 0));
+  return exportFields([...labels], Math.max(queue.annotationsRequired, most?.scores ?? 0), MAX_COLUMNS);
 }
 
 const MAX_ATTRIBUTES = 200;
@@ -51,7 +51,9 @@ async function attributesOf(db: Database, queue: QueueRow): Promise<Field[]> {
   for await (const items of exportedItems(db, { queue, status: null })) {
     for (const { source } of items) {
       for (const key of ["fields", "attributes", "metadata"]) {
-        for (const member of Object.keys(source[key] ?? {})) paths.add(`${key}.${member}`);
+        const inner = source[key];
+        const members = typeof inner === "object" && inner !== null ? Object.keys(inner) : [];
+        for (const member of members) paths.add(`${key}.${member}`);
       }
     }
     break;

@@ -164,15 +164,22 @@ export const attributeField = (path: string): Field => ({
   read: (item) => valueAt(item.source, path) ?? valueAt(item.source.attributes, path),
 });
 
-/** Every field of a queue, each with a column of its own; `slots` is how many annotations a label has of one item. */
-export function exportFields(labels: readonly FieldLabel[], slots: number): Field[] {
+/**
+ * Every field of a queue, each with a column of its own; `slots` is how many annotations a label has of one item. When the
+ * default ones are more than `room`, only the scores of the slots remain default.
+ */
+export function exportFields(labels: readonly FieldLabel[], slots: number, room: number): Field[] {
   const numbers = Array.from({ length: slots }, (_, index) => index + 1);
-  return withOwnColumns([
+  const defaults = [
     ...fieldsOf(item, "item", true),
     ...fieldsOf(review, "review", true),
     ...fieldsOf(source, "source", true),
     ...fieldsOf(annotations, "annotations", true),
     ...labels.flatMap((label) => numbers.flatMap((slot) => slotFields(label, slot))),
+  ];
+  const fit = defaults.length <= room;
+  return withOwnColumns([
+    ...defaults.map((field) => ({ ...field, default: fit || !field.slot || field.id.endsWith(":value") })),
     ...fieldsOf(optional, "source", false),
     ...labels.flatMap((label) => labelFields(label, slots)),
   ]);

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { connect } from "@/db/client";
+import { contextOf } from "@/db/testing/factories";
+import { exportToDataset } from "@/lib/annotation/export-to-dataset";
+import { exportedItems } from "@/lib/annotation/export-items";
+import { queueInOrganization } from "@/lib/annotation/loaders";
+const { db, close } = connect(readFileSync("/tmp/export-scratch/url", "utf8").trim(), 4);
+await db.execute(sql`create index if not exists dataset_rows_item on dataset_rows (dataset_id, (metadata ->> 'queue_item_id')) where deleted_at is null and metadata ->> 'queue_item_id' is not null`);
+const org = { id: "11111111-1111-4111-8111-111111111111", workspaceId: "22222222-2222-4222-8222-222222222222" };
+const [u] = await db.execute<{ id: string }>(sql`select id from users limit 1`);
+const context = contextOf(db, org, u!.id, "Owner");
+const queue = await queueInOrganization(db, org.id, "33333333-3333-4333-8333-333333333333");
+let t = performance.now();
+const lap = (w: string) => { console.log(w, Math.round(performance.now() - t), "ms rss", Math.round(process.memoryUsage().rss / 1e6)); t = performance.now(); };
+let n = 0;
+for await (const items of exportedItems(db, { queue, status: null })) { n += items.length; if (n >= 50000) break; }
+lap("read 50k");
+await db.execute(sql`update queue_items set status='pending' where "order" >= 50000`).catch((e) => console.log(e.message)); lap("limit");
+const base = { queue_id: queue.id, status_filter: "completed", column_mapping: [] };
+const first = await exportToDataset(context, { ...base, dataset_name: `X ${Date.now()}` }); lap("first"); console.log(first.rows_created);
+const second = await exportToDataset(context, { ...base, dataset_id: first.dataset_id }); lap("second"); console.log(second.rows_updated);
+await close();
