@@ -3,11 +3,14 @@ import { defineConfig } from "vitest/config";
 
 const sources = (suffix: string): string[] =>
   ["lib", "db", "inngest", "app"].map((folder) => `${folder}/**/*${suffix}`);
-const database = { globalSetup: ["./db/testing/global-setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
+const database = { globalSetup: ["./db/testing/global-setup.ts"] };
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
+    // Generous: a machine that is busy is no reason to fail.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

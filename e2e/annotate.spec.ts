@@ -199,6 +199,7 @@ test("I import a file, make a queue, annotate it from the keyboard, and export e
     else await annotateByKey(page, labels, row);
   }
   await expect(sourceHeading(page)).toHaveText(`Row ${ROWS} of ${dataset}`);
+  await expect(page.getByRole("banner")).toContainText(`You ${ANNOTATED_ROWS.length}`);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { level: 1, name: queue })).toBeVisible();
 

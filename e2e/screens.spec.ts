@@ -183,15 +183,18 @@ for (const screen of screens) {
 const pathname = (address: string): string => new URL(address, "http://here.invalid").pathname;
 
 test("without a session every other screen sends me to sign in, and remembers where I was going", async ({
-  page,
+  context,
   scene,
 }) => {
   test.slow();
   for (const screen of screens.filter(({ isPublic }) => !isPublic)) {
-    await page.goto(screen.path(scene), { waitUntil: "commit" });
-    await expect(page, screen.name).toHaveURL((url) => url.pathname === links.signIn());
+    const page = await context.newPage();
+    const path = screen.path(scene);
+    await page.goto(path);
+    await expect(page, screen.name).toHaveURL((url) => url.pathname === links.signIn(), { timeout: 15_000 });
     const next = new URL(page.url()).searchParams.get("next") ?? "";
-    expect([pathname(screen.path(scene)), screen.target], screen.name).toContain(pathname(next));
+    expect([pathname(path), screen.target], screen.name).toContain(pathname(next));
+    await page.close();
   }
 });
 
