@@ -9,8 +9,9 @@ import { type Shape, Status, type Tone } from "./status";
 
 interface Props {
   label?: string;
-  value: string;
-  onChange: (value: string) => void;
+  /** Without it the browser keeps the text, under the name `password`: what was typed before the scripts came stays. */
+  value?: string;
+  onChange?: (value: string) => void;
   error?: string | undefined;
   /** A new password: says what it lacks. What others know of the person makes it weak. */
   about?: readonly string[];
@@ -20,7 +21,7 @@ interface Props {
 export function PasswordField({ label = "Password", value, onChange, error, about, autoFocus = false }: Props) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} error={error} hint={about ? <Strength hint={passwordHint(value, about)} /> : undefined}>
+    <Field label={label} error={error} hint={about ? <Strength hint={passwordHint(value ?? "", about)} /> : undefined}>
       <div className="relative">
         <Input
           type={shown ? "text" : "password"}
@@ -28,8 +29,9 @@ export function PasswordField({ label = "Password", value, onChange, error, abou
           required
           autoFocus={autoFocus}
           maxLength={200}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          name="password"
+          {...(value === undefined ? {} : { value })}
+          onChange={(event) => onChange?.(event.target.value)}
           className="pr-10 pointer-coarse:pr-12"
         />
         <IconButton

@@ -9,17 +9,17 @@ import { FormMessage } from "../../_components/form-message";
 
 /** `failure` is what an attempt through a provider came to. */
 export function SignInForm({ next, failure }: { next: string; failure: string | null }) {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const [message, setMessage] = useState(failure);
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    const fields = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(fields.get(name) ?? "");
     setBusy(true);
     setMessage(null);
-    const outcome = await signIn({ email, password });
+    const outcome = await signIn({ email: textOf("email"), password: textOf("password") });
     // A whole new page: nothing that was fetched before belongs to this person.
     if (outcome.ok) return location.assign(next);
     setMessage(outcome.message);
@@ -29,17 +29,9 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <Field label="Email">
-        <Input
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <Input type="email" autoComplete="username" required autoFocus maxLength={254} name="email" />
       </Field>
-      <PasswordField value={password} onChange={setPassword} />
+      <PasswordField />
       <FormMessage text={message} />
       <Button type="submit" look="primary" busy={busy}>
         Sign in

@@ -1,0 +1,18 @@
+// Sends who has no session to the sign-in before a page begins to stream. Whether a session is good, the page itself decides.
+import { type NextRequest, NextResponse } from "next/server";
+import { links } from "@/lib/client/links";
+
+const SESSION_COOKIE = /^(__Secure-)?authjs\.session-token/;
+
+export function proxy(request: NextRequest): NextResponse {
+  const signedIn = request.cookies.getAll().some(({ name }) => SESSION_COOKIE.test(name));
+  if (signedIn) return NextResponse.next();
+  const { pathname, search } = request.nextUrl;
+  const target = links.signIn(pathname === "/" ? undefined : pathname + search);
+  // A path alone: behind a proxy the address that Next knows is not the client's.
+  return new NextResponse(null, { status: 307, headers: { location: target } });
+}
+
+export const config = {
+  matcher: ["/", "/queues/:path*", "/labels/:path*", "/datasets/:path*", "/settings/:path*"],
+};
