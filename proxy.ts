@@ -9,8 +9,8 @@ export function proxy(request: NextRequest): NextResponse {
   if (signedIn) return NextResponse.next();
   const { pathname, search } = request.nextUrl;
   const target = links.signIn(pathname === "/" ? undefined : pathname + search);
-  // A path alone: behind a proxy the address that Next knows is not the client's.
-  return new NextResponse(null, { status: 307, headers: { location: target } });
+  // Next makes it relative again, so the address that the client used stays.
+  return NextResponse.redirect(new URL(target, request.url), 307);
 }
 
 export const config = {

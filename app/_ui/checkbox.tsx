@@ -1,7 +1,7 @@
 "use client";
 import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
 interface Props {
   checked: boolean;
@@ -24,13 +24,14 @@ export function Checkbox({
   hideLabel,
   hint,
 }: Props) {
+  const nameId = useId();
   const box = (
     <Base.Root
       checked={checked}
       indeterminate={indeterminate}
       disabled={disabled}
       onCheckedChange={onChange}
-      {...(hideLabel ? { "aria-label": label } : {})}
+      {...(hideLabel ? { "aria-label": label } : { "aria-labelledby": nameId })}
       className="flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-disabled:opacity-50"
     >
       <Base.Indicator className="text-on-accent [&_svg]:size-3">
@@ -44,7 +45,7 @@ export function Checkbox({
     <label className="flex items-start gap-2 pointer-coarse:min-h-11 pointer-coarse:items-center">
       <span className="mt-0.5 pointer-coarse:mt-0">{box}</span>
       <span>
-        {label}
+        <span id={nameId}>{label}</span>
         {hint ? <span className="block text-xs text-faint">{hint}</span> : null}
       </span>
     </label>

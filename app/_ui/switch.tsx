@@ -1,6 +1,6 @@
 "use client";
 import { Switch as Base } from "@base-ui/react/switch";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
 interface Props {
   checked: boolean;
@@ -11,14 +11,18 @@ interface Props {
 }
 
 export function Switch({ checked, onChange, label, hint, disabled = false }: Props) {
+  const nameId = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside brings its own hidden input
     <label className="flex items-start justify-between gap-4 pointer-coarse:min-h-11">
       <span>
-        <span className="font-medium">{label}</span>
+        <span id={nameId} className="font-medium">
+          {label}
+        </span>
         {hint ? <span className="block text-xs text-faint">{hint}</span> : null}
       </span>
       <Base.Root
+        aria-labelledby={nameId}
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled}

@@ -19,7 +19,8 @@ afterEach(async () => {
 
 async function temporaryDirectory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "assay-postgres-"));
-  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  // A killed server may still be writing its last files.
+  cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return join(path, "postgres");
 }
 

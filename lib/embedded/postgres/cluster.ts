@@ -80,26 +80,30 @@ export async function readPidFile(cluster: string): Promise<string[] | undefined
   return text?.split("\n");
 }
 
-/** Waits for a server whose Assay died to finish shutting down; a pid file that names a stranger is made harmless. */
+/** Waits for a server whose Assay died to finish shutting down; the pid file that it leaves is made harmless. */
 async function awaitPredecessor(cluster: string): Promise<void> {
   const lines = await readPidFile(cluster);
   const pid = Number(lines?.[0]);
   if (!lines || !Number.isInteger(pid) || pid <= 0) return;
-  for (let attempt = 0; isAlive(pid); attempt += 1) {
-    const command = commandLine(pid);
+  for (let attempt = 0; isServerOf(cluster, pid); attempt += 1) {
     // Windows tells no command lines, and its PostgreSQL recognises a pid file left behind by itself.
     if (process.platform === "win32" && attempt === 20) return;
-    if (command !== undefined && !command.includes(cluster)) {
-      // The pid now belongs to some other program, which PostgreSQL would take for a server. It ignores its own parent's pid.
-      // The file has to stay: it also names the shared memory that orphaned backends may still use.
-      await writeFile(join(cluster, "postmaster.pid"), [String(process.pid), ...lines.slice(1)].join("\n"));
-      return;
-    }
     if (attempt === 300) {
       throw new StartupError(`A PostgreSQL server (process ${pid}) still runs on ${cluster}: stop it first.`);
     }
     await wait(100);
   }
+  if (process.platform === "win32") return;
+  // The pid may be another program's by now, or a dead server's that nobody has waited for: PostgreSQL would take either for a
+  // server, but it ignores its own parent's pid. The file has to stay: it also names the shared memory that orphaned
+  // backends may still use.
+  await writeFile(join(cluster, "postmaster.pid"), [String(process.pid), ...lines.slice(1)].join("\n"));
+}
+
+function isServerOf(cluster: string, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  const command = commandLine(pid);
+  return command === undefined || command.includes(cluster);
 }
 
 export async function prepareDirectory(directory: string): Promise<void> {
