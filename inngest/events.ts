@@ -1,6 +1,7 @@
 // Every event of the product: its name in the past tense, and the shape of its data.
 import { eventType } from "inngest";
 import { z } from "zod";
+import { otlpSpan } from "@/lib/contracts/traces/otlp";
 
 export const exportRequested = eventType("annotation/export.requested", {
   schema: z.object({ exportId: z.guid(), organizationId: z.guid() }),
@@ -8,5 +9,10 @@ export const exportRequested = eventType("annotation/export.requested", {
 
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
+
+/** A call of the gateway is over, on the edge. */
+export const callCompleted = eventType("gateway/call.completed", {
+  schema: z.object({ organizationId: z.guid(), span: otlpSpan }),
+});
 
 export const itemScored = eventType("annotation/item.scored", { schema: z.object({ queueId: z.guid() }) });

@@ -3,6 +3,15 @@ import type { InngestFunction } from "inngest";
 import { deliverEvents } from "./functions/deliver-events";
 import { exportQueue } from "./functions/export-queue";
 import { foldScoredItems } from "./functions/fold-agreement";
+import { forgetOldSubmissions } from "./functions/forget-submissions";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
+import { recordCompletedCall } from "./functions/record-call";
 
-export const functions: InngestFunction.Any[] = [deliverEvents, exportQueue, foldScoredItems, rebuildLostProjection];
+export const functions: InngestFunction.Any[] = [
+  deliverEvents,
+  exportQueue,
+  foldScoredItems,
+  forgetOldSubmissions,
+  rebuildLostProjection,
+  recordCompletedCall,
+];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { tracings } from "@/lib/contracts/gateway/tracing";
 import { organizations } from "./accounts";
 import { createdAt, id, moment, updatedAt } from "./columns";
 
@@ -26,6 +27,8 @@ export const gatewayKeys = pgTable(
     rateLimitRpm: integer(),
     rateLimitTpm: integer(),
     allowedModels: text().array().notNull().default([]),
+    /** What of its calls is recorded; null leaves that to its organization. */
+    tracing: text({ enum: tracings }),
     creditBalanceMicros: bigint({ mode: "bigint" }),
     metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
     expiresAt: moment(),

@@ -78,6 +78,20 @@ test("limits of the gateway and of an organization, by name, hold at once and en
   expect(limitOf(await chatWith("file-org"))).toBe(1_000_000_000);
 });
 
+test("what is recorded of calls is said for the gateway, an organization and a key", async () => {
+  await createOrganization(world.db, "Traced");
+  const key = (more = "") => keys(`{name: t, key: file-traced, organization: Traced${more}}`);
+  const isTraced = async (text: string) => {
+    await apply(text);
+    return (await chatWith("file-traced")).headers.has("x-gateway-trace-id");
+  };
+  expect(await isTraced(key())).toBe(true);
+  expect(await isTraced(`${key()}tracing: off\n`)).toBe(false);
+  expect(await isTraced(`${key()}organizations: {Traced: {tracing: off}}\n`)).toBe(false);
+  expect(await isTraced(key(", tracing: off"))).toBe(false);
+  expect(await isTraced(`${key(", tracing: full")}organizations: {Traced: {tracing: metadata}}\n`)).toBe(true);
+});
+
 test("a provider is called with its key, which is stored sealed; the same file makes no new version", async () => {
   const seen: string[] = [];
   const { url, stop } = await serve(async (request) => {

@@ -99,6 +99,7 @@ async function columnsOf(key: ConfiguredKey, index: number, find: Finder) {
     allowedModels: key.allowed_models ?? key.models ?? [],
     organizationId: organization ? await find(organization, `auth.keys[${index}].organization`) : null,
     metadata: key.metadata,
+    tracing: key.tracing ?? null,
     expiresAt: key.expires_at ? new Date(key.expires_at) : null,
   };
 }
@@ -111,7 +112,7 @@ const newColumnsOf = ({ key, key_type, credit_balance }: ConfiguredKey) => ({
   creditBalanceMicros: key_type === "managed" ? toMicros(credit_balance ?? 0) : null,
 });
 
-const sections = ["providers", "model_map", "auth", "rate_limiting", "budgets", "organizations"];
+const sections = ["providers", "model_map", "auth", "rate_limiting", "budgets", "tracing", "organizations"];
 
 function noticesOf(file: ConfigFile): string[] {
   const notices: string[] = [];

@@ -8,7 +8,7 @@ import type { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
 import { globalStanding } from "@/lib/gateway/admit";
 import { type FailureCode, GatewayFailure, renderFailure } from "@/lib/gateway/errors";
-import { complete } from "@/lib/gateway/headers";
+import { complete, requestIdOf } from "@/lib/gateway/headers";
 import { liveParts } from "@/lib/gateway/live";
 import type { Operation } from "@/lib/http/endpoint";
 import { clientAddress } from "@/lib/http/origin";
@@ -54,7 +54,7 @@ const guarded =
     } catch (error) {
       reply = renderFailure(toGatewayFailure(error));
     }
-    return complete(reply, request, await globalStanding(liveParts()), Date.now() - startedAt);
+    return complete(reply, requestIdOf(request.headers), await globalStanding(liveParts()), Date.now() - startedAt);
   };
 
 function assertOperator(request: Request): void {

@@ -109,6 +109,7 @@ async function columnsOf(tx: Database, input: Omit<Changes, "key_id">, now: Date
     ...(input.rate_limit_rpm === undefined ? {} : { rateLimitRpm: input.rate_limit_rpm }),
     ...(input.rate_limit_tpm === undefined ? {} : { rateLimitTpm: input.rate_limit_tpm }),
     ...(input.allowed_models === undefined ? {} : { allowedModels: input.allowed_models }),
+    ...(input.tracing === undefined ? {} : { tracing: input.tracing }),
     ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
     ...(organizationId === undefined ? {} : { organizationId }),
     ...(expiresAt === undefined ? {} : { expiresAt }),

@@ -20,6 +20,7 @@ export function presentKey(row: GatewayKeyRow, now: Date): GatewayKey {
     rate_limit_tpm: row.rateLimitTpm,
     allowed_models: row.allowedModels,
     organization_id: row.organizationId,
+    tracing: row.tracing,
     metadata: row.metadata,
     expires_at: row.expiresAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,

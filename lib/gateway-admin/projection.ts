@@ -53,6 +53,7 @@ const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
   allowedModels: row.allowedModels,
   rateLimitRpm: row.rateLimitRpm,
   expiresAt: row.expiresAt?.getTime() ?? null,
+  tracing: row.tracing,
 });
 
 interface PlatformKey {

@@ -85,6 +85,8 @@ test.each([
   ["providers: {Sandbox: {base_url: 'http://x'}}", "is not valid: providers.Sandbox: This name is built in."],
   ["providers: {a: {base_url: 'http://x', timeout: soon}}", "is not valid: providers.a.timeout: Must be a duration"],
   ["rate_limiting: {global_rpm: -1}", "is not valid: rate_limiting.global_rpm: Must be a whole"],
+  ["tracing: some", "is not valid: tracing: Must be full, metadata or off."],
+  ["organizations: {Acme: {tracing: true}}", "is not valid: organizations.Acme.tracing: Must be full"],
   ["budgets: {org_budget: {period: yearly, limit: 1, action: block}}", "is not valid: budgets.org_budget.period: "],
 ])("%s is refused in one sentence", async (text, reason) => {
   const failed = read(text);

@@ -1,5 +1,6 @@
 // The gateway's settings in the three forms they take: the configuration file's, stored with sealed keys, and projected.
 import { z } from "zod";
+import { tracings } from "@/lib/contracts/gateway/tracing";
 import { parseDuration } from "@/lib/gateway/durations";
 import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/parts";
 
@@ -61,7 +62,10 @@ const budget = z.strictObject({
 });
 export const budgets = z.looseObject({ enabled: z.boolean().default(true), org_budget: budget.optional() });
 
+const tracing = z.enum(tracings, "Must be full, metadata or off.");
+
 export const organizationConfig = z.strictObject({
+  tracing: tracing.optional(),
   rate_limiting: z
     .strictObject({ enabled: z.boolean().default(true), rpm: count.optional(), tpm: count.optional() })
     .optional(),
@@ -84,6 +88,7 @@ export const configuredKey = z.strictObject({
   organization: z.string().optional(),
   metadata: z.record(z.string(), z.string()).default({}),
   expires_at: z.iso.datetime({ offset: true }).optional(),
+  tracing: tracing.optional(),
 });
 export type ConfiguredKey = z.output<typeof configuredKey>;
 
@@ -99,6 +104,7 @@ export const configFile = z.looseObject({
     .default({ keys: [] }),
   rate_limiting: rateLimiting.optional(),
   budgets: budgets.optional(),
+  tracing: tracing.optional(),
   organizations: z.record(z.string(), organizationConfig).default({}),
 });
 export type ConfigFile = z.output<typeof configFile>;
@@ -118,10 +124,11 @@ const stored = z.object({
     .default({}),
   model_map: modelMap.default({}),
   rate_limiting: rateLimiting.optional(),
+  tracing: tracing.optional(),
 });
 
 export function projectedGlobal(config: Record<string, unknown>): GatewaySettings {
-  const { providers, model_map, rate_limiting } = stored.parse(config);
+  const { providers, model_map, rate_limiting, tracing } = stored.parse(config);
   return {
     providers: Object.entries(providers).map(([name, provider]) => ({
       kind: "openai",
@@ -133,10 +140,11 @@ export function projectedGlobal(config: Record<string, unknown>): GatewaySetting
     })),
     modelMap: model_map,
     rateLimiting: { enabled: rate_limiting?.enabled ?? true, globalRpm: rate_limiting?.global_rpm ?? null },
+    tracing: tracing ?? null,
   };
 }
 
 export function projectedOrganization(config: Record<string, unknown>): OrganizationSettings {
-  const { rate_limiting: limits } = organizationConfig.parse(config);
-  return { rateLimiting: { enabled: limits?.enabled ?? false, rpm: limits?.rpm ?? null } };
+  const { rate_limiting: limits, tracing } = organizationConfig.parse(config);
+  return { rateLimiting: { enabled: limits?.enabled ?? false, rpm: limits?.rpm ?? null }, tracing: tracing ?? null };
 }

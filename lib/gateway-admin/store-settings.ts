@@ -15,8 +15,8 @@ export async function storeSettings(
   file: ConfigFile,
   find: (text: string, field: string) => Promise<string>,
 ): Promise<void> {
-  const { providers, model_map, rate_limiting, budgets } = file;
-  await storeVersion(tx, null, plain({ providers, model_map, rate_limiting, budgets }));
+  const { providers, model_map, rate_limiting, budgets, tracing } = file;
+  await storeVersion(tx, null, plain({ providers, model_map, rate_limiting, budgets, tracing }));
   const named: string[] = [];
   for (const [text, config] of Object.entries(file.organizations)) {
     const id = await find(text, `organizations.${text}`);

@@ -3,6 +3,7 @@
 import type { Deadline } from "./deadline";
 import { errorEnvelope, GatewayFailure } from "./errors";
 import { embeddedFailure } from "./provider-failure";
+import type { CallWatch } from "./watch-call";
 
 const MAX_EVENT_CHARACTERS = 10 * 1024 * 1024;
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
@@ -66,7 +67,11 @@ class OpenChoices {
 }
 
 /** The text to send for each piece. Throws a GatewayFailure where the provider reports an error or breaks off. */
-async function* checked(pieces: AsyncIterable<string[]>, secrets: string[]): AsyncGenerator<string, void> {
+async function* checked(
+  pieces: AsyncIterable<string[]>,
+  secrets: string[],
+  watch: CallWatch,
+): AsyncGenerator<string, void> {
   const choices = new OpenChoices();
   let hasData = false;
   for await (const events of pieces) {
@@ -74,6 +79,7 @@ async function* checked(pieces: AsyncIterable<string[]>, secrets: string[]): Asy
     for (const event of events) {
       const data = dataOf(event);
       if (data?.trim() === "[DONE]" && hasData) {
+        watch.ended(null);
         yield text + DONE;
         return;
       }
@@ -86,6 +92,7 @@ async function* checked(pieces: AsyncIterable<string[]>, secrets: string[]): Asy
         throw failure;
       }
       choices.follow(chunk);
+      if (data !== null) watch.followed(chunk);
       hasData ||= data !== null;
       text += `${event}\n\n`;
     }
@@ -95,6 +102,7 @@ async function* checked(pieces: AsyncIterable<string[]>, secrets: string[]): Asy
   if (!choices.areFinished) {
     throw new GatewayFailure("upstream_error", "The provider's stream broke off before its end.");
   }
+  watch.ended(null);
   yield DONE;
 }
 
@@ -124,8 +132,9 @@ export async function relayStream(
   body: ReadableStream<Uint8Array>,
   deadline: Deadline,
   secrets: string[],
+  watch: CallWatch,
 ): Promise<ReadableStream<Uint8Array>> {
-  const pieces = checked(readEvents(body), secrets);
+  const pieces = checked(readEvents(body), secrets, watch);
   const encoder = new TextEncoder();
   let first: IteratorResult<string, void> | undefined = await pieces.next();
   deadline.pause();
@@ -142,17 +151,18 @@ export async function relayStream(
         const piece = await nextPiece();
         if (!piece.done) return controller.enqueue(encoder.encode(piece.value));
       } catch (error) {
-        controller.enqueue(encoder.encode(errorEvent(error, deadline)));
+        const failure = streamFailure(error, deadline);
+        watch.ended(failure);
+        controller.enqueue(encoder.encode(`data: ${JSON.stringify(errorEnvelope(failure))}\n\n`));
       }
       deadline.stop();
       controller.close();
     },
-    cancel: () => deadline.abort(),
+    cancel() {
+      watch.left();
+      deadline.abort();
+    },
   });
-}
-
-function errorEvent(error: unknown, deadline: Deadline): string {
-  return `data: ${JSON.stringify(errorEnvelope(streamFailure(error, deadline)))}\n\n`;
 }
 
 /** What ended the wait for a provider: the deadline, a failure that is already named, or the connection. */

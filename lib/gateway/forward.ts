@@ -9,6 +9,7 @@ import { gatewayRequestHeader, setGatewayHeader } from "./headers";
 import type { Parts } from "./parts";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { callProvider, secretsOf } from "./providers";
+import type { CallWatch } from "./watch-call";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MAX_TIMEOUT_MS = 600_000;
@@ -21,47 +22,59 @@ export function timeoutOf(request: Request, { provider }: Target): number {
 }
 
 /** The provider's answer in OpenAI's form. Throws a GatewayFailure for whatever goes wrong before its first byte. */
-export async function forward(target: Target, body: ChatBody, request: Request, parts: Parts): Promise<Response> {
+export async function forward(
+  target: Target,
+  body: ChatBody,
+  request: Request,
+  parts: Parts,
+  watch: CallWatch,
+): Promise<Response> {
   const timeoutMs = timeoutOf(request, target);
   const deadline = startDeadline(timeoutMs, request.signal);
   try {
     const { signal } = deadline;
     const reply = await callProvider({ target, body, signal, fetch: parts.fetch, now: parts.now });
-    const answer = await (body.stream ? streamOf : completionOf)(reply, deadline, secretsOf(target.provider));
+    const answer = await (body.stream ? streamOf : completionOf)(reply, deadline, secretsOf(target.provider), watch);
     setGatewayHeader(answer.headers, "provider", target.provider.name);
     setGatewayHeader(answer.headers, "model-used", target.model);
     setGatewayHeader(answer.headers, "timeout-ms", timeoutMs);
     return answer;
   } catch (error) {
     deadline.abort();
-    throw streamFailure(error, deadline);
+    const failure = streamFailure(error, deadline);
+    watch.ended(failure);
+    throw failure;
   }
 }
 
-async function streamOf(reply: Response, deadline: Deadline, secrets: string[]): Promise<Response> {
+type Answering = (reply: Response, deadline: Deadline, secrets: string[], watch: CallWatch) => Promise<Response>;
+
+const streamOf: Answering = async (reply, deadline, secrets, watch) => {
   if (!reply.ok) throw await refusal(reply, secrets);
   const isStream = reply.headers.get("content-type")?.toLowerCase().startsWith("text/event-stream");
   if (!reply.body || !isStream)
     throw new GatewayFailure("upstream_error", "The provider did not answer with a stream.");
-  return new Response(await relayStream(reply.body, deadline, secrets), {
+  return new Response(await relayStream(reply.body, deadline, secrets, watch), {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-cache, no-transform",
       "x-accel-buffering": "no",
     },
   });
-}
+};
 
 /** The provider's own text goes to the client; it is parsed only to know that it is an answer. */
-async function completionOf(reply: Response, deadline: Deadline, secrets: string[]): Promise<Response> {
+const completionOf: Answering = async (reply, deadline, secrets, watch) => {
   if (!reply.ok) throw await refusal(reply, secrets);
   const text = await reply.text();
   deadline.stop();
   const answer = parseObject(text);
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is no JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
+  watch.answered(answer);
+  watch.ended(null);
   return new Response(text, { headers: { "content-type": "application/json" } });
-}
+};
 
 const refusal = async (reply: Response, secrets: string[]): Promise<GatewayFailure> =>
   providerFailure({ status: reply.status, headers: reply.headers, text: await reply.text(), secrets });

@@ -2,7 +2,15 @@
 import type { Standing } from "./admit";
 
 /** Each is sent under every prefix, with one value. */
-const names = ["request-id", "provider", "model-used", "latency-ms", "timeout-ms", "ratelimit-uncounted"] as const;
+const names = [
+  "request-id",
+  "trace-id",
+  "provider",
+  "model-used",
+  "latency-ms",
+  "timeout-ms",
+  "ratelimit-uncounted",
+] as const;
 const prefixes = ["x-gateway-", "x-agentcc-"] as const;
 
 export function setGatewayHeader(headers: Headers, name: (typeof names)[number], value: string | number): void {
@@ -15,7 +23,7 @@ export function gatewayRequestHeader(headers: Headers, name: string): string | n
 }
 
 /** The client's own request id when it is well-formed, else a new one. */
-function requestIdOf(headers: Headers): string {
+export function requestIdOf(headers: Headers): string {
   const own = headers.get("x-request-id") ?? gatewayRequestHeader(headers, "request-id");
   return own && /^[\w.:-]{1,128}$/.test(own) ? own : `req_${crypto.randomUUID().replaceAll("-", "")}`;
 }
@@ -56,8 +64,7 @@ export function preflightHeaders(request: Request): Headers {
 }
 
 /** Puts on a reply what every reply carries. */
-export function complete(reply: Response, request: Request, standing: Standing, latencyMs: number): Response {
-  const requestId = requestIdOf(request.headers);
+export function complete(reply: Response, requestId: string, standing: Standing, latencyMs: number): Response {
   reply.headers.set("x-request-id", requestId);
   setGatewayHeader(reply.headers, "request-id", requestId);
   setGatewayHeader(reply.headers, "latency-ms", Math.round(latencyMs));

@@ -1,19 +1,27 @@
-// The environment's gateway, built with its first request. The only file of the gateway that reads the environment.
+// The environment's gateway, built with its first request. Only this file and live-events.ts read the environment.
 import { unseal } from "@/lib/auth/encryption";
 import { uncounted } from "./admit";
 import { GatewayFailure } from "./errors";
+import { announceLoss, inngestRecorder } from "./live-events";
 import type { Directory, Limiter, Parts } from "./parts";
 import { createGateway, type Gateway } from "./pipeline";
+import { reportError as report } from "./report";
 import { connectRedis, upstashDirectory, upstashLimiter } from "./upstash";
+import type { Recorder } from "./watch-call";
 
-const NOTICE_INTERVAL_MS = 60_000;
-
+// What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;
+let recorder = inngestRecorder;
 let built: { url: string; gateway: Gateway; parts: Parts } | undefined;
 
 /** Gives the gateway of a process that reaches Postgres its own way to restore what Redis has lost. */
 export function restoreProjectionBy(rebuild: () => Promise<void>): void {
   recover = rebuild;
+}
+
+/** Gives the gateway of such a process its own way to record calls. */
+export function recordCallsBy(other: Recorder): void {
+  recorder = other;
 }
 
 export const liveGateway = (): Gateway => live().gateway;
@@ -30,7 +38,12 @@ function live() {
 
 function partsFor(url: string, token: string): Parts {
   const now = () => Date.now();
-  const shared = { now, report, fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request) };
+  const shared = {
+    now,
+    report,
+    recorder: { begin: () => recorder.begin() },
+    fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
+  };
   if (!url || !token) return { ...shared, directory: noDirectory, limiter: noLimiter };
   const redis = connectRedis({ url, token });
   const directory = upstashDirectory({
@@ -49,28 +62,3 @@ const noDirectory: Directory = {
 };
 const countNothing: Limiter["take"] = async (levels) => levels.map((level) => uncounted(level, Date.now()));
 const noLimiter: Limiter = { take: countNothing, peek: countNothing };
-
-/** On the edge Postgres is out of reach: Inngest is told, whose function rebuilds. Once a minute at most, by the event's id. */
-async function announceLoss(): Promise<void> {
-  const { INNGEST_EVENT_KEY, INNGEST_BASE_URL, INNGEST_DEV } = process.env;
-  const development = INNGEST_DEV?.startsWith("http") ? INNGEST_DEV : INNGEST_DEV && "http://127.0.0.1:8288";
-  const server = INNGEST_BASE_URL ?? development ?? "https://inn.gs";
-  if (!INNGEST_EVENT_KEY && !development) return;
-  const event = {
-    name: "gateway/projection.lost",
-    id: `projection-lost-${Math.floor(Date.now() / NOTICE_INTERVAL_MS)}`,
-    data: {},
-  };
-  await fetch(`${server.replace(/\/$/, "")}/e/${INNGEST_EVENT_KEY ?? "dev"}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(event),
-  }).catch(report);
-}
-
-// Name and message only: a stack or a cause may quote addresses.
-function report(error: unknown): void {
-  const text = error instanceof Error ? `${error.name}: ${error.message.slice(0, 300)}` : "an error that is no Error";
-  // biome-ignore lint/suspicious/noConsole: the edge runtime has no other way to write a line
-  console.error(`gateway: ${text}`);
-}

@@ -23,5 +23,7 @@ export const unknownPath = handler("unknownPath");
 export const wrongMethod = handler("wrongMethod");
 export const preflight = handler("preflight");
 
+export { keepAliveBy } from "./live-events";
+
 /** Everything below /v1/. */
 export const serveGateway = dispatch(liveGateway);

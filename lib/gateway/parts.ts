@@ -1,4 +1,6 @@
 // What the gateway needs of the world. `upstash.ts` has the parts that production uses, tests have parts in memory.
+import type { Tracing } from "@/lib/contracts/gateway/tracing";
+import type { Recorder } from "./watch-call";
 
 export interface GatewayKey {
   id: string;
@@ -11,6 +13,7 @@ export interface GatewayKey {
   rateLimitRpm: number | null;
   /** Milliseconds since 1970. */
   expiresAt: number | null;
+  tracing?: Tracing | null;
 }
 
 export type ProviderSettings =
@@ -29,10 +32,12 @@ export interface GatewaySettings {
   /** Requested name → provider, model, or provider/model. */
   modelMap: Record<string, string>;
   rateLimiting: { enabled: boolean; globalRpm: number | null };
+  tracing?: Tracing | null;
 }
 
 export interface OrganizationSettings {
   rateLimiting: { enabled: boolean; rpm: number | null };
+  tracing?: Tracing | null;
 }
 
 export interface Lookup {
@@ -79,6 +84,7 @@ export interface Limiter {
 export interface Parts {
   directory: Directory;
   limiter: Limiter;
+  recorder: Recorder;
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,13 +1,16 @@
 // The whole life of a request, on one screen. Built from parts, so that it runs wherever Request and Response exist.
 import { admit, defaultSettings, globalStanding, limitLevels, type Standing, standingOf } from "./admit";
 import { authenticate, presentedKeyHash } from "./authenticate";
+import { traceIdOf } from "./call-span";
 import { chooseTargets } from "./choose-targets";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { forward } from "./forward";
-import { complete, preflightHeaders } from "./headers";
+import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
 import { findModel, listModels } from "./models";
 import type { Caller, Level, Parts } from "./parts";
 import { readChatBody } from "./read-body";
+import { readLabels, tracingOf } from "./tracing";
+import { unwatched, watchCall } from "./watch-call";
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -15,12 +18,24 @@ export type Handler = (request: Request) => Promise<Response>;
 type Work = () => Response | Promise<Response>;
 
 /** Refuses by throwing whatever can be refused before anything is counted. */
-type Operation = (request: Request, caller: Caller, parts: Parts) => Work | Promise<Work>;
+type Operation = (request: Request, caller: Caller, parts: Parts, requestId: string) => Work | Promise<Work>;
 
-const chat: Operation = async (request, caller, parts) => {
+const chat: Operation = async (request, caller, parts, requestId) => {
   const body = await readChatBody(request);
+  const labels = readLabels(request.headers, body);
   const [target] = chooseTargets(caller, body.model);
-  return () => forward(target, body, request, parts);
+  const { id: keyId, organizationId } = caller.key;
+  const tracing = tracingOf(caller);
+  if (organizationId === null || tracing === "off") return () => forward(target, body, request, parts, unwatched);
+  return async () => {
+    const startedAt = parts.now();
+    const start = { requestId, organizationId, keyId, tracing, labels, target, body, startedAt };
+    const { recorder, now } = parts;
+    const watch = watchCall({ start, recorder, now, signal: request.signal });
+    const [reply, traceId] = await Promise.all([forward(target, body, request, parts, watch), traceIdOf(start)]);
+    setGatewayHeader(reply.headers, "trace-id", traceId);
+    return reply;
+  };
 };
 
 const models: Operation = (_request, caller) => {
@@ -56,6 +71,7 @@ export function createGateway(parts: Parts): Gateway {
     (operation: Operation): Handler =>
     async (request) => {
       const startedAt = parts.now();
+      const requestId = requestIdOf(request.headers);
       let levels: Level[] = limitLevels({ key: null, organization: null, settings: defaultSettings });
       let standing: Standing | undefined;
       let reply: Response;
@@ -64,7 +80,7 @@ export function createGateway(parts: Parts): Gateway {
         levels = limitLevels({ ...found, key: null });
         const caller = authenticate(found, startedAt);
         levels = limitLevels(caller);
-        const work = await operation(request, caller, parts);
+        const work = await operation(request, caller, parts, requestId);
         await admit(levels, parts.limiter, parts.now(), (told) => {
           standing = told;
         });
@@ -73,12 +89,12 @@ export function createGateway(parts: Parts): Gateway {
         reply = refuse(error, request, parts);
       }
       standing ??= standingOf(await parts.limiter.peek(levels), parts.now());
-      return complete(reply, request, standing, parts.now() - startedAt);
+      return complete(reply, requestId, standing, parts.now() - startedAt);
     };
 
   const preflight: Handler = async (request) => {
     const reply = new Response(null, { status: 204, headers: preflightHeaders(request) });
-    return complete(reply, request, await globalStanding(parts), 0);
+    return complete(reply, requestIdOf(request.headers), await globalStanding(parts), 0);
   };
 
   return {

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/context";
 import { exportTraces } from "./ingestion";
 import { listProjects } from "./projects";
 import { listSessions } from "./sessions";
+import { listSpans } from "./spans";
 import { exportOf, hexId, type TestSpan } from "./testing";
 import { getTrace, listTraces } from "./traces";
 
@@ -123,6 +124,18 @@ describe("a trace", () => {
     expect(await found({ search: "%" })).toEqual([]);
     expect(await found({ project_id, session_id: session?.id ?? "" })).toEqual([id]);
     expect(await found({ session_id: id })).toEqual([]);
+  });
+
+  test("has spans that are listed by name and by type, latest first", async () => {
+    const { project_id } = await onlyTrace();
+    const found = async (query: object = {}) =>
+      (await listSpans(context, { ...page, project_id, ...query })).results.map((span) => span.span_id);
+    expect(await found()).toEqual([tool, call, root]);
+    expect(await found({ search: "CHA" })).toEqual([call]);
+    expect(await found({ search: "_" })).toEqual([]);
+    expect(await found({ observation_type: "tool" })).toEqual([tool]);
+    expect((await listSpans(context, { page: 1, limit: 1, project_id })).count).toBe(3);
+    await expect(listSpans(await member(), { ...page, project_id })).rejects.toMatchObject({ kind: "notFound" });
   });
 
   test("is none of another organization's", async () => {

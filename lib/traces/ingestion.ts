@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traceSessions, traces } from "@/db/schema";
-import type { Caller, Verb } from "@/lib/context";
+import type { PublicContext, Verb } from "@/lib/context";
 import { type exportTraces as contract, otlpSpan } from "@/lib/contracts/traces/otlp";
 import { inTransaction } from "@/lib/transaction";
-import { ensureProjects } from "./projects";
+import { ensureProjects, type Owner } from "./projects";
 import { readAttributes } from "./rules/attributes";
 import { type ReadSpan, readSpan } from "./rules/read-span";
 import { summarizeTraces } from "./summarize-traces";
@@ -14,13 +14,18 @@ import { upsertSpans } from "./upsert-spans";
 type Request = Parameters<Verb<typeof contract>>[1];
 
 export const exportTraces: Verb<typeof contract> = async (context, input) => {
-  const { read, refusals } = readSpans(input);
-  const clashes = read.length > 0 ? await inTransaction(context, ({ db, caller }) => store(db, caller, read)) : [];
-  const [first] = [...refusals, ...clashes];
+  const refusals = await ingest(context, context.caller, input);
+  const [first] = refusals;
   if (first === undefined) return {};
-  const rejected = refusals.length + clashes.length;
-  return { partialSuccess: { rejectedSpans: String(rejected), errorMessage: first } };
+  return { partialSuccess: { rejectedSpans: String(refusals.length), errorMessage: first } };
 };
+
+/** Stores an export's spans for an organization, all in one transaction. Returns why spans were refused, one text each. */
+export async function ingest(context: PublicContext, owner: Owner, request: Request): Promise<string[]> {
+  const { read, refusals } = readSpans(request);
+  if (read.length === 0) return refusals;
+  return [...refusals, ...(await inTransaction(context, ({ db }) => store(db, owner, read)))];
+}
 
 /** Spans as rows, and why the others are none. */
 function readSpans(request: Request): { read: ReadSpan[]; refusals: string[] } {
@@ -41,18 +46,18 @@ function readSpans(request: Request): { read: ReadSpan[]; refusals: string[] } {
 }
 
 /** Stores spans and brings their traces up to date. Returns why spans were not stored. */
-async function store(db: Database, caller: Caller, read: ReadSpan[]): Promise<string[]> {
+async function store(db: Database, owner: Owner, read: ReadSpan[]): Promise<string[]> {
   const projectIds = await ensureProjects(
     db,
-    caller,
+    owner,
     read.map((span) => span.project),
   );
   const inProjects = read.map((span) => ({ ...span, projectId: projectIds(span.project) }));
-  const sessionIds = await ensureSessions(db, caller.organizationId, inProjects);
-  const traceIds = await lockTraces(db, caller.organizationId, inProjects);
+  const sessionIds = await ensureSessions(db, owner.organizationId, inProjects);
+  const traceIds = await lockTraces(db, owner.organizationId, inProjects);
   const rows = inProjects.map(({ project: _, session, ...span }) => ({
     ...span,
-    organizationId: caller.organizationId,
+    organizationId: owner.organizationId,
     sessionId: session === null ? null : sessionIds(span.projectId, session),
   }));
   const clashes = await upsertSpans(db, rows);

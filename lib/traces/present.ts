@@ -9,7 +9,7 @@ export type SpanRow = typeof spans.$inferSelect;
 
 /** ISO 8601 of PostgreSQL's text form. */
 export const moment = (text: string): string => new Date(text).toISOString();
-const momentOrNull = (text: string | null): string | null => (text === null ? null : moment(text));
+export const momentOrNull = (text: string | null): string | null => (text === null ? null : moment(text));
 
 export const presentProject = (row: typeof projects.$inferSelect, traceCount: number): Project => ({
   id: row.id,

@@ -18,9 +18,12 @@ export async function projectInOrganization(db: Database, organizationId: string
   return row;
 }
 
+/** Whose a project is. */
+export type Owner = Pick<Caller, "organizationId" | "workspaceId">;
+
 /** The ids of the organization's projects by name; those that it has not got yet are made. */
-export async function ensureProjects(db: Database, caller: Caller, names: readonly string[]) {
-  const { organizationId, workspaceId } = caller;
+export async function ensureProjects(db: Database, owner: Owner, names: readonly string[]) {
+  const { organizationId, workspaceId } = owner;
   const wanted = [...new Set(names)].sort();
   const ids = new Map<string, string>();
   const load = async () => {

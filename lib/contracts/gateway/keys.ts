@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
+import { tracings } from "./tracing";
 
 const tag = "Gateway administration";
 const base = "/-/keys";
@@ -32,6 +33,7 @@ export const gatewayKey = z
     rate_limit_tpm: z.int().nullable(),
     allowed_models: z.array(z.string()).meta({ description: "Empty: every model" }),
     organization_id: id.nullable(),
+    tracing: z.enum(tracings).nullable().meta({ description: "What of its calls is recorded as traces" }),
     metadata: z.record(z.string(), z.string()),
     expires_at: timestamp.nullable(),
     revoked_at: timestamp.nullable(),
@@ -50,6 +52,9 @@ const editable = {
     description: "Names as requests give them, or provider/model, or provider/*",
   }),
   organization_id: id.nullish().meta({ description: "metadata.org_id is another name for it" }),
+  tracing: z.enum(tracings).nullish().meta({
+    description: "What of its calls is recorded as traces; null leaves that to its organization's setting",
+  }),
   metadata: metadata.optional(),
   expires_at: timestamp.nullish(),
 };

@@ -11,6 +11,7 @@ import type {
   Parts,
   ProviderSettings,
 } from "../parts";
+import type { CompletedCall } from "../watch-call";
 
 export const NOW = Date.UTC(2026, 2, 1, 12, 0, 30);
 export const KEY = "sk-test-key";
@@ -73,11 +74,14 @@ export interface World {
 
 export interface TestParts extends Parts {
   reported: unknown[];
+  /** The finished calls. */
+  calls: CompletedCall[];
 }
 
 export function memoryParts(world: World = {}): TestParts {
   const known = world.key === null ? null : { ...key, ...world.key };
   const reported: unknown[] = [];
+  const calls: CompletedCall[] = [];
   return {
     directory: {
       find:
@@ -89,6 +93,8 @@ export function memoryParts(world: World = {}): TestParts {
         })),
     },
     limiter: world.limiter ?? memoryLimiter(),
+    recorder: { begin: () => (call) => void calls.push(call) },
+    calls,
     fetch: world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test"))),
     now: () => NOW,
     report: (error) => reported.push(error),

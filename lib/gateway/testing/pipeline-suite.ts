@@ -1,5 +1,6 @@
 // What the gateway promises, run in Node and in the edge runtime alike.
 import { describe, expect, test, vi } from "vitest";
+import { callSpan } from "../call-span";
 import { createGateway, type Gateway } from "../pipeline";
 import {
   ask,
@@ -219,6 +220,26 @@ export function describePipeline(runtime: string): void {
       expect(seen?.aborted).toBe(false);
       await reader?.cancel();
       expect(seen?.aborted).toBe(true);
+    });
+  });
+
+  describe(`what is recorded in ${runtime}`, () => {
+    const recorded = async (body: object) => {
+      const parts = memoryParts();
+      const response = await createGateway(parts).createChatCompletion(ask({ body }));
+      await response.text();
+      const [call, ...others] = parts.calls;
+      if (!call || others.length > 0) throw new Error("Not one call was recorded.");
+      const { span } = await callSpan(call, 1000);
+      expect(response.headers.get("x-gateway-trace-id")).toBe(span.traceId);
+      return span;
+    };
+
+    test.each([false, true])("is one span a call (streamed: %s)", async (stream) => {
+      const span = await recorded(chat("sandbox/echo", { stream }));
+      expect(span).toMatchObject({ spanId: expect.stringMatching(/^[0-9a-f]{16}$/), status: { code: 1 } });
+      const output = { key: "output.value", value: { stringValue: "Sandbox echo: Hello there" } };
+      expect(span.attributes).toContainEqual(output);
     });
   });
 

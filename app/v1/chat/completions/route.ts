@@ -1,6 +1,9 @@
-import { createChatCompletion, preflight, wrongMethod } from "@/lib/gateway/operations";
+import { after } from "next/server";
+import { createChatCompletion, keepAliveBy, preflight, wrongMethod } from "@/lib/gateway/operations";
 
 export const runtime = "edge";
+
+keepAliveBy(after);
 
 export const POST = createChatCompletion;
 export const OPTIONS = preflight;

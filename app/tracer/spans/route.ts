@@ -1,0 +1,3 @@
+import { listSpans } from "@/lib/traces/operations";
+
+export const GET = listSpans;

@@ -1,0 +1,1 @@
+ALTER TABLE "gateway_keys" ADD COLUMN "tracing" text;

@@ -1,0 +1,9 @@
+import { connection } from "@/db/client";
+import { forgetSubmissions } from "@/lib/annotation/submission-log";
+import { inngest } from "../client";
+
+/** Keeps what is remembered of submits to the last days. */
+export const forgetOldSubmissions = inngest.createFunction(
+  { id: "forget-submissions", triggers: [{ cron: "23 3 * * *" }], retries: 3 },
+  () => forgetSubmissions(connection().db, new Date()),
+);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, observationTypes, page, pageQuery } from "../shapes";
+import { span } from "./traces";
+
+export const spanSummary = span
+  .pick({
+    span_id: true,
+    trace_id: true,
+    name: true,
+    observation_type: true,
+    status: true,
+    model: true,
+    started_at: true,
+    latency_ms: true,
+    total_tokens: true,
+  })
+  .meta({ id: "SpanSummary" });
+export type SpanSummary = z.infer<typeof spanSummary>;
+
+export const listSpans = define({
+  name: "listSpans",
+  method: "GET",
+  path: "/tracer/spans/",
+  tag: "Tracing",
+  summary: "List a project's spans, latest first, without their contents",
+  envelope: "page",
+  query: z.strictObject({
+    ...pageQuery,
+    project_id: id,
+    observation_type: z.enum(observationTypes).optional(),
+    search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
+  }),
+  response: page(spanSummary),
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { TracedCall } from "@/lib/gateway/call-span";
+import { CallBuffer } from "./call-buffer";
+
+const outage = new Error("the database is gone");
+const LONG_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Store = (calls: readonly TracedCall[]) => Promise<string[]>;
+
+function bufferWith(store: Store, capacity?: { calls: number; characters: number }) {
+  const warnings: string[] = [];
+  const stored: string[] = [];
+  const buffer = new CallBuffer({
+    async store(calls) {
+      const refusals = await store(calls);
+      stored.push(...calls.map(textOf));
+      return refusals;
+    },
+    isOutage: (error) => error === outage,
+    warn: (sentence) => warnings.push(sentence),
+    ...(capacity ? { capacity } : {}),
+  });
+  const take = (...names: string[]) => names.forEach((name) => void buffer.add(callNamed(name)));
+  return { buffer, warnings, stored, take };
+}
+
+const callNamed = (name: string): TracedCall => ({
+  organizationId: "organization",
+  span: { traceId: "0".repeat(32), spanId: "0".repeat(16), name, startTimeUnixNano: "1" },
+});
+const textOf = ({ span }: TracedCall): string => span.name ?? "";
+const letters = (count: number) => "x".repeat(count);
+
+test("calls are written together, a moment after they were handed over", async () => {
+  const store = vi.fn<Store>(async () => []);
+  const { stored, take } = bufferWith(store);
+  take("one", "two");
+  expect(store).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(stored).toEqual(["one", "two"]);
+  expect(store).toHaveBeenCalledTimes(1);
+});
+
+test("through an outage calls are held, and written in their order", async () => {
+  let isDown = true;
+  const { stored, warnings, take } = bufferWith(async () => {
+    if (isDown) throw outage;
+    return [];
+  });
+  take("one");
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  take("two");
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(stored).toEqual([]);
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect([stored, warnings]).toEqual([["one", "two"], []]);
+});
+
+test.each([
+  ["too many", { calls: 2, characters: 1e9 }, ["one", "two", "three", "four"], ["three", "four"], 2],
+  ["too large", { calls: 9, characters: 4300 }, ["one", "two", letters(4000)], [letters(4000)], 2],
+])("of calls that are %s the oldest are given up, and counted", async (_, capacity, texts, kept, lost) => {
+  let isDown = true;
+  const { stored, warnings, take } = bufferWith(async () => {
+    if (isDown) throw outage;
+    return [];
+  }, capacity);
+  take(...texts);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(stored).toEqual(kept);
+  expect(warnings).toEqual([expect.stringMatching(`not take them in time: ${lost}\\.`)]);
+});
+
+test("a database that hangs holds nobody up, and what overflows meanwhile is counted", async () => {
+  let answer = (_: string[]) => {};
+  const { stored, take, warnings } = bufferWith(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    { calls: 1, characters: 1e9 },
+  );
+  take("one");
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  take("two", "three");
+  answer([]);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  answer([]);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(stored).toEqual(["one", "three"]);
+  expect(warnings).toEqual([expect.stringMatching("in time: 1\\.")]);
+});
+
+test("a call that cannot be stored costs no other, and a refusal is told", async () => {
+  const { stored, warnings, take } = bufferWith(async (calls) => {
+    if (calls.some((call) => textOf(call) === "two")) throw new Error("no such column");
+    return calls.some((call) => textOf(call) === "three") ? ["A span was refused."] : [];
+  });
+  take("one", "two", "three");
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(stored).toEqual(["one", "three"]);
+  expect(warnings).toEqual([
+    expect.stringMatching("A call was not recorded. Error: no such column"),
+    "A call was not recorded. A span was refused.",
+  ]);
+});
+
+test("a stop waits for what is being written", async () => {
+  let answer = (_: string[]) => {};
+  const { buffer, stored, take } = bufferWith(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  take("one");
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  const drained = vi.fn();
+  void buffer.drain().then(drained);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(drained).not.toHaveBeenCalled();
+  answer([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(drained).toHaveBeenCalled();
+  expect(stored).toEqual(["one"]);
+});
+
+test("a stop writes what is held, or counts it", async () => {
+  let isDown = false;
+  const { buffer, stored, warnings, take } = bufferWith(async () => {
+    if (isDown) throw outage;
+    return [];
+  });
+  take("one");
+  await buffer.drain();
+  expect(stored).toEqual(["one"]);
+  isDown = true;
+  take("two", "three");
+  await buffer.drain();
+  expect(warnings).toEqual([expect.stringMatching("in time: 2\\.")]);
+});

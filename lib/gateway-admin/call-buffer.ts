@@ -1,0 +1,127 @@
+// Finished calls on their way to Postgres, in a process that reaches it: the gateway hands them over and never waits. While
+// Postgres is out of reach they are held, the oldest given up when there are too many.
+import { describeError } from "@/lib/error-report";
+import type { TracedCall } from "@/lib/gateway/call-span";
+
+const PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 10_000;
+const BATCH = 200;
+const BATCH_CHARACTERS = 5_000_000;
+const CAPACITY = { calls: 10_000, characters: 50_000_000 };
+
+interface CallBufferParts {
+  /** Writes calls, and returns why some of them were refused. */
+  store(calls: readonly TracedCall[]): Promise<string[]>;
+  /** Whether calls that could not be written are worth another attempt. */
+  isOutage(error: unknown): boolean;
+  /** Takes a sentence for the operator. */
+  warn(sentence: string): void;
+  /** What may be held at a time. */
+  capacity?: { calls: number; characters: number };
+}
+
+interface Entry {
+  call: TracedCall;
+  characters: number;
+}
+
+export class CallBuffer {
+  readonly #parts: CallBufferParts;
+  readonly #capacity: { calls: number; characters: number };
+  #waiting: Entry[] = [];
+  /** Of the calls that wait and of those that are being written. */
+  #characters = 0;
+  #lost = 0;
+  #pause = PAUSE_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<boolean> | undefined;
+
+  constructor(parts: CallBufferParts) {
+    this.#parts = parts;
+    this.#capacity = parts.capacity ?? CAPACITY;
+  }
+
+  /** Takes a call, and returns at once. */
+  add(call: TracedCall): void {
+    const entry = { call, characters: JSON.stringify(call).length };
+    this.#waiting.push(entry);
+    this.#characters += entry.characters;
+    this.#makeRoom();
+    this.#schedule();
+  }
+
+  /** Writes what is held; gives up at the first failure. */
+  async drain(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while ((this.#waiting.length > 0 || this.#writing) && (await this.#write()));
+    this.#lost += this.#waiting.length;
+    this.#waiting = [];
+    this.#tellLost();
+  }
+
+  #makeRoom(): void {
+    const { calls, characters } = this.#capacity;
+    while (this.#waiting.length > 1 && (this.#waiting.length > calls || this.#characters > characters)) {
+      this.#characters -= this.#waiting.shift()?.characters ?? 0;
+      this.#lost += 1;
+    }
+  }
+
+  #schedule(): void {
+    if (this.#timer || this.#writing || this.#waiting.length === 0) return;
+    this.#timer = setTimeout(async () => {
+      this.#timer = undefined;
+      while ((await this.#write()) && this.#waiting.length >= BATCH);
+      this.#schedule();
+    }, this.#pause);
+    this.#timer.unref();
+  }
+
+  /** Writes one batch; one at a time. Resolves to false when it has to be tried again. */
+  #write(): Promise<boolean> {
+    this.#writing ??= this.#writeBatch().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async #writeBatch(): Promise<boolean> {
+    this.#tellLost();
+    const batch = this.#takeBatch();
+    const isWritten = await this.#attempt(batch.map(({ call }) => call));
+    this.#pause = isWritten ? PAUSE_MS : Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+    if (isWritten) for (const { characters } of batch) this.#characters -= characters;
+    else this.#waiting = [...batch, ...this.#waiting];
+    this.#makeRoom();
+    return isWritten;
+  }
+
+  #takeBatch(): Entry[] {
+    let size = 0;
+    const end = this.#waiting.findIndex(({ characters }, index) => {
+      size += characters;
+      return index === BATCH || (index > 0 && size > BATCH_CHARACTERS);
+    });
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
+  }
+
+  /** A call that Postgres will never take does not cost the others. */
+  async #attempt(calls: readonly TracedCall[]): Promise<boolean> {
+    const { store, isOutage, warn } = this.#parts;
+    try {
+      for (const refusal of await store(calls)) warn(`A call was not recorded. ${refusal}`);
+    } catch (error) {
+      if (isOutage(error)) return false;
+      if (calls.length <= 1) warn(`A call was not recorded. ${describeError(error)}`);
+      else for (const call of calls) if (!(await this.#attempt([call]))) return false;
+    }
+    return true;
+  }
+
+  #tellLost(): void {
+    if (this.#lost === 0) return;
+    this.#parts.warn(`Calls that were not recorded, since the database did not take them in time: ${this.#lost}.`);
+    this.#lost = 0;
+  }
+}

@@ -1,0 +1,154 @@
+// A gateway's call as a trace of its organization, and as an item of a queue.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spans, workspaces } from "@/db/schema";
+import {
+  createCaller,
+  createOrganization,
+  type TestDatabase,
+  type TestOrganization,
+  testDatabase,
+} from "@/db/testing/factories";
+import { annotateDetail } from "@/lib/annotation/detail";
+import { addItems, listItems } from "@/lib/annotation/items";
+import { createTestQueue } from "@/lib/annotation/testing";
+import type { Context } from "@/lib/context";
+import { callSpan, type TracedCall } from "@/lib/gateway/call-span";
+import { ask, chat, type World } from "@/lib/gateway/testing/memory-parts";
+import { completion, json, onlyCall } from "@/lib/gateway/testing/recorded-calls";
+import { listSessions } from "@/lib/traces/sessions";
+import { listTraces } from "@/lib/traces/traces";
+import { storeCalls } from "./store-calls";
+
+let database: TestDatabase;
+let organization: TestOrganization;
+let manager: Context;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function newOrganization(): Promise<void> {
+  organization = await createOrganization(database.db);
+  manager = await createCaller(database.db, organization, "Owner");
+}
+
+interface Sent {
+  id?: string;
+  text?: string;
+  headers?: Record<string, string>;
+  world?: World;
+  organizationId?: string;
+}
+
+async function tracedCall({
+  id = randomUUID(),
+  text = "Hello",
+  headers = {},
+  ...sent
+}: Sent = {}): Promise<TracedCall> {
+  const body = chat("small", { messages: [{ role: "user", content: text }] });
+  const request = ask({ body, headers: { "x-request-id": id, ...headers } });
+  const key = { organizationId: sent.organizationId ?? organization.id };
+  const world = sent.world ?? json(completion({ content: "Good day." }));
+  return callSpan(await onlyCall({ ...world, key }, request), 1000);
+}
+
+const store = (...calls: TracedCall[]) => storeCalls(database.db, calls);
+const tracesOf = async (context = manager) => (await listTraces(context, { page: 1 })).results;
+
+describe("a stored call", () => {
+  beforeAll(newOrganization);
+
+  test("is a trace with one span in the organization's project Gateway", async () => {
+    expect(await store(await tracedCall({ headers: { "x-gateway-session-id": "s-1" } }))).toEqual([]);
+    expect(await tracesOf()).toMatchObject([
+      {
+        project_name: "Gateway",
+        session_id: "s-1",
+        name: "chat small",
+        status: "OK",
+        span_count: 1,
+        total_tokens: 8,
+        input: [{ role: "user", content: "Hello" }],
+        output: "Good day.",
+      },
+    ]);
+    expect((await listSessions(manager, { page: 1 })).results).toMatchObject([{ session_id: "s-1", trace_count: 1 }]);
+  });
+
+  test("can be annotated, as a trace and as a span", async () => {
+    const [trace] = await tracesOf();
+    const [span] = await database.db.select().from(spans).where(eq(spans.organizationId, organization.id));
+    const queue = await createTestQueue(manager, organization, { items: 0, annotators: [manager] });
+    const { added } = await addItems(manager, {
+      queue_id: queue.queue_id,
+      items: [
+        { source_type: "trace", source_id: trace?.id ?? "" },
+        { source_type: "observation_span", source_id: span?.spanId ?? "" },
+      ],
+    });
+    expect(added).toBe(2);
+    const { results } = await listItems(manager, { queue_id: queue.queue_id, page: 1, ordering: "order" });
+    for (const { id } of results) {
+      const { item } = await annotateDetail(manager, { queue_id: queue.queue_id, item_id: id, reserve: false });
+      expect(item.source_preview).toMatchObject({
+        input_preview: expect.stringContaining("Hello"),
+        output_preview: "Good day.",
+      });
+      expect(item.source_content).toMatchObject({
+        input: [{ role: "user", content: "Hello" }],
+        output: "Good day.",
+        model: "small-2026",
+        provider: "acme",
+        tokens: 8,
+      });
+    }
+  });
+});
+
+describe("deliveries", () => {
+  beforeAll(newOrganization);
+
+  test("of one call, many at once, have one effect", async () => {
+    const call = await tracedCall();
+    await Promise.all(Array.from({ length: 8 }, () => store(call, call)));
+    expect(await tracesOf()).toMatchObject([{ span_count: 1, total_tokens: 8 }]);
+  });
+
+  test("of one request that is sent again replace it; another one under its id joins its trace", async () => {
+    const [first] = await tracesOf();
+    const failed = json({ error: { message: "no" } }, 500);
+    await store(await tracedCall({ id: "again", world: failed }));
+    await store(await tracedCall({ id: "again" }));
+    const [again] = (await tracesOf()).filter(({ id }) => id !== first?.id);
+    expect(again).toMatchObject({ span_count: 1, status: "OK", output: "Good day." });
+    await store(await tracedCall({ id: "again", text: "And then?" }));
+    const [both] = (await tracesOf()).filter(({ id }) => id !== first?.id);
+    expect(both).toMatchObject({ id: again?.id, span_count: 2 });
+  });
+});
+
+describe("organizations", () => {
+  beforeAll(newOrganization);
+
+  test("get their own calls, each in the project that it names", async () => {
+    const other = await createOrganization(database.db);
+    const stranger = await createCaller(database.db, other, "Owner");
+    await store(
+      await tracedCall({ id: "same" }),
+      await tracedCall({ id: "same", organizationId: other.id, headers: { "x-gateway-project": "Shop" } }),
+    );
+    expect(await tracesOf()).toMatchObject([{ project_name: "Gateway" }]);
+    expect(await tracesOf(stranger)).toMatchObject([{ project_name: "Shop" }]);
+  });
+
+  test("that are gone cost the others nothing", async () => {
+    const gone = await createOrganization(database.db);
+    await database.db.delete(workspaces).where(eq(workspaces.organizationId, gone.id));
+    const before = await tracesOf();
+    expect(await store(await tracedCall({ organizationId: gone.id }), await tracedCall())).toEqual([]);
+    expect(await tracesOf()).toHaveLength(before.length + 1);
+  });
+});

@@ -1,0 +1,120 @@
+// A provider's answer in one form, whether it came whole or in chunks.
+
+export interface Answer {
+  id: string | null;
+  model: string | null;
+  choices: Choice[];
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+export interface Choice {
+  index: number;
+  /** In OpenAI's form: role, content, tool_calls. */
+  message: Record<string, unknown>;
+  finishReason: string | null;
+}
+
+/** What is kept of a streamed answer. A longer one passes to the client whole, and is remembered up to here. */
+const MAX_CHARACTERS = 1_000_000;
+
+/** A completion that came whole. */
+export const readAnswer = (completion: Record<string, unknown>): Answer => ({
+  ...identityOf(completion),
+  ...usageIn(completion),
+  choices: choicesIn(completion).map((choice) => ({
+    index: indexOf(choice.index),
+    message: isRecord(choice.message) ? choice.message : {},
+    finishReason: textOf(choice.finish_reason),
+  })),
+});
+
+/** Puts an answer together from its chunks. */
+export class StreamedAnswer {
+  readonly #answer: Answer = { id: null, model: null, choices: [], inputTokens: null, outputTokens: null };
+  #left = MAX_CHARACTERS;
+
+  follow(chunk: unknown): void {
+    if (!isRecord(chunk)) return;
+    const { id, model } = identityOf(chunk);
+    this.#answer.id ??= id;
+    this.#answer.model ??= model;
+    if (isRecord(chunk.usage)) Object.assign(this.#answer, usageIn(chunk));
+    for (const { index, delta, finish_reason } of choicesIn(chunk)) {
+      const choice = this.#choice(indexOf(index));
+      choice.finishReason = textOf(finish_reason) ?? choice.finishReason;
+      if (isRecord(delta)) this.#append(choice.message, delta);
+    }
+  }
+
+  get isFinished(): boolean {
+    const { choices } = this.#answer;
+    return choices.length > 0 && choices.every((choice) => choice.finishReason !== null);
+  }
+
+  read(): Answer {
+    return { ...this.#answer, choices: [...this.#answer.choices].sort((one, other) => one.index - other.index) };
+  }
+
+  #choice(index: number): Choice {
+    const known = this.#answer.choices.find((choice) => choice.index === index);
+    if (known) return known;
+    const choice: Choice = { index, message: {}, finishReason: null };
+    this.#answer.choices.push(choice);
+    return choice;
+  }
+
+  /** Texts grow, but for those that name something; calls of tools come under their numbers. */
+  #append(into: Record<string, unknown>, delta: Record<string, unknown>, isFunction = false): void {
+    for (const [name, value] of Object.entries(delta)) {
+      if (this.#left <= 0) return;
+      if (name === "tool_calls" && Array.isArray(value)) this.#appendCalls(into, value.filter(isRecord));
+      else if (name === "function" && isRecord(value) && !isFunction) this.#append(recordIn(into, name), value, true);
+      else if (typeof value === "string") into[name] = this.#grown(name, into[name], value);
+      else if (value !== null && name !== "index") into[name] = value;
+    }
+  }
+
+  #appendCalls(into: Record<string, unknown>, deltas: Record<string, unknown>[]): void {
+    const calls: unknown[] = Array.isArray(into.tool_calls) ? into.tool_calls : [];
+    into.tool_calls = calls;
+    for (const delta of deltas) {
+      const at = Math.min(indexOf(delta.index), calls.length);
+      const call = calls[at];
+      const target = isRecord(call) ? call : {};
+      calls[at] = target;
+      this.#append(target, delta);
+    }
+  }
+
+  #grown(name: string, known: unknown, piece: string): string {
+    this.#left -= piece.length;
+    return typeof known === "string" && !names.has(name) ? known + piece : piece;
+  }
+}
+
+const names = new Set(["role", "id", "type", "name"]);
+
+const identityOf = ({ id, model }: Record<string, unknown>) => ({ id: textOf(id), model: textOf(model) });
+
+function usageIn({ usage }: Record<string, unknown>) {
+  const { prompt_tokens, completion_tokens } = isRecord(usage) ? usage : {};
+  return { inputTokens: countOf(prompt_tokens), outputTokens: countOf(completion_tokens) };
+}
+
+const choicesIn = ({ choices }: Record<string, unknown>): Record<string, unknown>[] =>
+  Array.isArray(choices) ? choices.filter(isRecord) : [];
+
+function recordIn(into: Record<string, unknown>, name: string): Record<string, unknown> {
+  const known = into[name];
+  if (isRecord(known)) return known;
+  const made = {};
+  into[name] = made;
+  return made;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const countOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+const indexOf = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.trunc(value) : 0);

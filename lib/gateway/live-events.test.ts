@@ -1,0 +1,54 @@
+// How the edge hands a finished call to Inngest: after the answer, kept alive, and tried again.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callCompleted } from "@/inngest/events";
+import { inngestRecorder, keepAliveBy } from "./live-events";
+import { onlyCall } from "./testing/recorded-calls";
+import { serve } from "./testing/serve";
+
+let held: Promise<unknown>[];
+const stops: (() => void)[] = [];
+beforeEach(() => {
+  held = [];
+  keepAliveBy((work) => held.push(work));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  keepAliveBy(() => {});
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** An Inngest that refuses the first events. */
+async function inngest(refusals: number): Promise<unknown[]> {
+  const events: unknown[] = [];
+  const { url, stop } = await serve(async (request) => {
+    events.push(await request.json());
+    return Response.json({}, { status: events.length > refusals ? 200 : 503 });
+  });
+  stops.push(stop);
+  vi.stubEnv("INNGEST_BASE_URL", url);
+  vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
+  return events;
+}
+
+test.each([0, 1])("a call is sent as its event, after %i refusals", async (refusals) => {
+  const events = await inngest(refusals);
+  const organizationId = randomUUID();
+  const call = await onlyCall({ key: { organizationId } });
+  inngestRecorder.begin()(call);
+  expect(held).toHaveLength(1);
+  await Promise.all(held);
+  expect(events).toHaveLength(refusals + 1);
+  const [event, again] = events as { id: string; name: string; data: unknown }[];
+  expect(event?.name).toBe("gateway/call.completed");
+  expect(again?.id ?? event?.id).toBe(event?.id);
+  const read = callCompleted.schema["~standard"].validate(event?.data);
+  expect(await read).toMatchObject({ value: { organizationId, span: { name: "chat small" } } });
+});
+
+test("without an Inngest nothing is sent, and nothing fails", async () => {
+  vi.stubEnv("INNGEST_EVENT_KEY", "");
+  vi.stubEnv("INNGEST_DEV", "");
+  inngestRecorder.begin()(await onlyCall({}));
+  await expect(Promise.all(held)).resolves.toEqual([undefined]);
+});

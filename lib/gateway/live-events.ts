@@ -1,0 +1,76 @@
+// What the edge tells Inngest, whose functions reach Postgres: over its event API, since its SDK is built for Node.
+import { callSpan } from "./call-span";
+import { reportError } from "./report";
+import type { CompletedCall, Recorder } from "./watch-call";
+
+/** Of a call's input and output each. Inngest takes events of 256 KB; a character may need four bytes and quotes two. */
+const CONTENT_CHARACTERS = 24_000;
+const NOTICE_INTERVAL_MS = 60_000;
+const PAUSES_MS = [250, 1000, 4000];
+
+interface Event {
+  /** Inngest drops a second event with an id that it knows. */
+  id: string;
+  name: string;
+  data: object;
+}
+
+type KeepAlive = (work: Promise<unknown>) => void;
+
+let keepAlive: KeepAlive = () => {};
+
+/** Gives the gateway its runtime's way to go on working after a response. */
+export function keepAliveBy(given: KeepAlive): void {
+  keepAlive = given;
+}
+
+/** Announces that Redis has lost the projection; once a minute at most, by the event's id. */
+export async function announceLoss(): Promise<void> {
+  const id = `projection-lost-${Math.floor(Date.now() / NOTICE_INTERVAL_MS)}`;
+  await send({ name: "gateway/projection.lost", id, data: {} }).catch(reportError);
+}
+
+/** Sends each finished call as an event. */
+export const inngestRecorder: Recorder = {
+  begin() {
+    let settle: (sent: Promise<void>) => void = () => {};
+    const sent = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    try {
+      keepAlive(sent);
+    } catch (error) {
+      reportError(error); // an answer does not depend on whether it can be recorded
+    }
+    return (call) => settle(sendCall(call).catch(reportError));
+  },
+};
+
+async function sendCall(call: CompletedCall): Promise<void> {
+  const data = await callSpan(call, CONTENT_CHARACTERS);
+  const id = `gateway-call-${data.span.traceId}-${data.span.spanId}-${call.startedAt}`;
+  for (const pause of PAUSES_MS) {
+    const isSent = await send({ name: "gateway/call.completed", id, data }).then(
+      () => true,
+      () => false,
+    );
+    if (isSent) return;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  await send({ name: "gateway/call.completed", id, data });
+}
+
+/** Does nothing where no Inngest is configured. */
+async function send(event: Event): Promise<void> {
+  const { INNGEST_EVENT_KEY, INNGEST_BASE_URL, INNGEST_DEV } = process.env;
+  const development = INNGEST_DEV?.startsWith("http") ? INNGEST_DEV : INNGEST_DEV && "http://127.0.0.1:8288";
+  const server = INNGEST_BASE_URL ?? development ?? "https://inn.gs";
+  if (!INNGEST_EVENT_KEY && !development) return;
+  const response = await fetch(`${server.replace(/\/$/, "")}/e/${INNGEST_EVENT_KEY ?? "dev"}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(event),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`Inngest answered ${response.status} to an event.`);
+}

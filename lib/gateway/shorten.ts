@@ -1,0 +1,63 @@
+const MAX_DEPTH = 16;
+const TOO_DEEP = "[nested too deep]";
+
+export interface Shortened {
+  value: unknown;
+  isShortened: boolean;
+}
+
+/**
+ * JSON of about `limit` characters at most. Of lists the last entries are kept: of a long conversation its end. A text that
+ * does not fit is cut, and leaves half of the room to what comes before it.
+ */
+export function shorten(value: unknown, limit: number): Shortened {
+  let left = limit;
+  let isShortened = false;
+
+  const text = (given: string): string => {
+    if (given.length <= left) {
+      left -= given.length;
+      return given;
+    }
+    isShortened = true;
+    const kept = Math.max(0, Math.floor(left / 2));
+    left -= kept;
+    return `${given.slice(0, kept)}… [${given.length - kept} characters left out]`;
+  };
+
+  const list = (entries: readonly unknown[], depth: number): unknown[] => {
+    const kept: unknown[] = [];
+    for (let index = entries.length - 1; index >= 0; index--) {
+      if (left <= 0) {
+        isShortened = true;
+        break;
+      }
+      kept.push(visit(entries[index], depth));
+    }
+    return kept.reverse();
+  };
+
+  const members = (given: object, depth: number): [string, unknown][] =>
+    Object.entries(given).flatMap(([name, entry]): [string, unknown][] => {
+      if (name.length >= left) {
+        isShortened = true;
+        return [];
+      }
+      left -= name.length;
+      return [[name, visit(entry, depth)]];
+    });
+
+  const visit = (given: unknown, depth: number): unknown => {
+    left -= 1;
+    if (typeof given === "string") return text(given);
+    if (given === null || typeof given !== "object") return given;
+    if (depth > MAX_DEPTH) {
+      isShortened = true;
+      return TOO_DEEP;
+    }
+    if (Array.isArray(given)) return list(given, depth + 1);
+    return Object.fromEntries(members(given, depth + 1));
+  };
+
+  return { value: visit(value, 0), isShortened };
+}

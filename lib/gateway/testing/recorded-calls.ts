@@ -1,0 +1,45 @@
+// Calls run through the gateway in memory, for tests of what is recorded of them.
+import { readSpan } from "@/lib/traces/rules/read-span";
+import { callSpan } from "../call-span";
+import { createGateway } from "../pipeline";
+import type { CompletedCall } from "../watch-call";
+import { ask, chat, memoryParts, streamOf, type World } from "./memory-parts";
+
+const LIMIT = 10_000;
+export const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 };
+
+/** A provider's answer. */
+export const completion = (message: object) => ({
+  id: "c1",
+  object: "chat.completion",
+  model: "small-2026",
+  choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "stop" }],
+  usage,
+});
+
+/** A world in which the provider answers so. */
+export const json = (body: object, status = 200): World => ({ fetch: async () => Response.json(body, { status }) });
+export const stream = (...given: Parameters<typeof streamOf>): World => ({ fetch: async () => streamOf(...given) });
+
+/** Sends a request and reads the answer, or as many pieces of it as given before leaving. */
+export async function callsOf(world: World, request = ask({ body: chat("small") }), read: number | "all" = "all") {
+  const parts = memoryParts(world);
+  const response = await createGateway(parts).createChatCompletion(request);
+  if (read === "all") await response.text();
+  else {
+    const reader = response.body?.getReader();
+    for (let index = 0; index < read; index++) await reader?.read();
+    await reader?.cancel();
+  }
+  return { calls: parts.calls, response };
+}
+
+export async function onlyCall(...given: Parameters<typeof callsOf>): Promise<CompletedCall> {
+  const { calls } = await callsOf(...given);
+  const [call] = calls;
+  if (!call || calls.length > 1) throw new Error(`${calls.length} calls were recorded`);
+  return call;
+}
+
+/** The call's span, as tracing reads it. */
+export const spanOf = async (call: CompletedCall, limit = LIMIT) => readSpan({}, (await callSpan(call, limit)).span);

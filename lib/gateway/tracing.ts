@@ -1,0 +1,54 @@
+// Whether a call is recorded as a trace, and what its client says of it.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { type Tracing, tracings } from "@/lib/contracts/gateway/tracing";
+import { GatewayFailure } from "./errors";
+import { gatewayRequestHeader } from "./headers";
+import type { Caller } from "./parts";
+
+const MAX_NAME_BYTES = 255;
+
+/** The strictest of what the gateway, the organization and the key say; everything unless one of them says otherwise. */
+export function tracingOf({ key, organization, settings }: Caller): Tracing {
+  // Traces belong to organizations; the operator's own keys may have none.
+  if (key.organizationId === null) return "off";
+  const said = [settings.tracing, organization?.tracing, key.tracing].map((mode) => tracings.indexOf(mode ?? "full"));
+  return tracings[Math.max(...said)] ?? "off";
+}
+
+/** How a client files its call. */
+export interface TraceLabels {
+  project: string | null;
+  session: string | null;
+  user: string | null;
+  metadata: Record<string, string>;
+}
+
+/** Throws `invalid_request_error` for a name that is too long; metadata that cannot be read count as none. */
+export function readLabels(headers: Headers, body: ChatBody): TraceLabels {
+  const metadata = { ...textsIn(body.metadata), ...textsIn(parse(gatewayRequestHeader(headers, "metadata"))) };
+  const named = (header: string, otherwise: unknown): string | null => {
+    const given = gatewayRequestHeader(headers, header) ?? (typeof otherwise === "string" ? otherwise : "");
+    if (new TextEncoder().encode(given).length <= MAX_NAME_BYTES) return given.trim() || null;
+    const param = `x-gateway-${header}`;
+    throw new GatewayFailure("invalid_request_error", `${param}: May have at most ${MAX_NAME_BYTES} bytes.`, { param });
+  };
+  return {
+    project: named("project", null),
+    session: named("session-id", metadata.session_id),
+    user: named("user-id", null) ?? (typeof body.user === "string" && body.user ? body.user : null),
+    metadata,
+  };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function textsIn(value: unknown): Record<string, string> {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => typeof entry === "string"));
+}

@@ -1,0 +1,77 @@
+// Follows one call of a provider to its end, and tells of it once.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { type Answer, readAnswer, StreamedAnswer } from "./answer";
+import type { Target } from "./choose-targets";
+import type { GatewayFailure } from "./errors";
+import type { TraceLabels } from "./tracing";
+
+/** A call that has reached its provider, for the time when it is over. */
+export interface CallStart {
+  requestId: string;
+  organizationId: string;
+  keyId: string;
+  tracing: "full" | "metadata";
+  labels: TraceLabels;
+  target: Target;
+  body: ChatBody;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+export interface CompletedCall extends CallStart {
+  /** When the first of a stream's chunks came; null for an answer that came whole, or not at all. */
+  firstChunkAt: number | null;
+  endedAt: number;
+  /** As far as it has come. */
+  answer: Answer | null;
+  /** `left`: the client went away before the end. */
+  outcome: GatewayFailure | "answered" | "left";
+}
+
+/** Where finished calls go. */
+export interface Recorder {
+  /** Announces a call; what it returns takes note of the call's end, and returns at once. */
+  begin(): (call: CompletedCall) => void;
+}
+
+export interface CallWatch {
+  answered(completion: Record<string, unknown>): void;
+  followed(chunk: unknown): void;
+  ended(failure: GatewayFailure | null): void;
+  left(): void;
+}
+
+/** Of a call that is not recorded. */
+export const unwatched: CallWatch = { answered() {}, followed() {}, ended() {}, left() {} };
+
+interface Watching {
+  start: CallStart;
+  recorder: Recorder;
+  now(): number;
+  /** Of the client. */
+  signal: AbortSignal;
+}
+
+export function watchCall({ start, recorder, now, signal }: Watching): CallWatch {
+  let record: ((call: CompletedCall) => void) | undefined = recorder.begin();
+  let whole: Answer | null = null;
+  let firstChunkAt: number | null = null;
+  const streamed = new StreamedAnswer();
+  const end = (outcome: CompletedCall["outcome"]) => {
+    const answer = whole ?? (firstChunkAt === null ? null : streamed.read());
+    record?.({ ...start, firstChunkAt, endedAt: now(), answer, outcome });
+    record = undefined;
+  };
+  return {
+    answered(completion) {
+      whole = readAnswer(completion);
+    },
+    followed(chunk) {
+      firstChunkAt ??= now();
+      streamed.follow(chunk);
+    },
+    ended: (failure) => end(failure === null ? "answered" : signal.aborted ? "left" : failure),
+    // Clients that need no more than the text leave before the stream's last words.
+    left: () => end(streamed.isFinished ? "answered" : "left"),
+  };
+}
