@@ -2,6 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
+import { given, statement } from "@/db/statement";
 import { assertAccess } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { sessionCaller } from "@/lib/auth/session";
@@ -35,15 +36,19 @@ async function keyCaller(db: Database, request: Request): Promise<Caller | null>
   return null;
 }
 
-async function findKey(db: Database, key: string, secret?: string): Promise<Caller | null> {
-  const [row] = await db
+const keyByHash = statement((db) =>
+  db
     .select({ key: apiKeys, role: memberships.role })
     .from(apiKeys)
     .innerJoin(
       memberships,
       and(eq(memberships.organizationId, apiKeys.organizationId), eq(memberships.userId, apiKeys.userId)),
     )
-    .where(and(eq(apiKeys.keyHash, sha256(key)), isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt)));
+    .where(and(eq(apiKeys.keyHash, given("hash")), isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt))),
+);
+
+async function findKey(db: Database, key: string, secret?: string): Promise<Caller | null> {
+  const [row] = await keyByHash(db, { hash: sha256(key) });
   if (!row || (secret !== undefined && !equalHashes(row.key.secretHash, sha256(secret)))) return null;
   const { id, organizationId, workspaceId, userId, lastUsedAt } = row.key;
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > LAST_USED_RESOLUTION_MS) {

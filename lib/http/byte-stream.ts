@@ -15,7 +15,7 @@ export function byteStream(pieces: AsyncGenerator<string | Uint8Array>): Readabl
       controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
       patience = setTimeout(() => {
         controller.error(new Error("The client has stopped reading."));
-        void pieces.return(undefined);
+        pieces.return(undefined).catch(() => {}); // nobody is left to be told
       }, PATIENCE_MS);
     },
     async cancel() {

@@ -11,10 +11,14 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const code = databaseErrorCode(error);
   if (code && UNREACHABLE.test(code)) {
-    return new Failure("unavailable", "The database cannot be reached. Nothing was changed; try again.", {
-      retryAfterSeconds: 2,
-      cause: error,
-    });
+    return new Failure(
+      "unavailable",
+      "The database cannot be reached just now. What you sent may not have been saved; try again.",
+      {
+        retryAfterSeconds: 2,
+        cause: error,
+      },
+    );
   }
   return new Failure("internal", "Something went wrong on our side. Nothing about it was your doing.", {
     cause: error,

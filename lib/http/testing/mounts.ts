@@ -23,12 +23,18 @@ const root = join(import.meta.dirname, "../../..");
 const START_PATIENCE_MS = 60_000;
 export const ADMIN_TOKEN = randomBytes(16).toString("hex");
 
-/** Starts a mount with its own database and Redis. The Next mount needs a build: `npm test` makes it first. */
-export async function startMount(mount: (typeof mounts)[number]): Promise<Mounted> {
+/**
+ * Starts a mount with its own database and Redis. The Next mount needs a build: `npm test` makes it first. `through` gives
+ * the server another way to its database; `db` reaches it directly.
+ */
+export async function startMount(
+  mount: (typeof mounts)[number],
+  through: (url: string) => Promise<string> = async (url) => url,
+): Promise<Mounted> {
   const database = await createDatabase();
   const redis = await startRedis({});
   const environment = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: await through(database.url),
     UPSTASH_REDIS_REST_URL: redis.url,
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     AUTH_SECRET: "a secret of the tests, long enough to be one",

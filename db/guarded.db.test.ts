@@ -1,0 +1,81 @@
+// Transactions whose connection is lost. An exception that nobody can catch, as the driver throws alone, fails the run as well.
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connection, connect } from "./client";
+import { createDatabase, type TestDatabase } from "./testing/database";
+import { databaseErrorCode } from "./transaction";
+
+let database: TestDatabase;
+let pool: Connection;
+let other: Connection;
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = connect(database.url, 1); // one connection, so that whoever waits takes the lost one's place
+  other = connect(database.url, 1);
+  await other.db.execute(sql`create table kept (what text)`);
+});
+afterAll(async () => {
+  await Promise.all([pool?.close(), other?.close()]);
+  await database?.drop();
+});
+
+const backend = sql`select pg_backend_pid() as pid`;
+const end = async (pid: unknown) => {
+  await other.db.execute(sql`select pg_terminate_backend(${Number(pid)}::int)`);
+  await gone(pid);
+};
+const gone = async (pid: unknown): Promise<void> => {
+  const left = await other.db.execute(sql`select 1 from pg_stat_activity where pid = ${Number(pid)}::int`);
+  if (left.length > 0) await gone(pid);
+};
+const keep = (what: string) => sql`insert into kept values (${what})`;
+const kept = async () => (await other.db.execute(sql`select what from kept`)).map((row) => row.what);
+
+test("lost under a statement: it fails, and the pool works on", async () => {
+  const failed = pool.db.transaction(async (tx) => {
+    await tx.execute(keep("before"));
+    const [row] = await tx.execute(backend);
+    await Promise.all([tx.execute(sql`select pg_sleep(60)`), end(row?.pid)]);
+  });
+  const error = await failed.catch((reason: unknown) => reason);
+  expect(databaseErrorCode(error)).toMatch(/^(57P01|CONNECTION_CLOSED|ECONNRESET)$/);
+  // The driver may tell the next one what the server said last.
+  await pool.db.transaction((tx) => tx.execute(keep("after"))).catch(() => undefined);
+  await pool.db.transaction((tx) => tx.execute(keep("later")));
+  expect(await kept()).toContain("later");
+  expect(await kept()).not.toContain("before");
+});
+
+test("lost between statements, with others waiting for its place: nothing more of it is kept", async () => {
+  await other.db.execute(sql`truncate kept`);
+  let waiting: Promise<unknown> | undefined;
+  const failed = pool.db.transaction(async (tx) => {
+    await tx.execute(keep("first"));
+    const [row] = await tx.execute(backend);
+    waiting = pool.db.execute(keep("another's")).then(); // sent now, and once
+    await end(row?.pid);
+    await waiting;
+    await tx.transaction((inner) => inner.execute(keep("nested"))).catch(() => undefined);
+    await tx.execute(keep("second"));
+  });
+  const error = await failed.catch((reason: unknown) => reason);
+  expect(databaseErrorCode(error)).toMatch(/^(57P01|CONNECTION_CLOSED|ECONNRESET)$/);
+  await waiting;
+  await pool.db.execute(keep("last"));
+  expect(await kept()).toEqual(["another's", "last"]);
+});
+
+test("a statement that fails leaves its transaction to roll back, and a savepoint to be used", async () => {
+  await other.db.execute(sql`truncate kept`);
+  const failing = pool.db.transaction(async (tx) => {
+    await tx.execute(keep("lost"));
+    await tx.execute(sql`select 1 / 0`);
+  });
+  expect(databaseErrorCode(await failing.catch((reason: unknown) => reason))).toBe("22012");
+  await pool.db.transaction(async (tx) => {
+    await tx.execute(keep("outer"));
+    await tx.transaction((inner) => inner.execute(sql`select 1 / 0`)).catch(() => undefined);
+    await tx.execute(keep("later"));
+  });
+  expect(await kept()).toEqual(["outer", "later"]);
+});

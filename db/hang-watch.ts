@@ -1,0 +1,68 @@
+// A server, or a network, that hangs gives no error: whoever waits for it waits for ever. So when an answer has been awaited
+// for long, the watch asks on a new connection whether the server still answers anybody. A slow statement is left alone.
+import postgres from "postgres";
+
+const PATIENCE_MS = 3000;
+const CHECK_EVERY_MS = 500;
+const PROBE_TICKS = 10;
+
+export interface HangWatch {
+  /** Notes that an answer is awaited; the function that it returns notes that it has come. */
+  waiting(): () => void;
+}
+
+/** Watches a pool; `giveUp` is called once, when its server answers nobody. */
+export function watchForHangs(url: string, giveUp: () => void): HangWatch {
+  const since = new Map<symbol, number>(); // in the order in which they began
+  let timer: NodeJS.Timeout | undefined;
+  let checkFrom = 0;
+  let given = false;
+
+  const check = async (): Promise<void> => {
+    const [oldest] = since.values();
+    if (oldest === undefined) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    const now = Date.now();
+    if (given || now - oldest < PATIENCE_MS || now < checkFrom) return;
+    checkFrom = Number.POSITIVE_INFINITY;
+    const answers = await answersAnybody(url);
+    checkFrom = Date.now() + PATIENCE_MS;
+    // What was awaited may have come meanwhile.
+    if (answers || !since.size || given) return;
+    given = true;
+    giveUp();
+  };
+
+  return {
+    waiting() {
+      const wait = Symbol("an awaited answer");
+      since.set(wait, Date.now());
+      timer ??= setInterval(() => void check(), CHECK_EVERY_MS).unref();
+      return () => since.delete(wait);
+    },
+  };
+}
+
+async function answersAnybody(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 60, onnotice: () => {} });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    // Counted in ticks: an answer that a busy process has not come to read is not late.
+    let left = PROBE_TICKS;
+    timer = setInterval(() => --left === 0 && resolve(false), CHECK_EVERY_MS);
+  });
+  // A refusal, such as "too many connections", is an answer.
+  const answered = sql`select 1`.then(
+    () => true,
+    (error: unknown) => error instanceof postgres.PostgresError,
+  );
+  try {
+    return await Promise.race([answered, late]);
+  } finally {
+    clearInterval(timer);
+    void sql.end({ timeout: 0 });
+  }
+}

@@ -1,0 +1,178 @@
+// For each operation the places in which its requests carry ids.
+import { randomUUID } from "node:crypto";
+import type { Contract } from "@/lib/contracts/contract";
+import { exportOf, hexId } from "@/lib/traces/testing";
+import type { Furnished } from "./furnish";
+
+export interface Places {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+type Requests = (ids: Furnished) => Places | Places[];
+
+const star = { value: { rating: 4 } };
+const row = (ids: Furnished) => ({ source_type: "dataset_row", source_id: ids.row });
+const spanOf = (ids: Furnished) => ({ source_type: "observation_span", source_id: ids.span });
+const sources = (ids: Furnished) => [
+  row(ids),
+  spanOf(ids),
+  { source_type: "trace", source_id: ids.trace },
+  { source_type: "trace_session", source_id: ids.session },
+  { source_type: "prototype_run", source_id: ids.run },
+];
+const fresh = () => `Name ${randomUUID()}`;
+const bodies = (...all: unknown[]): Places[] => all.map((body) => ({ body }));
+const queries = (...all: Record<string, string>[]): Places[] => all.map((query) => ({ query }));
+const queueSettings = (ids: Furnished) => [
+  { name: fresh(), label_ids: [ids.label] },
+  { name: fresh(), annotator_ids: [ids.user] },
+  { name: fresh(), annotator_roles: { [ids.user]: "reviewer" } },
+];
+const selection = (change: object) => ({ selection: { mode: "filter", ...change } });
+const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
+
+/** Bodies and queries with ids, by the operation's name; a path's slots are filled by `placesOf`. */
+const requests: Record<string, Requests> = {
+  switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
+  changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
+  removeMember: ({ user }) => ({ body: { user_id: user } }),
+  revokeInvitation: ({ invitation }) => ({ body: { invitation_id: invitation } }),
+  enableKey: ({ key }) => ({ body: { key_id: key } }),
+  disableKey: ({ key }) => ({ body: { key_id: key } }),
+  deleteKey: ({ key }) => ({ body: { key_id: key } }),
+  deleteDatasets: ({ dataset }) => ({ body: { dataset_ids: [dataset] } }),
+  updateCellValue: (ids) => ({ body: { row_id: ids.row, column_id: ids.column, new_value: "theirs" } }),
+  deleteRows: (ids) => bodies({ row_ids: [ids.row] }, { selected_all_rows: true, row_ids: [ids.row] }),
+  listLabels: (ids) => queries({ dataset: ids.dataset }, { project_id: ids.project }),
+  createLabel: ({ project }) => ({ body: { name: fresh(), type: "text", settings: {}, project } }),
+  replaceLabel: ({ project }) => bodies({ name: fresh(), type: "star" }, { name: fresh(), type: "star", project }),
+  updateLabel: ({ project }) => bodies({ description: "mine" }, { project }),
+  restoreLabel: ({ archivedLabel }) => ({ params: { id: archivedLabel } }),
+  createQueue: (ids) => bodies(...queueSettings(ids)),
+  replaceQueue: (ids) => bodies(...queueSettings(ids)),
+  updateQueue: (ids) => bodies(...queueSettings(ids)),
+  restoreQueue: ({ archivedQueue }) => ({ params: { queue_id: archivedQueue } }),
+  addQueueLabel: ({ otherLabel }) => ({ body: { label_id: otherLabel } }),
+  removeQueueLabel: ({ label }) => ({ body: { label_id: label } }),
+  exportToDataset: (ids) =>
+    bodies(
+      { dataset_id: ids.dataset },
+      { dataset_name: fresh(), column_mapping: [{ field: `label:${ids.label}:value` }] },
+    ),
+  getOrCreateDefaultQueue: (ids) => bodies({ dataset_id: ids.dataset }, { project_id: ids.project }),
+  queuesForSource: (ids) => [
+    ...queries(...sources(ids)),
+    ...queries({ sources: JSON.stringify(sources(ids)) }),
+    ...queries({ sources: JSON.stringify([{ ...row(ids), span_notes_source_id: ids.span }]) }),
+  ],
+  listScores: (ids) => queries(people(ids), ...sources(ids)),
+  createScore: (ids) =>
+    bodies(...sources(ids).map((source) => ({ ...source, ...star, label_id: ids.label })), {
+      ...row(ids),
+      ...star,
+      label_id: ids.label,
+      queue_item_id: ids.otherItem,
+    }),
+  createScores: (ids) =>
+    bodies(
+      ...sources(ids).map((source) => ({ ...source, scores: [{ ...star, label_id: ids.label }] })),
+      { ...row(ids), scores: [{ ...star, label_id: ids.label }], queue_item_id: ids.otherItem },
+      { ...row(ids), scores: [{ ...star, label_id: ids.label }], span_notes: "x", span_notes_source_id: ids.span },
+    ),
+  scoresForSource: (ids) => queries(...sources(ids), { ...row(ids), ...people(ids) }),
+  createItem: (ids) => bodies(...sources(ids)),
+  importAnnotations: (ids) => ({ body: { annotations: [{ ...star, label_id: ids.label }], annotator_id: ids.user } }),
+  listItems: (ids) => queries({ assigned_to: ids.user }, { disagreement_label: ids.label }),
+  addItems: (ids) => [
+    ...bodies({ items: sources(ids) }, { items: sources(ids), project_id: ids.project }),
+    ...bodies(selection({ source_type: "dataset_row", dataset_id: ids.dataset })),
+    ...bodies(selection({ source_type: "trace", project_id: ids.project, exclude_ids: [ids.trace] })),
+  ],
+  assignItems: (ids) =>
+    bodies({ item_ids: [ids.item], user_ids: [ids.user] }, { item_ids: [ids.item], user_id: ids.user }),
+  bulkRemoveItems: (ids) => ({ body: { item_ids: [ids.item] } }),
+  nextItem: (ids) => queries({ exclude: ids.otherItem }, { before: ids.otherItem }, { disagreement_label: ids.label }),
+  annotateDetail: (ids) =>
+    queries({ reserve: "true" }, { annotator_id: ids.user }, { disagreement_label: ids.label, view_mode: "review" }),
+  submitAnnotations: (ids) => ({
+    params: { item_id: ids.otherItem },
+    body: { annotations: [{ ...star, label_id: ids.label }], item_notes: "x" },
+  }),
+  // What a draft holds is its author's free text, and a mutation's id is its client's own.
+  saveDraft: () => ({ body: { annotations: [] } }),
+  undoItem: () => ({}),
+  completeItem: (ids) => ({ params: { item_id: ids.otherItem }, body: { exclude: [ids.item] } }),
+  skipItem: (ids) => ({ params: { item_id: ids.otherItem }, body: { exclude: [ids.item] } }),
+  reviewItem: (ids) => ({
+    params: { item_id: ids.itemInReview },
+    body: {
+      action: "request_changes",
+      label_comments: [{ label_id: ids.label, target_annotator_id: ids.user, comment: "Look again." }],
+    },
+  }),
+  bulkReviewItems: (ids) => ({ body: { item_ids: [ids.item], action: "approve" } }),
+  addComment: (ids) =>
+    bodies(
+      { comment: "x", thread_id: ids.thread },
+      { comment: "x", label_id: ids.label, target_annotator_id: ids.user },
+      { comment: "x", mentioned_user_ids: [ids.user] },
+    ),
+  adjudicateItem: (ids) => ({ body: { values: [{ ...star, label_id: ids.label }] } }),
+  withdrawAdjudication: ({ label }) => ({ query: { label_id: label } }),
+  bulkAnnotate: (ids) => ({
+    body: {
+      records: [
+        {
+          observation_span_id: ids.span,
+          annotations: [{ annotation_label_id: ids.label, value_float: 4 }],
+          notes: [{ text: "x" }],
+        },
+      ],
+    },
+  }),
+  getAnnotationLabels: ({ project }) => ({ query: { project_id: project } }),
+  // Of a new project each time: within one, a span stays in the trace in which it came.
+  exportTraces: (ids) =>
+    bodies(
+      exportOf({ "service.name": fresh() }, [{ traceId: ids.traceId, spanId: hexId(8) }]),
+      exportOf({ "service.name": fresh() }, [{ traceId: hexId(16), spanId: ids.span }]),
+      exportOf({ "service.name": fresh() }, [
+        { traceId: hexId(16), spanId: hexId(8), values: { "session.id": ids.sessionText } },
+      ]),
+    ),
+  listTraces: (ids) => queries({ project_id: ids.project }, { session_id: ids.session }, { search: ids.traceId }),
+  listSpans: ({ project }) => ({ query: { project_id: project } }),
+  listSessions: ({ project }) => ({ query: { project_id: project } }),
+};
+
+const namesId = (name: string): boolean =>
+  /(^|_)ids?$|^(dataset|project|exclude|before|sources|disagreement_label)$/.test(name);
+
+/** Whether an operation's own fields include ids, so that it needs an entry here. */
+export const carriesIds = (fields: readonly string[]): boolean => fields.some(namesId);
+export const isKnown = ({ name }: Contract): boolean => name in requests;
+
+/** The requests of an operation, with its path's slots filled by their names. */
+export function placesOf(contract: Contract, ids: Furnished): Places[] {
+  const given = requests[contract.name]?.(ids) ?? {};
+  const slots: Record<string, () => string> = {
+    queue_id: () => ids.queue,
+    item_id: () => ids.item,
+    thread_id: () => ids.thread,
+    export_id: () => ids.export,
+    dataset_id: () => ids.dataset,
+    trace_id: () => ids.trace,
+    id: () => (contract.path.includes("annotations-labels") ? ids.label : ids.score),
+  };
+  return [given].flat().map((places) => ({
+    ...places,
+    params: Object.fromEntries(
+      [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [
+        slot,
+        places.params?.[slot] ?? slots[slot]?.() ?? "",
+      ]),
+    ),
+    body: contract.method === "GET" || contract.accepts === "multipart" ? undefined : (places.body ?? contract.example),
+  }));
+}

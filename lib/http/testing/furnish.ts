@@ -1,0 +1,107 @@
+// An organization with one of everything that has an id, for the suite that looks at it from another organization.
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import {
+  datasetColumns,
+  datasetRows,
+  organizations,
+  projects,
+  queueItems,
+  traceSessions,
+  traces,
+  users,
+} from "@/db/schema";
+import { createCaller } from "@/db/testing/factories";
+import { inviteMember } from "@/lib/accounts/invitations";
+import { createKey } from "@/lib/accounts/keys";
+import { adjudicateItem } from "@/lib/annotation/adjudication";
+import { completeItem } from "@/lib/annotation/completions";
+import { addComment } from "@/lib/annotation/discussions";
+import { startQueueExport } from "@/lib/annotation/exports";
+import { createLabel, deleteLabel } from "@/lib/annotation/labels";
+import { deleteQueue } from "@/lib/annotation/queues";
+import { createScore } from "@/lib/annotation/score-sources";
+import { getItem } from "@/lib/annotation/single-item";
+import { submitAnnotations } from "@/lib/annotation/submissions";
+import { createTestQueue } from "@/lib/annotation/testing";
+import type { Context } from "@/lib/context";
+import { exportTraces } from "@/lib/traces/ingestion";
+import { createPrototypeRun } from "@/lib/traces/prototype-runs";
+import { exportOf, hexId } from "@/lib/traces/testing";
+
+export type Furnished = Awaited<ReturnType<typeof furnish>>;
+
+/** Ids of what `owner`'s organization has. Every text of it that is anybody's own contains `mark`. */
+export async function furnish(owner: Context, mark: string) {
+  const { db, caller } = owner;
+  const organization = { id: caller.organizationId, workspaceId: caller.workspaceId };
+  await db
+    .update(organizations)
+    .set({ name: `${mark} organization` })
+    .where(eq(organizations.id, organization.id));
+  const member = await createCaller(db, organization);
+  for (const { userId } of [caller, member.caller])
+    await db
+      .update(users)
+      .set({ name: `${mark} person` })
+      .where(eq(users.id, userId));
+  const queue = await createTestQueue(owner, organization, { items: 3, annotators: [member] });
+  const [itemId = "", otherItemId = "", inReview = ""] = queue.itemIds;
+  await db.update(queueItems).set({ reviewStatus: "pending_review" }).where(eq(queueItems.id, inReview));
+  const item = { queue_id: queue.queue_id, item_id: itemId };
+  const annotations = [{ label_id: queue.labelId, value: 4, notes: `${mark} note` }];
+  await submitAnnotations(member, { ...item, annotations, item_notes: `${mark} item note` });
+  await completeItem(member, item);
+  const said = { comment: `${mark} comment`, blocking: false, mentioned_user_ids: [] };
+  const { thread } = await addComment(owner, { ...item, ...said });
+  await adjudicateItem(owner, { ...item, values: [{ label_id: queue.labelId, value: 2 }], notes: `${mark} verdict` });
+  const archived = await createTestQueue(owner, organization, { items: 1 });
+  await deleteQueue(owner, { queue_id: archived.queue_id });
+  await deleteLabel(owner, { id: archived.labelId });
+  const other = { name: `${mark} other label`, type: "star", settings: {}, allow_notes: true } as const;
+  const invited = { email: `${crypto.randomUUID()}@example.test`, role: "Member" } as const;
+  const { invitation } = await inviteMember(owner, invited);
+  const run = { name: `${mark} run`, model: "m", prompt: `${mark} prompt`, response: `${mark} reply` };
+  const { source_id: row } = await getItem(owner, { ...item, item_id: otherItemId });
+  const traced = await trace(owner, mark);
+  const scored = { source_type: "observation_span", source_id: traced.span, score_source: "human" } as const;
+  return {
+    organization: organization.id,
+    user: member.caller.userId,
+    invitation: invitation.id,
+    key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
+    queue: queue.queue_id,
+    item: itemId,
+    otherItem: otherItemId,
+    itemInReview: inReview,
+    thread: thread.id,
+    export: (await startQueueExport(owner, { queue_id: queue.queue_id, export_format: "json" })).id,
+    archivedQueue: archived.queue_id,
+    label: queue.labelId,
+    otherLabel: (await createLabel(owner, other)).id,
+    archivedLabel: archived.labelId,
+    score: (await createScore(owner, { ...scored, label_id: queue.labelId, value: 3 })).id,
+    row,
+    ...(await datasetOf(db, row)),
+    run: (await createPrototypeRun(owner, { ...run, status: "completed" })).id,
+    ...traced,
+  };
+}
+
+async function datasetOf(db: Database, rowId: string) {
+  const [row] = await db.select().from(datasetRows).where(eq(datasetRows.id, rowId));
+  const dataset = row?.datasetId ?? "";
+  const [column] = await db.select().from(datasetColumns).where(eq(datasetColumns.datasetId, dataset));
+  return { dataset, column: column?.id ?? "" };
+}
+
+async function trace(owner: Context, mark: string) {
+  const [traceId, span, sessionText] = [hexId(16), hexId(8), `${mark} session ${crypto.randomUUID()}`];
+  const values = { "session.id": sessionText, "input.value": `${mark} question` };
+  await exportTraces(owner, exportOf({ "service.name": `${mark} service` }, [{ traceId, spanId: span, values }]));
+  const { organizationId } = owner.caller;
+  const [project] = await owner.db.select().from(projects).where(eq(projects.organizationId, organizationId));
+  const [session] = await owner.db.select().from(traceSessions).where(eq(traceSessions.sessionId, sessionText));
+  const [row] = await owner.db.select().from(traces).where(eq(traces.organizationId, organizationId));
+  return { project: project?.id ?? "", session: session?.id ?? "", sessionText, trace: row?.id ?? "", traceId, span };
+}
