@@ -29,6 +29,28 @@ export function ask<T>(method: string, url: string, headers: Record<string, stri
   });
 }
 
+/** Takes what an address gives, piece by piece; how many bytes it was. Throws on any status but 200. */
+export function download(
+  url: string,
+  headers: Record<string, string>,
+  take?: (chunk: Buffer) => void,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        take?.(chunk);
+      });
+      response.on("end", () => resolve(bytes));
+      response.on("error", reject);
+    });
+    call.on("error", reject);
+    call.end();
+  });
+}
+
 /** Runs `loop` in `workers` at once for `seconds`; how many loops came back a second. */
 export async function perSecond(
   workers: number,

@@ -14,6 +14,8 @@ export interface BenchEnvironment {
   databaseUrl: string;
   /** Starts a server of this folder as a process of its own; its address. */
   serve(file: string): Promise<string>;
+  /** The process of the server at an address that `serve` gave. */
+  pidOf(address: string): number;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
   const redis = await startRedis({});
   const { db, close } = connect(postgres.url, 4);
   const children: ReturnType<typeof spawn>[] = [];
+  const pids = new Map<string, number | undefined>();
   return {
     db,
     databaseUrl: postgres.url,
@@ -44,7 +47,14 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
         child.stdout?.once("data", (data: Buffer) => resolve([data.toString()]));
         child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
       });
-      return `http://127.0.0.1:${/port (\d+)/.exec(line ?? "")?.[1]}`;
+      const address = `http://127.0.0.1:${/port (\d+)/.exec(line ?? "")?.[1]}`;
+      pids.set(address, child.pid);
+      return address;
+    },
+    pidOf(address) {
+      const pid = pids.get(address);
+      if (!pid) throw new Error(`no server runs at ${address}`);
+      return pid;
     },
     async stop() {
       for (const child of children) child.kill();

@@ -1,6 +1,6 @@
 // A connection apart from the pool, in which everything is read as it was at one moment: for work that reads for long.
 import type { Readable } from "node:stream";
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql as statement } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
@@ -10,7 +10,10 @@ import * as schema from "./schema";
 
 export interface Snapshot {
   db: Database;
-  /** What `query` selects as RFC 4180 lines without a header, in blocks. Ends the query when the caller stops early. */
+  /**
+   * What `query` selects as RFC 4180 lines without a header, in blocks. When the caller stops early, the query is cancelled,
+   * and with it the snapshot has ended.
+   */
   csv(query: SQL): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
@@ -34,37 +37,53 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
   const close = () => sql.end({ timeout: 5 });
   try {
     await sql.unsafe(`begin isolation level repeatable read read only; set local jit = off; ${STREAMING_PLANS}`);
-    await sql`select 1`; // the first query settles the moment
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`; // the first query settles the moment
+    const cancel = () => db.execute(statement`select pg_cancel_backend(${row?.pid ?? null}::int)`);
+    return { db: drizzle(sql, { schema, casing: "snake_case" }), csv: (query) => copyCsv(sql, query, cancel), close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { db: drizzle(sql, { schema, casing: "snake_case" }), csv: (query) => copyCsv(sql, query), close };
 }
 
 const dialect = new PgDialect({ casing: "snake_case" });
 
-async function* copyCsv(sql: postgres.Sql, query: SQL): AsyncGenerator<Uint8Array> {
+async function* copyCsv(sql: postgres.Sql, query: SQL, cancel: () => Promise<unknown>): AsyncGenerator<Uint8Array> {
   // COPY takes no parameters, so they are written into the statement.
   const text = dialect.sqlToQuery(query.inlineParams()).sql;
-  const statement = sql.unsafe(`copy (${text}) to stdout with (format csv)`);
-  const rows = await statement.readable();
+  const rows = await sql.unsafe(`copy (${text}) to stdout with (format csv)`).readable();
+  rows.once("close", () => resume(rows));
   const blocks = new CsvBlocks();
   rows.once("error", (error) => blocks.destroy(error));
   rows.pipe(blocks);
   try {
     yield* blocks;
   } finally {
-    if (!rows.readableEnded && !rows.errored) await abandon(statement, rows);
+    if (!rows.readableEnded && !rows.errored) await abandon(rows, cancel);
   }
 }
 
-/** Stops a COPY half way. What is under way already must be read, or the server would wait for ever to send it. */
-async function abandon(statement: { cancel(): unknown }, rows: Readable): Promise<void> {
+/**
+ * The driver pauses its socket for a slow reader and resumes it in `_read`, which nobody calls once the last row has come:
+ * the connection would never answer again.
+ */
+function resume(rows: Readable): void {
+  try {
+    rows._read(0);
+  } catch {
+    // The connection is lost, and its socket with it.
+  }
+}
+
+/**
+ * Stops a COPY half way. What is under way already must be read, or the server would wait for ever to send it. The driver's
+ * own `cancel` does nothing once rows have begun to come.
+ */
+async function abandon(rows: Readable, cancel: () => Promise<unknown>): Promise<void> {
   const ended = new Promise<void>((resolve) => rows.once("close", resolve));
   rows.unpipe();
   rows.on("data", () => {});
   rows.resume();
-  await statement.cancel();
+  await cancel();
   await ended;
 }

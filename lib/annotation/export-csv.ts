@@ -7,9 +7,12 @@ import {
   isoTime,
   itemLookups,
   itemsWhere,
+  resolvedOfItem,
+  resolverLookup,
   scoreLookups,
   scoreOrder,
   scoresOfItem,
+  workSeconds,
 } from "./export-query";
 import type { QueueRow } from "./loaders";
 import { csvLine } from "./rules/csv";
@@ -37,15 +40,17 @@ const list = (value: string): string => `case when jsonb_typeof(${value}) = 'arr
 const valueTexts: Record<LabelType, (value: string) => string> = {
   text: (value) => text(`(${value} #>> '{}')`),
   thumbs_up_down: (value) => `${value} #>> '{}'`,
-  star: number,
+  // Never so large or small that it takes an exponent.
+  star: (value) => `${value} #>> '{}'`,
   numeric: number,
   categorical: list,
 };
 
-const value = `case label.type ${Object.entries(valueTexts)
-  // Safe because the keys of a record of label types are label types.
-  .map(([type, write]) => `when '${type}' then ${write(`(score.value -> '${valueKeys[type as LabelType]}')`)}`)
-  .join(" ")} end`;
+const valueIn = (column: string): string =>
+  `case label.type ${Object.entries(valueTexts)
+    // Safe because the keys of a record of label types are label types.
+    .map(([type, write]) => `when '${type}' then ${write(`(${column} -> '${valueKeys[type as LabelType]}')`)}`)
+    .join(" ")} end`;
 
 /** Each column with the SQL of its cell. */
 const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
@@ -62,7 +67,7 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
   review_notes: sql.raw(text("item.review_notes")),
   label_id: sql`score.label_id`,
   label_name: sql.raw(text("label.name")),
-  value: sql.raw(value),
+  value: sql.raw(valueIn("score.value")),
   score_source: sql`score.score_source`,
   notes: sql.raw(text("score.notes")),
   annotator_name: sql.raw(text("annotator.name")),
@@ -73,17 +78,37 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
   annotator_email: sql.raw(text("annotator.email")),
   label_version: sql`score.label_version`,
   updated_at: isoTime("score.updated_at"),
+  label_type: sql`label.type`,
+  work_seconds: workSeconds,
+  resolved_value: sql.raw(valueIn("resolved.value")),
+  resolved_notes: sql.raw(text("resolved.notes")),
+  resolved_by_id: sql`resolved.resolved_by`,
+  resolved_by_name: sql.raw(text("resolver.name")),
+  resolved_by_email: sql.raw(text("resolver.email")),
+  resolved_at: isoTime("resolved.resolved_at"),
 });
 
 export const csvHeader = (queue: QueueRow): string => csvLine(Object.keys(columnsOf(queue)));
 
-/** One line an annotation; an item without any gives one line with those cells empty. */
+/** Annotations of an item, and labels that were settled although nobody had annotated them. */
+const scoresAndSettled = (queue: QueueRow): SQL => sql`
+  select id, label_id, label_version, annotator_id, value, score_source, notes, created_at, updated_at
+  from scores score where ${scoresOfItem(queue)}
+  union all
+  select null, label_id, null, null, null, null, null, null, null
+  from adjudications resolved where ${resolvedOfItem(queue)}
+    and not exists (select from scores score where ${scoresOfItem(queue)} and score.label_id = resolved.label_id)`;
+
+/** One line an annotation, with what was settled under its label; an item without either gives one line. */
 export function csvLines(snapshot: Snapshot, range: ItemRange): AsyncGenerator<Uint8Array> {
   const { queue } = range;
   return snapshot.csv(sql`
     select ${sql.join(Object.values(columnsOf(queue)), sql`, `)}
     from queue_items item
-    left join scores score on ${scoresOfItem(queue)}
+    left join lateral (${scoresAndSettled(queue)}) score on true
+    left join adjudications resolved on resolved.item_id = item.id and resolved.label_id = score.label_id
+      and resolved.value is not null
+    ${resolverLookup}
     ${scoreLookups}
     ${itemLookups}
     where ${itemsWhere(range)}

@@ -9,12 +9,16 @@ import {
   isoTime,
   itemLookups,
   itemsWhere,
+  labelOrder,
+  resolvedOfItem,
+  resolverLookup,
   scoreLookups,
   scoreOrder,
   scoresOfItem,
+  workSeconds,
 } from "./export-query";
 import type { QueueRow } from "./loaders";
-import type { ExportedAnnotation, ExportedItem } from "./rules/export-format";
+import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 import { valueKeys } from "./rules/label-value";
 import { sourceContents } from "./sources";
 
@@ -35,6 +39,7 @@ interface Row {
   reviewed_by_email: string | null;
   item_notes: string;
   annotations: ExportedAnnotation[];
+  resolved: ExportedResolution[];
 }
 
 const keyOfValue = sql.raw(
@@ -45,12 +50,22 @@ const keyOfValue = sql.raw(
 
 const annotations = (queue: QueueRow): SQL => sql`coalesce((
   select json_agg(json_build_object(
-    'label_id', label.id, 'label_name', label.name, 'label_version', score.label_version,
+    'label_id', label.id, 'label_name', label.name, 'label_type', label.type, 'label_version', score.label_version,
     'value', score.value -> ${keyOfValue}, 'notes', score.notes, 'annotator_id', score.annotator_id,
     'annotator_name', annotator.name, 'annotator_email', annotator.email, 'score_source', score.score_source,
-    'created_at', ${isoTime("score.created_at")}, 'updated_at', ${isoTime("score.updated_at")}
+    'created_at', ${isoTime("score.created_at")}, 'updated_at', ${isoTime("score.updated_at")},
+    'work_seconds', ${workSeconds}
   ) order by ${scoreOrder(queue)})
   from scores score ${scoreLookups} where ${scoresOfItem(queue)}), '[]')`;
+
+const resolved = (queue: QueueRow): SQL => sql`coalesce((
+  select json_agg(json_build_object(
+    'label_id', label.id, 'label_name', label.name, 'label_type', label.type, 'value', resolved.value -> ${keyOfValue},
+    'notes', resolved.notes, 'by', resolved.resolved_by, 'by_name', resolver.name, 'by_email', resolver.email,
+    'at', ${isoTime("resolved.resolved_at")}
+  ) order by ${labelOrder(queue, "resolved")})
+  from adjudications resolved join labels label on label.id = resolved.label_id ${resolverLookup}
+  where ${resolvedOfItem(queue)}), '[]')`;
 
 /** All items of a range in their order, a batch a time. The next batch is read while the caller works on the last. */
 export async function* exportedItems(db: Database, range: ItemRange): AsyncGenerator<ExportedItem[]> {
@@ -75,7 +90,7 @@ async function readBatch(db: Database, range: ItemRange): Promise<Row[]> {
     select item.id as item_id, item.source_type, item.source_id, item.status, item."order", item.review_status,
       item.review_notes, ${isoTime("item.reviewed_at")} as reviewed_at, item.reviewed_by as reviewed_by_id,
       reviewer.name as reviewed_by_name, reviewer.email as reviewed_by_email, coalesce(note.notes, '') as item_notes,
-      ${annotations(range.queue)} as annotations
+      ${annotations(range.queue)} as annotations, ${resolved(range.queue)} as resolved
     from queue_items item ${itemLookups}
     where ${itemsWhere(range)}
     order by item."order", item.id limit ${BATCH_ITEMS}`);
@@ -103,6 +118,7 @@ async function describe(db: Database, queue: QueueRow, rows: readonly Row[]): Pr
     item_notes: row.item_notes,
     annotations: row.annotations,
     annotation_metrics: byLabel(row.annotations),
+    resolved: row.resolved,
     evals: {},
     source: content({ sourceType: row.source_type, sourceId: row.source_id }),
   }));

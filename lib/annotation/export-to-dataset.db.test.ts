@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { datasetColumns, datasetRows, datasets, queueItems, queueMembers } from "@/db/schema";
+import { adjudications, datasetColumns, datasetRows, datasets, queueItems, queueMembers } from "@/db/schema";
 import {
   createCaller,
   createOrganization,
@@ -71,7 +71,7 @@ async function tableOf(datasetId: string) {
 const datasetCount = async () => (await database.db.select({ count: count() }).from(datasets))[0]?.count;
 const named = () => `Export ${randomUUID()}`;
 
-describe("case 80", () => {
+describe("exporting to a dataset (case 80)", () => {
   test("a new name makes dataset, columns and cells", async () => {
     const queue = await scoredQueue(3);
     const result = await run(queue, { dataset_name: "Judged" });
@@ -248,6 +248,31 @@ describe("fields", () => {
     ]);
     const result = await run(queue, { dataset_name: named(), column_mapping: default_mapping });
     expect(result.columns).toEqual(default_mapping.map((entry) => entry.column));
+  });
+
+  test("settled values, label versions and work time can be chosen", async () => {
+    const queue = await scoredQueue(2);
+    const itemId = queue.itemIds[1] ?? "";
+    const signed = { resolvedBy: manager.caller.userId, resolvedAt: new Date("2026-02-03T04:05:06Z") };
+    await database.db
+      .insert(adjudications)
+      .values({ itemId, labelId: queue.labelId, value: { rating: 3 }, notes: "between", ...signed });
+    const column_mapping = ["resolved:value", "resolved:by", "resolved:at", "slot:1:label_version"].map((field) => ({
+      field: `label:${queue.labelId}:${field}`,
+      column: field,
+    }));
+    const { dataset_id } = await run(queue, { dataset_name: named(), column_mapping });
+    const { table, rows } = await tableOf(dataset_id);
+    expect(table).toEqual([
+      { "slot:1:label_version": "1" },
+      {
+        "resolved:value": "3",
+        "resolved:by": manager.caller.userId,
+        "resolved:at": "2026-02-03T04:05:06.000Z",
+        "slot:1:label_version": "1",
+      },
+    ]);
+    expect(rows[1]?.metadata).toMatchObject({ resolved: [{ value: 3, notes: "between" }] });
   });
 
   test("a path into the source's content makes a column", async () => {

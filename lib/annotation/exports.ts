@@ -135,7 +135,9 @@ export async function writeExportPart(
       itemsDone: sql`(select coalesce(sum(items), 0) from queue_export_parts where export_id = ${exportId})`,
     })
     .where(and(eq(queueExports.id, exportId), sql`${queueExports.status} in ('queued', 'running')`));
-  return written.cursor === null;
+  // Of two runs at once one part stands, and what stands tells where the next begins.
+  const [kept] = await partsOf(db, exportId, part);
+  return kept?.cursor === null;
 }
 
 /** The next items after `range.after`, and where the part after them begins. */
@@ -158,7 +160,7 @@ async function writePart(db: Database, row: ExportRow, range: ItemRange) {
 
 const partsOf = (db: Database, exportId: string, part: number) =>
   db
-    .select()
+    .select({ cursor: queueExportParts.cursor })
     .from(queueExportParts)
     .where(and(eq(queueExportParts.exportId, exportId), eq(queueExportParts.part, part)));
 

@@ -5,6 +5,7 @@ import type { ExportedItem } from "./export-format";
 const annotation = {
   label_id: "1",
   label_name: "Tone",
+  label_type: "star" as const,
   label_version: 1,
   value: 4,
   notes: "fine",
@@ -14,6 +15,18 @@ const annotation = {
   score_source: "human",
   created_at: "2026-01-01T00:00:00.000Z",
   updated_at: "2026-01-02T00:00:00.000Z",
+  work_seconds: 12.5,
+};
+const resolution = {
+  label_id: "1",
+  label_name: "Tone",
+  label_type: "star" as const,
+  value: 3,
+  notes: "between",
+  by: "r",
+  by_name: "Rae",
+  by_email: "rae@example.test",
+  at: "2026-01-03T00:00:00.000Z",
 };
 const item: ExportedItem = {
   item_id: "i",
@@ -37,6 +50,7 @@ const item: ExportedItem = {
     { ...annotation, label_id: "2", value: "up" },
   ],
   annotation_metrics: {},
+  resolved: [resolution],
   evals: {},
   source: { name: "Row 4", fields: { Input: "hello", other: "x" }, attributes: { "llm.model": "m" } },
 };
@@ -63,6 +77,13 @@ test.each<[string, unknown, string, string]>([
   ["label:1:slot:1:annotation", annotation, "Tone annotation 1 annotation record", "json"],
   ["label:1:value", [4, 2], "Tone score", "text"],
   ["label:2:value", "up", "Tone score (2)", "text"],
+  ["label:1:slot:1:label_version", 1, "Tone annotation 1 label version", "integer"],
+  ["label:1:slot:2:work_seconds", 12.5, "Tone annotation 2 work seconds", "float"],
+  ["label:1:resolved:value", 3, "Tone resolved score", "float"],
+  ["label:1:resolved:by_email", "rae@example.test", "Tone resolved by email", "text"],
+  ["label:1:resolved:at", resolution.at, "Tone resolved at", "datetime"],
+  ["label:2:resolved:value", undefined, "Tone resolved score (2)", "text"],
+  ["resolved", [resolution], "resolved", "json"],
 ])("%s reads %j into %s (%s)", (id, value, column, type) => {
   expect(field(id)?.read(item)).toEqual(value);
   expect(field(id)).toMatchObject({ column, data_type: type });

@@ -1,27 +1,10 @@
 // What an export to a dataset can write of an item, and under which column.
-import type { ExportField } from "@/lib/contracts/annotation/dataset-export";
-import type { ColumnType, LabelType } from "@/lib/contracts/shapes";
-import type { ExportedAnnotation, ExportedItem } from "./export-format";
+import type { ColumnType } from "@/lib/contracts/shapes";
+import type { ExportedItem } from "./export-format";
+import { type Field, type FieldLabel, labelFields, resolvedFields, slotFields } from "./export-label-fields";
 import { valueAt } from "./value-at";
 
-export interface Field extends ExportField {
-  /** The cell, before it is made text. */
-  read(item: ExportedItem): unknown;
-}
-
-export interface FieldLabel {
-  id: string;
-  name: string;
-  type: LabelType;
-}
-
-const valueTypes: Record<LabelType, ColumnType> = {
-  numeric: "float",
-  star: "float",
-  text: "text",
-  thumbs_up_down: "text",
-  categorical: "array",
-};
+export type { Field, FieldLabel } from "./export-label-fields";
 
 type Row = [id: string, label: string, type: ColumnType, read: Field["read"], column?: string];
 
@@ -66,6 +49,10 @@ const annotations: Row[] = [
   ["item_notes", "Item notes", "text", ({ item_notes }) => item_notes],
 ];
 
+const settled: Row[] = [
+  ["resolved", "Settled values", "json", ({ resolved }) => (resolved.length > 0 ? resolved : null)],
+];
+
 const optional: Row[] = [
   inSource("trace_id", "Trace id"),
   inSource("span_id", "Span id"),
@@ -101,58 +88,6 @@ const fieldsOf = (rows: readonly Row[], group: Field["group"], isDefault: boolea
     read,
   }));
 
-type Detail = [id: string, words: string, type: ColumnType | null, read: (annotation: ExportedAnnotation) => unknown];
-
-// A type of null is the label's own.
-const details: Detail[] = [
-  ["value", "score", null, (annotation) => annotation.value],
-  ["annotator_name", "annotator name", "text", (annotation) => annotation.annotator_name],
-  ["annotator_email", "annotator email", "text", (annotation) => annotation.annotator_email],
-  ["annotator_id", "annotator ID", "text", (annotation) => annotation.annotator_id],
-  ["notes", "notes", "text", (annotation) => annotation.notes],
-  ["score_source", "score source", "text", (annotation) => annotation.score_source],
-  ["created_at", "annotated at", "datetime", (annotation) => annotation.created_at],
-  ["updated_at", "updated at", "datetime", (annotation) => annotation.updated_at],
-  ["annotation", "annotation record", "json", (annotation) => annotation],
-];
-
-const under = (label: FieldLabel, item: ExportedItem): ExportedAnnotation[] =>
-  item.annotations.filter((annotation) => annotation.label_id === label.id);
-
-const slotFields = (label: FieldLabel, slot: number): Field[] =>
-  details.map(([id, words, type, read]) => ({
-    id: `label:${label.id}:slot:${slot}:${id}`,
-    label: `${label.name}: annotation ${slot}, ${words}`,
-    column: `${label.name} annotation ${slot} ${words}`,
-    data_type: type ?? valueTypes[label.type],
-    group: "annotations",
-    default: true,
-    kind: label.type,
-    label_id: label.id,
-    slot,
-    read(item) {
-      const annotation = under(label, item)[slot - 1];
-      return annotation && read(annotation);
-    },
-  }));
-
-/** One cell for all annotations of a label: what one says, or a list of what several say. */
-const labelFields = (label: FieldLabel, slots: number): Field[] =>
-  details.map(([id, words, type, read]) => ({
-    id: `label:${label.id}:${id}`,
-    label: `${label.name}: ${words}`,
-    column: `${label.name} ${words}`,
-    data_type: slots === 1 || type === "json" ? (type ?? valueTypes[label.type]) : "text",
-    group: "annotations",
-    default: false,
-    kind: label.type,
-    label_id: label.id,
-    read(item) {
-      const values = under(label, item).map(read);
-      return values.length > 1 ? values : values[0];
-    },
-  }));
-
 export const attributeField = (path: string): Field => ({
   id: `attr:${path}`,
   label: path,
@@ -170,18 +105,22 @@ export const attributeField = (path: string): Field => ({
  */
 export function exportFields(labels: readonly FieldLabel[], slots: number, room: number): Field[] {
   const numbers = Array.from({ length: slots }, (_, index) => index + 1);
-  const defaults = [
+  const slotted = [
     ...fieldsOf(item, "item", true),
     ...fieldsOf(review, "review", true),
     ...fieldsOf(source, "source", true),
     ...fieldsOf(annotations, "annotations", true),
     ...labels.flatMap((label) => numbers.flatMap((slot) => slotFields(label, slot))),
   ];
-  const fit = defaults.length <= room;
+  const fit = slotted.filter((field) => field.default).length <= room;
   return withOwnColumns([
-    ...defaults.map((field) => ({ ...field, default: fit || !field.slot || field.id.endsWith(":value") })),
+    ...slotted.map((field) => ({
+      ...field,
+      default: field.default && (fit || !field.slot || field.id.endsWith(":value")),
+    })),
     ...fieldsOf(optional, "source", false),
-    ...labels.flatMap((label) => labelFields(label, slots)),
+    ...fieldsOf(settled, "annotations", false),
+    ...labels.flatMap((label) => [...labelFields(label, slots), ...resolvedFields(label)]),
   ]);
 }
 

@@ -1,9 +1,11 @@
 // How an export looks from outside, and how items look as JSON. It is written in pieces, so that any queue fits in memory.
-import type { ExportFormat } from "@/lib/contracts/shapes";
+import type { ExportFormat, LabelType } from "@/lib/contracts/shapes";
 
 export interface ExportedAnnotation {
   label_id: string;
   label_name: string;
+  label_type: LabelType;
+  /** Version of the label under which the value was given. */
   label_version: number;
   value: unknown;
   notes: string;
@@ -13,6 +15,21 @@ export interface ExportedAnnotation {
   score_source: string;
   created_at: string;
   updated_at: string;
+  /** How long the annotator has worked on the item; null for a value that did not come from the queue's desk. */
+  work_seconds: number | null;
+}
+
+/** A value that a reviewer settled, whatever the annotators said. */
+export interface ExportedResolution {
+  label_id: string;
+  label_name: string;
+  label_type: LabelType;
+  value: unknown;
+  notes: string;
+  by: string;
+  by_name: string;
+  by_email: string;
+  at: string;
 }
 
 export interface ExportedItem {
@@ -35,6 +52,8 @@ export interface ExportedItem {
   annotations: ExportedAnnotation[];
   /** Label name to its annotation, or to a list where there are several. */
   annotation_metrics: Record<string, unknown>;
+  /** At most one a label, in the order of the form. */
+  resolved: ExportedResolution[];
   evals: Record<string, unknown>;
   source: Record<string, unknown>;
 }

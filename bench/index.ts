@@ -1,0 +1,21 @@
+// All benchmarks, one after the other, each in a process and on a database of its own: `npm run bench [name]…`
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const benchmarks = ["annotation-loop", "dying-clients", "growth", "agreement", "export"];
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !benchmarks.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark ${unknown.join(", ")}. There are: ${benchmarks.join(", ")}.\n`);
+  process.exit(1);
+}
+
+for (const name of chosen.length > 0 ? chosen : benchmarks) {
+  process.stdout.write(`\n== ${name} ==\n`);
+  const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, `${name}.ts`)], {
+    stdio: "inherit",
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) process.exitCode = 1;
+}

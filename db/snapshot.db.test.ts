@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openSnapshot, type Snapshot } from "./snapshot";
+import { type TestDatabase, testDatabase } from "./testing/factories";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase(2);
+});
+afterAll(() => database.close());
+
+/** Lines of about a kilobyte, made as they are taken. */
+const lines = (count: number) => sql`select generate_series(1, ${count}::int), repeat('x', 1000)`;
+
+async function closed(snapshot: Snapshot): Promise<void> {
+  await snapshot.close();
+  await vi.waitFor(
+    async () =>
+      expect(
+        await database.db.execute(sql`
+          select state from pg_stat_activity where application_name = 'assay export' and datname = current_database()`),
+      ).toEqual([]),
+    { timeout: 10_000 },
+  );
+}
+
+// The last bytes that the server sends must find the reader behind: sizes around what fits between the two are tried.
+test("a slow reader gets everything, and the connection answers afterwards", async () => {
+  const snapshot = await openSnapshot(database.db);
+  for (let count = 1; count < 1200; count += 25) {
+    let bytes = 0;
+    for await (const block of snapshot.csv(lines(count))) {
+      if (bytes === 0) await wait(20);
+      bytes += block.length;
+    }
+    expect(bytes).toBeGreaterThan(count * 1000);
+    expect(await snapshot.db.execute(sql`select ${count}::int as count`)).toEqual([{ count }]);
+  }
+  await closed(snapshot);
+});
+
+test.each([1, 3, 300, 3000, 2_000_000_000])(
+  "a reader that leaves %d lines early has the query ended",
+  async (count) => {
+    const snapshot = await openSnapshot(database.db);
+    const blocks = snapshot.csv(lines(count));
+    await blocks.next();
+    await wait(20);
+    await blocks.return(undefined);
+    // Refused where the query was cancelled, but answered.
+    const answer = await snapshot.db.execute(sql`select 1 as one`).catch((error: Error) => error.cause);
+    expect(answer).toSatisfy((given: unknown) => Array.isArray(given) || /aborted/.test(String(given)));
+    await closed(snapshot);
+  },
+);
+
+test("a query that fails half way says so, and the connection is freed", async () => {
+  const snapshot = await openSnapshot(database.db);
+  const reading = async () => {
+    for await (const _ of snapshot.csv(sql`select 1 / (5000 - i), repeat('x', 1000) from generate_series(1, 9000) i`));
+  };
+  await expect(reading()).rejects.toThrow("division by zero");
+  await closed(snapshot);
+});
+
+test("a connection that is lost half way fails the reader, and nothing else", async () => {
+  const snapshot = await openSnapshot(database.db);
+  const blocks = snapshot.csv(lines(2_000_000_000));
+  await blocks.next();
+  await database.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay export' and datname = current_database()`);
+  const reading = async () => {
+    for await (const _ of blocks);
+  };
+  await expect(reading()).rejects.toThrow(/terminat|CONNECTION/);
+  await closed(snapshot);
+});
