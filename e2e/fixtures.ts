@@ -7,7 +7,7 @@ import {
   type Page,
   type PlaywrightWorkerArgs,
 } from "playwright/test";
-import { call } from "@/lib/client/call";
+import { call, outputOf, requestFor } from "@/lib/client/call";
 import { acceptInvitation, inviteMember } from "@/lib/contracts/accounts/invitations";
 import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
 
@@ -105,6 +105,20 @@ export async function pageOf(
   const context = await browser.newContext({ baseURL: origin() });
   await context.addCookies(await cookiesOf(playwright, credentials));
   return context.newPage();
+}
+
+/** Calls operations as the person who is signed in on a page. */
+export function apiOf(page: Page): Api {
+  return async (contract, input) => {
+    const request = requestFor(contract, input, { origin: origin() });
+    const body = await request.text();
+    const response = await page.request.fetch(request.url, {
+      method: request.method,
+      headers: { ...Object.fromEntries(request.headers), origin: origin() },
+      ...(body ? { data: body } : {}),
+    });
+    return outputOf(contract, input, response.status(), await response.json());
+  };
 }
 
 /** A name that no other test has. */

@@ -1,4 +1,5 @@
 // Datasets, labels and queues that a story finds in place, made through the API.
+import * as annotating from "@/lib/contracts/annotation/annotating";
 import * as items from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { createQueue, updateQueueStatus } from "@/lib/contracts/annotation/queues";
@@ -29,6 +30,8 @@ export interface QueueScene {
   datasetName: string;
   /** In the order of the rows. */
   itemIds: string[];
+  /** In the order of the form. */
+  labelIds: string[];
 }
 
 interface Wanted {
@@ -36,22 +39,46 @@ interface Wanted {
   labels?: readonly LabelScene[];
   /** Besides the owner. */
   annotators?: readonly string[];
+  annotationsRequired?: number;
+  requiresReview?: boolean;
 }
 
 /** An active queue of the rows of a new dataset. */
-export async function queueOf(api: Api, { rows, labels, annotators = [] }: Wanted): Promise<QueueScene> {
+export async function queueOf(api: Api, wanted: Wanted): Promise<QueueScene> {
+  const { rows, labels, annotators = [], annotationsRequired = 1, requiresReview = false } = wanted;
   const dataset = await datasetOf(api, rows);
   const name = unique("Queue");
   const label_ids: string[] = [];
   for (const { settings = {}, ...label } of labels ?? [{ type: "thumbs_up_down", name: unique("Helpful") }]) {
     label_ids.push((await api(createLabel, { ...label, settings })).id);
   }
-  const { id } = await api(createQueue, { name, label_ids, auto_assign: true, annotator_ids: [...annotators] });
+  const { id } = await api(createQueue, {
+    name,
+    label_ids,
+    auto_assign: true,
+    annotator_ids: [...annotators],
+    annotations_required: annotationsRequired,
+    requires_review: requiresReview,
+  });
   const rowIds = await api(listRowIds, { dataset_id: dataset.id, limit: 10_000 });
   const references = rowIds.results.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
   await api(items.addItems, { queue_id: id, items: references });
   await api(updateQueueStatus, { queue_id: id, status: "active" });
   const listed = await api(items.listItems, { queue_id: id, ordering: "order", limit: 100 });
   const itemIds = listed.results.map((item) => item.id);
-  return { id, name, datasetId: dataset.id, datasetName: dataset.name, itemIds };
+  return { id, name, datasetId: dataset.id, datasetName: dataset.name, itemIds, labelIds: label_ids };
+}
+
+/** Submits and completes an item as the person to whom `api` belongs. */
+export async function answer(api: Api, { queue_id, item_id, values }: Given): Promise<void> {
+  const annotations = Object.entries(values).map(([label_id, value]) => ({ label_id, value }));
+  await api(annotating.submitAnnotations, { queue_id, item_id, annotations });
+  await api(annotating.completeItem, { queue_id, item_id });
+}
+
+interface Given {
+  queue_id: string;
+  item_id: string;
+  /** By label. */
+  values: Record<string, unknown>;
 }

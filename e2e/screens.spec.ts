@@ -4,19 +4,23 @@ import { basename, dirname, sep } from "node:path";
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { inviteMember } from "@/lib/contracts/accounts/invitations";
+import { adjudicateItem } from "@/lib/contracts/annotation/adjudications";
+import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
+import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
-import { submitAnnotations } from "@/lib/contracts/annotation/items";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { labelTypes } from "@/lib/contracts/shapes";
-import { test as base, expect, unique, uniqueEmail } from "./fixtures";
-import { type QueueScene, queueOf } from "./scene";
+import { type Api, apiOf, test as base, expect, newMember, pageOf, unique, uniqueEmail } from "./fixtures";
+import { answer, type QueueScene, queueOf } from "./scene";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 interface Scene {
   /** With every type of label, an answer and an export. */
   queue: QueueScene;
+  /** Completed by a member, whose answers wait for review and have been discussed. */
+  reviewed: QueueScene;
   /** More columns than fit on a screen, and empty cells. */
   wideDatasetId: string;
   invitationToken: string;
@@ -30,9 +34,30 @@ const categories = {
   strategy: null,
 };
 
+/** Two people's answers: different ones on the first item. */
+async function reviewedQueue(api: Api, tools: Parameters<typeof pageOf>[0]): Promise<QueueScene> {
+  const people = [await newMember("Ana Ruiz"), await newMember("Ben Okoye")];
+  const labels = labelTypes.filter((type) => type !== "categorical").map((type) => ({ type, name: unique(type) }));
+  const annotators = people.map((person) => person.userId);
+  const queue = await queueOf(api, { rows: 2, labels, annotators, annotationsRequired: 2, requiresReview: true });
+  for (const [index, person] of people.entries()) {
+    const page = await pageOf(tools, person);
+    const answers = [`Text ${index}`, index, index + 3, "up"];
+    for (const item_id of queue.itemIds) {
+      const values = Object.fromEntries(queue.labelIds.map((labelId, place) => [labelId, answers[place]]));
+      await answer(apiOf(page), { queue_id: queue.id, item_id, values });
+    }
+    await page.context().close();
+  }
+  const first = { queue_id: queue.id, item_id: queue.itemIds[0] ?? "" };
+  await api(addComment, { ...first, comment: "Compare the two.", label_id: queue.labelIds[0] ?? "" });
+  await api(adjudicateItem, { ...first, values: [{ label_id: queue.labelIds[2] ?? "", value: 4 }], notes: "Rounded." });
+  return queue;
+}
+
 const test = base.extend<object, { scene: Scene }>({
   scene: [
-    async ({ api }, use) => {
+    async ({ api, browser, playwright }, use) => {
       const labels = labelTypes.map((type) => ({
         type,
         name: unique(type),
@@ -48,7 +73,8 @@ const test = base.extend<object, { scene: Scene }>({
       const file = new File([JSON.stringify([Object.fromEntries(columns)])], "wide.json");
       const { dataset_id } = await api(createDatasetFromFile, { file, new_dataset_name: unique("Wide") });
       const { token } = await api(inviteMember, { email: uniqueEmail() });
-      await use({ queue, wideDatasetId: dataset_id, invitationToken: token });
+      const reviewed = await reviewedQueue(api, { browser, playwright });
+      await use({ queue, reviewed, wideDatasetId: dataset_id, invitationToken: token });
     },
     { scope: "worker" },
   ],
@@ -68,7 +94,7 @@ interface Screen {
   isMissing?: true;
 }
 
-const queueTabs = ["progress", "labels", "members", "exports", "settings"];
+const queueTabs = ["analytics", "agreement", "labels", "members", "exports", "settings"];
 
 const screens: Screen[] = [
   { name: "home", path: links.home, heading: /^Welcome, / },
@@ -81,6 +107,22 @@ const screens: Screen[] = [
     heading: ({ queue }: Scene) => queue.name,
   })),
   { name: "desk", path: ({ queue }) => links.desk(queue.id), heading: ({ queue }) => queue.datasetName },
+  ...["analytics", "agreement"].map((tab) => ({
+    name: `reviewed queue's ${tab}`,
+    path: ({ reviewed }: Scene) => links.queue(reviewed.id, tab),
+    heading: ({ reviewed }: Scene) => reviewed.name,
+  })),
+  {
+    name: "items in review",
+    path: ({ reviewed }) => links.queue(reviewed.id),
+    heading: ({ reviewed }) => reviewed.name,
+  },
+  {
+    name: "review desk",
+    path: ({ reviewed }) => links.review(reviewed.id),
+    heading: ({ reviewed }) => reviewed.datasetName,
+  },
+  { name: "nothing to review", path: ({ queue }) => links.review(queue.id), heading: "Nothing to compare" },
   { name: "labels", path: links.labels, heading: "Labels" },
   { name: "datasets", path: links.datasets, heading: "Datasets" },
   { name: "import", path: links.importDataset, heading: "Import a dataset" },

@@ -10,6 +10,8 @@ interface Props {
   indeterminate?: boolean;
   disabled?: boolean;
   label: string;
+  /** What the label is said of, read aloud after it where several boxes share one label. */
+  describes?: string;
   /** The label is only read aloud, as in a table's column of boxes. */
   hideLabel?: boolean;
   hint?: ReactNode;
@@ -21,6 +23,7 @@ export function Checkbox({
   indeterminate = false,
   disabled = false,
   label,
+  describes,
   hideLabel,
   hint,
 }: Props) {
@@ -45,7 +48,10 @@ export function Checkbox({
     <label className="flex items-start gap-2 pointer-coarse:min-h-11 pointer-coarse:items-center">
       <span className="mt-0.5 pointer-coarse:mt-0">{box}</span>
       <span>
-        <span id={nameId}>{label}</span>
+        <span id={nameId}>
+          {label}
+          {describes ? <span className="sr-only"> for {describes}</span> : null}
+        </span>
         {hint ? <span className="block text-xs text-faint">{hint}</span> : null}
       </span>
     </label>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
 export type Tone = "neutral" | "accent" | "good" | "warn" | "bad";
-export type Shape = "ring" | "half" | "check" | "pause" | "skip" | "cross" | "alert" | "dot" | "archive";
+export type Shape = "ring" | "half" | "check" | "pause" | "skip" | "cross" | "alert" | "dot" | "archive" | "unequal";
 
 const tones: Record<Tone, string> = {
   neutral: "text-soft",
@@ -38,6 +38,7 @@ const shapes: Record<Shape, ReactNode> = {
   cross: <path d="m2.8 2.8 6.4 6.4m0-6.4L2.8 9.2" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />,
   alert: <path fillRule="evenodd" d="M6 .9 11.6 11H.4zM5.3 4.6h1.4v2.9H5.3zm0 3.7h1.4v1.3H5.3z" fill="currentColor" />,
   dot: <circle cx="6" cy="6" r="3.5" fill="currentColor" />,
+  unequal: <path d="M2 4.3h8M2 7.7h8M8.2 1.5 3.8 10.5" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />,
   archive: <path d="M1.5 2h9v2.4h-9zm.8 3.2h7.4V10H2.3zm2.2 1.3v1h3v-1z" fill="currentColor" fillRule="evenodd" />,
 };
 

@@ -1,12 +1,13 @@
 // What the annotation screens read and change. Components never write a query key or an address.
 import { hrefOf } from "@/lib/client/call";
 import { mutationFor, queryFor } from "@/lib/client/query";
+import * as annotating from "@/lib/contracts/annotation/annotating";
 import * as exports from "@/lib/contracts/annotation/exports";
 import * as items from "@/lib/contracts/annotation/items";
 import * as labels from "@/lib/contracts/annotation/labels";
 import * as queues from "@/lib/contracts/annotation/queues";
 import type { ClientInput } from "@/lib/contracts/contract";
-import type { ExportFormat } from "@/lib/contracts/shapes";
+import type { ExportFormat, WorkflowStatus } from "@/lib/contracts/shapes";
 
 const aboutQueues = [queues.listQueues, queues.getQueue, queues.getQueueProgress];
 const aboutItems = [...aboutQueues, items.listItems];
@@ -42,25 +43,28 @@ export const moveQueue = mutationFor(queues.updateQueueStatus, { invalidates: ab
 export const addQueueLabel = mutationFor(queues.addQueueLabel, { invalidates: aboutItems });
 export const removeQueueLabel = mutationFor(queues.removeQueueLabel, { invalidates: aboutItems });
 
-export type ItemStatusFilter = "pending" | "in_progress" | "in_review" | "completed" | "skipped";
+export type ItemStatusFilter = WorkflowStatus;
 export interface ItemFilter {
   queue_id: string;
   page?: number;
   status?: ItemStatusFilter | undefined;
   assigned_to?: "me" | undefined;
+  /** Only items to which annotators gave different values under this label. */
+  disagreement_label?: string | undefined;
 }
-export const itemsInput = ({ queue_id, page = 1, status, assigned_to }: ItemFilter) => ({
+export const itemsInput = ({ queue_id, page = 1, status, assigned_to, disagreement_label }: ItemFilter) => ({
   queue_id,
   page,
   limit: PAGE_ROWS,
   ordering: "order" as const,
   ...(status ? { status: [status] } : {}),
   ...(assigned_to ? { assigned_to } : {}),
+  ...(disagreement_label ? { disagreement_label } : {}),
 });
 export const itemsQuery = (filter: ItemFilter) => queryFor(items.listItems, itemsInput(filter));
 /** The item with its form; `reserve` takes or renews the reservation, so it is asked for by the desk alone. */
 export const itemQuery = (queue_id: string, item_id: string) =>
-  queryFor(items.annotateDetail, { queue_id, item_id, reserve: true });
+  queryFor(annotating.annotateDetail, { queue_id, item_id, reserve: true });
 
 export const addItems = mutationFor(items.addItems, { invalidates: aboutItems, showsErrors: true });
 export const assignItems = mutationFor(items.assignItems, { invalidates: [items.listItems] });

@@ -1,10 +1,12 @@
-/** A call that failed: the status (0 when no answer came), the wire's code, and messages per field. */
+/** A call that failed: the status (0 when no answer came), the wire's code, messages per field, and what else it tells. */
 export class CallError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly fields: Record<string, string[]> = {},
+    /** The other members of the error body. */
+    readonly facts: Record<string, unknown> = {},
   ) {
     super(message);
     this.name = "CallError";
@@ -16,7 +18,7 @@ export function errorOf(status: number, body: unknown): CallError {
   const wire = body !== null && typeof body === "object" ? (body as Record<string, unknown>) : {}; // safe because it is a non-null object
   const message = typeof wire.message === "string" ? wire.message : `The server answered with status ${status}.`;
   const code = typeof wire.code === "string" ? wire.code : "unknown";
-  return new CallError(status, code, message, fieldsOf(wire.details));
+  return new CallError(status, code, message, fieldsOf(wire.details), wire);
 }
 
 function fieldsOf(details: unknown): Record<string, string[]> {

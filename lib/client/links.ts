@@ -5,6 +5,13 @@ export const links = {
   newQueue: () => "/queues?new=1",
   queue: (id: string, tab?: string) => `/queues/${id}${tab ? `?tab=${tab}` : ""}`,
   desk: (queueId: string, itemId?: string) => `/queues/${queueId}/annotate${itemId ? `?item=${itemId}` : ""}`,
+  /** The review desk: what waits for review, or what the scope names; at this item, or at the first. */
+  review: (queueId: string, to: { item?: string | undefined; scope?: string; disagreement?: string } = {}) => {
+    const search = new URLSearchParams(Object.entries(to).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+    return `/queues/${queueId}/review${search.size > 0 ? `?${search}` : ""}`;
+  },
+  /** The items to which annotators gave different values under a label. */
+  disagreements: (queueId: string, labelId: string) => `/queues/${queueId}?disagreement=${labelId}`,
   labels: () => "/labels",
   datasets: () => "/datasets",
   /** The dialog that makes a queue of a dataset's rows. */

@@ -7,6 +7,7 @@ import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
+import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 
 interface LineProps {
@@ -37,8 +38,10 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
   const { data, isError } = useQuery(progressQuery(queue.id));
   const own = data?.user_progress;
   const left = own ? own.total - own.completed - own.skipped : null;
-  const act =
-    left === 0 ? (
+  const inReview = queue.requires_review && mayReview(queue.viewer_roles) ? (data?.in_review ?? 0) : 0;
+  const annotates = queue.viewer_roles.some((role) => role !== "reviewer");
+  const annotate =
+    left === 0 || !annotates ? (
       <LinkButton href={links.queue(queue.id)} aria-label={`Open ${queue.name}`}>
         Open
       </LinkButton>
@@ -54,7 +57,16 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
   return (
     <Line
       queue={queue}
-      act={act}
+      act={
+        <div className="flex flex-wrap gap-2">
+          {inReview > 0 ? (
+            <LinkButton href={links.review(queue.id)} aria-label={`Review ${inReview} items of ${queue.name}`}>
+              Review {inReview.toLocaleString("en")}
+            </LinkButton>
+          ) : null}
+          {annotate}
+        </div>
+      }
       detail={
         own ? (
           <OwnProgress own={own} left={left ?? 0} />

@@ -13,6 +13,8 @@ const queue = (id: string, given: Partial<Queue>): Queue => ({
   reservation_timeout_minutes: 60,
   requires_review: false,
   auto_assign: true,
+  gold_percent: 0,
+  repeat_percent: 0,
   organization: "o",
   project: null,
   dataset: null,

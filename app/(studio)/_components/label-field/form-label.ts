@@ -6,7 +6,7 @@ import {
   optionsOf,
   readValue,
 } from "@/lib/annotation/rules/label-value";
-import type { ItemLabel } from "@/lib/contracts/annotation/items";
+import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
 
 export type FormLabel = Pick<
   ItemLabel,

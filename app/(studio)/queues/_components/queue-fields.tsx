@@ -31,7 +31,8 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
         <>
           <LabelPicker
             value={form.labelIds}
-            onChange={(labelIds) => set({ labelIds })}
+            required={form.requiredLabelIds}
+            onChange={(labelIds, requiredLabelIds) => set({ labelIds, requiredLabelIds })}
             error={fieldError(error, "label_ids")}
           />
           <MemberRoles roles={form.roles} onChange={(roles) => set({ roles })} />
@@ -86,6 +87,41 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
           onChange={(requiresReview) => set({ requiresReview })}
         />
       </div>
+      {exists ? <CheckFields form={form} onChange={onChange} error={error} /> : null}
+    </div>
+  );
+}
+
+/** Of each annotator's items; nobody who annotates is told which. */
+function CheckFields({ form, onChange, error }: Omit<Props, "exists">) {
+  return (
+    <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+      <Field
+        label="Gold items"
+        hint="How many of an annotator's items ask for a known answer, 0 to 50 %."
+        error={fieldError(error, "gold_percent")}
+      >
+        <NumberField
+          min={0}
+          max={50}
+          value={form.goldPercent}
+          onChange={(goldPercent) => onChange({ ...form, goldPercent })}
+          unit="%"
+        />
+      </Field>
+      <Field
+        label="Repeats"
+        hint="How many are items that the annotator has completed before, 0 to 50 %."
+        error={fieldError(error, "repeat_percent")}
+      >
+        <NumberField
+          min={0}
+          max={50}
+          value={form.repeatPercent}
+          onChange={(repeatPercent) => onChange({ ...form, repeatPercent })}
+          unit="%"
+        />
+      </Field>
     </div>
   );
 }

@@ -7,12 +7,16 @@ export interface QueueForm {
   description: string;
   instructions: string;
   labelIds: string[];
+  /** Those of the labels that must be answered. */
+  requiredLabelIds: string[];
   /** Roles by person. */
   roles: Record<string, QueueRole[]>;
   annotationsRequired: number | null;
   reservationMinutes: number | null;
   requiresReview: boolean;
   anyoneMayTake: boolean;
+  goldPercent: number | null;
+  repeatPercent: number | null;
 }
 
 export const emptyQueue: QueueForm = {
@@ -20,11 +24,14 @@ export const emptyQueue: QueueForm = {
   description: "",
   instructions: "",
   labelIds: [],
+  requiredLabelIds: [],
   roles: {},
   annotationsRequired: 1,
   reservationMinutes: 60,
   requiresReview: false,
   anyoneMayTake: true,
+  goldPercent: 0,
+  repeatPercent: 0,
 };
 
 export const formOf = (queue: Queue): QueueForm => ({
@@ -32,11 +39,14 @@ export const formOf = (queue: Queue): QueueForm => ({
   description: queue.description ?? "",
   instructions: queue.instructions ?? "",
   labelIds: queue.labels.map((label) => label.label_id),
+  requiredLabelIds: queue.labels.filter((label) => label.required).map((label) => label.label_id),
   roles: Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles])),
   annotationsRequired: queue.annotations_required,
   reservationMinutes: queue.reservation_timeout_minutes,
   requiresReview: queue.requires_review,
   anyoneMayTake: queue.auto_assign,
+  goldPercent: queue.gold_percent,
+  repeatPercent: queue.repeat_percent,
 });
 
 /** What of the form both creating and changing send. */
@@ -47,12 +57,14 @@ export const settingsOf = (form: QueueForm) => ({
   auto_assign: form.anyoneMayTake,
   requires_review: form.requiresReview,
   ...(form.annotationsRequired === null ? {} : { annotations_required: form.annotationsRequired }),
+  ...(form.goldPercent === null ? {} : { gold_percent: form.goldPercent }),
+  ...(form.repeatPercent === null ? {} : { repeat_percent: form.repeatPercent }),
   ...(form.reservationMinutes === null ? {} : { reservation_timeout_minutes: form.reservationMinutes }),
 });
 
 export const bodyOf = (form: QueueForm) => ({
   ...settingsOf(form),
-  ...(form.labelIds.length > 0 ? { label_ids: form.labelIds } : {}),
+  ...(form.labelIds.length > 0 ? { label_ids: form.labelIds, required_label_ids: form.requiredLabelIds } : {}),
   annotator_ids: Object.keys(form.roles),
   annotator_roles: form.roles,
 });
@@ -65,4 +77,6 @@ export const queueFieldNames = [
   "label_ids",
   "annotations_required",
   "reservation_timeout_minutes",
+  "gold_percent",
+  "repeat_percent",
 ];

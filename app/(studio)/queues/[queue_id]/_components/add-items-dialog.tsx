@@ -1,17 +1,17 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, LinkButton } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
 import { ProgressBar } from "@/app/_ui/progress-bar";
-import { RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
-import { links } from "@/lib/client/links";
-import { RowChooser } from "./row-chooser";
+import { type DatasetChoice, DatasetChooser, noRows } from "./dataset-chooser";
+import { noChoice, type TracedKind, tracedWords } from "./traced-choice";
+import { TracedChooser } from "./traced-chooser";
 import { useAddRows } from "./use-add-rows";
+import { useAddTraced } from "./use-add-traced";
 
 interface Props {
   open: boolean;
@@ -19,93 +19,101 @@ interface Props {
   queueId: string;
 }
 
-const scopes = [
-  { value: "all", label: "All rows", hint: "Rows that are in the queue already are left out." },
-  { value: "chosen", label: "Rows that I choose" },
-] as const;
+type Kind = "dataset_row" | TracedKind;
 
-/** Brings rows of a dataset into the queue. */
+const kinds: readonly { value: Kind; label: string; hint: string }[] = [
+  { value: "dataset_row", label: "Rows of a dataset", hint: "From a file, by hand or over the API" },
+  { value: "trace", label: "Traces", hint: "Whole requests to an application" },
+  { value: "observation_span", label: "Spans", hint: "Single steps: a model's call, a tool's" },
+  { value: "trace_session", label: "Sessions", hint: "Conversations of several traces" },
+];
+
+/** Brings sources into the queue: rows of a dataset, or what applications sent as traces. */
 export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
   const datasets = useQuery({ ...datasetChoicesQuery(), enabled: open });
-  const [datasetId, setDatasetId] = useState<string | null>(null);
-  const [scope, setScope] = useState<"all" | "chosen">("all");
-  const [rows, setRows] = useState<Set<string>>(new Set());
+  const [kind, setKind] = useState<Kind>("dataset_row");
+  const [rows, setRows] = useState<DatasetChoice>(noRows);
+  const [traced, setTraced] = useState(noChoice);
   const close = () => {
     onOpenChange(false);
-    setRows(new Set());
-    adding.reset();
+    setRows({ ...rows, chosen: new Set() });
+    setTraced({ ...traced, chosen: new Set() });
+    addingRows.reset();
+    addingTraced.reset();
   };
-  const adding = useAddRows(queueId, close);
-  const options = (datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({ value: dataset_id, label: name }));
-  const ready = datasetId !== null && (scope === "all" || rows.size > 0);
-  const verb = scope === "all" ? "Add all rows" : `Add ${rows.size} ${rows.size === 1 ? "row" : "rows"}`;
+  const addingRows = useAddRows(queueId, close);
+  const addingTraced = useAddTraced(queueId, close);
+  const isRows = kind === "dataset_row";
+  const choice = isRows ? rows : traced;
+  const words = isRows ? { one: "row", many: "rows" } : tracedWords[kind];
+  const isReady =
+    (isRows ? rows.datasetId : traced.projectId) !== null && (choice.scope === "all" || choice.chosen.size > 0);
+  const isPending = addingRows.isPending || addingTraced.isPending;
+  const error = isRows ? addingRows.error : addingTraced.error;
+  const add = () => {
+    if (!isRows) addingTraced.add(kind, traced);
+    else if (rows.datasetId) addingRows.add(rows.datasetId, rows.scope === "all" ? null : [...rows.chosen]);
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={(shown) => (shown ? onOpenChange(true) : close())}
       title="Add items"
-      description="Each row of a dataset becomes one item."
+      description={`Each ${words.one} becomes one item.`}
       size="large"
       footer={
         <>
-          {adding.error ? (
+          {error ? (
             <p role="alert" className="mr-auto text-xs text-bad">
-              {adding.error.message} What was added before stays; adding again goes on from there.
+              {error.message} {isRows ? "What was added before stays; adding again goes on from there." : ""}
             </p>
           ) : null}
-          {adding.progress ? (
+          {addingRows.progress ? (
             <span className="mr-auto flex items-center gap-3 text-soft tabular-nums">
               <ProgressBar
                 className="w-32"
                 label="Rows added"
-                value={adding.progress.done}
-                max={adding.progress.total}
+                value={addingRows.progress.done}
+                max={addingRows.progress.total}
               />
-              {adding.progress.done} of {adding.progress.total}
+              {addingRows.progress.done} of {addingRows.progress.total}
             </span>
           ) : null}
-          <Button onClick={adding.isPending ? adding.stop : close}>{adding.isPending ? "Stop" : "Cancel"}</Button>
-          <Button
-            look="primary"
-            disabled={!ready}
-            busy={adding.isPending}
-            onClick={() => datasetId && adding.add(datasetId, scope === "all" ? null : [...rows])}
-          >
-            {verb}
+          <Button onClick={addingRows.isPending ? addingRows.stop : close}>
+            {addingRows.isPending ? "Stop" : "Cancel"}
+          </Button>
+          <Button look="primary" disabled={!isReady} busy={isPending} onClick={add}>
+            {verbOf(choice, words)}
           </Button>
         </>
       }
     >
-      {datasets.data && options.length === 0 ? (
-        <EmptyState
-          title="There is no dataset yet"
-          action={
-            <LinkButton look="primary" href={links.importDataset()}>
-              Import a dataset
-            </LinkButton>
-          }
-        >
-          Bring in a CSV or JSON file first; its rows can then be annotated.
-        </EmptyState>
-      ) : (
-        <div className="grid gap-5">
-          <Field label="Dataset">
-            <Select
-              value={datasetId}
-              options={options}
-              placeholder={datasets.isPending ? "Loading" : "Choose a dataset"}
-              onChange={(id) => {
-                setDatasetId(id);
-                setRows(new Set());
-              }}
-            />
-          </Field>
-          <RadioGroup label="Which rows" value={scope} options={scopes} onChange={setScope} />
-          {datasetId && scope === "chosen" ? (
-            <RowChooser key={datasetId} datasetId={datasetId} chosen={rows} onChange={setRows} />
-          ) : null}
-        </div>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Field label="What to add">
+          <Select
+            value={kind}
+            options={kinds}
+            onChange={(next) => {
+              setKind(next);
+              setTraced({ ...traced, search: "", type: null, chosen: new Set() });
+            }}
+          />
+        </Field>
+        {isRows ? (
+          <DatasetChooser datasets={datasets.data?.datasets} choice={rows} onChange={setRows} />
+        ) : (
+          <TracedChooser kind={kind} choice={traced} onChange={setTraced} />
+        )}
+      </div>
     </Dialog>
   );
+}
+
+function verbOf(
+  { scope, chosen }: { scope: "all" | "chosen"; chosen: ReadonlySet<string> },
+  { one, many }: { one: string; many: string },
+): string {
+  if (scope === "all") return `Add all ${many}`;
+  if (chosen.size === 0) return `Add ${many}`;
+  return `Add ${chosen.size} ${chosen.size === 1 ? one : many}`;
 }

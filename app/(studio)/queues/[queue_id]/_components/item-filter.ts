@@ -1,9 +1,12 @@
+import { z } from "zod";
 import type { ItemFilter, ItemStatusFilter } from "@/lib/client/annotation";
 
 export const itemStatusFilters: readonly ItemStatusFilter[] = [
   "pending",
   "in_progress",
   "in_review",
+  "needs_changes",
+  "resubmitted",
   "completed",
   "skipped",
 ];
@@ -12,10 +15,12 @@ export const itemStatusFilters: readonly ItemStatusFilter[] = [
 export function itemFilterOf(queue_id: string, get: (name: string) => string | undefined): ItemFilter {
   const status = itemStatusFilters.find((each) => each === get("status"));
   const page = Number.parseInt(get("page") ?? "", 10);
+  const label = z.guid().safeParse(get("disagreement"));
   return {
     queue_id,
     ...(page > 1 ? { page } : {}),
     ...(status ? { status } : {}),
     ...(get("mine") ? { assigned_to: "me" as const } : {}),
+    ...(label.success ? { disagreement_label: label.data } : {}),
   };
 }

@@ -1,4 +1,5 @@
 "use client";
+import NextLink from "next/link";
 import { Avatar } from "@/app/_ui/avatar";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
@@ -7,6 +8,7 @@ import { Time } from "@/app/_ui/time";
 import { Tooltip } from "@/app/_ui/tooltip";
 import { links } from "@/lib/client/links";
 import type { Item } from "@/lib/contracts/annotation/items";
+import type { WorkflowStatus } from "@/lib/contracts/shapes";
 import { ItemStatus } from "../../../_components/item-status";
 import { previewText } from "./preview-text";
 
@@ -16,11 +18,27 @@ interface Props {
   /** Annotations that each item asks for. */
   required: number;
   stale: boolean;
+  /** The caller sees everybody's answers, and so compares them. */
+  reviews: boolean;
+  /** The label on which all of the listed items disagree. */
+  disagreement?: string;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
 }
 
-export function ItemTable({ queueId, items, required, stale, selected, onSelect }: Props) {
+/** States in which a reviewer's next act is at the review desk. */
+const inReview: readonly WorkflowStatus[] = ["in_review", "resubmitted"];
+
+export function ItemTable({ queueId, items, required, stale, reviews, disagreement, selected, onSelect }: Props) {
+  const reviewHref = (item: Item) =>
+    links.review(queueId, {
+      item: item.id,
+      ...(disagreement ? { disagreement } : inReview.includes(item.workflow_status) ? {} : { scope: "all" }),
+    });
+  const hrefOf = (item: Item) =>
+    reviews && (disagreement || inReview.includes(item.workflow_status))
+      ? reviewHref(item)
+      : links.desk(queueId, item.id);
   const columns: Column<Item>[] = [
     {
       key: "source",
@@ -30,7 +48,7 @@ export function ItemTable({ queueId, items, required, stale, selected, onSelect 
         <span className="flex items-baseline gap-3 [&_a]:font-normal">
           <span className="w-8 shrink-0 text-right text-xs text-faint tabular-nums">{item.order + 1}</span>
           <span className="min-w-0 flex-1">
-            <RowLink href={links.desk(queueId, item.id)}>{previewText(item.source_preview)}</RowLink>
+            <RowLink href={hrefOf(item)}>{previewText(item.source_preview)}</RowLink>
           </span>
         </span>
       ),
@@ -47,7 +65,16 @@ export function ItemTable({ queueId, items, required, stale, selected, onSelect 
       align: "right",
       width: "min-w-24",
       wide: true,
-      cell: (item) => `${item.annotations_completed} of ${required}`,
+      cell: (item) => {
+        const text = `${item.annotations_completed} of ${required}`;
+        if (!reviews || item.annotations_completed === 0) return text;
+        return (
+          <NextLink href={reviewHref(item)} className="hover:underline hover:underline-offset-2">
+            {text}
+            <span className="sr-only"> completed: compare the answers to item {item.order + 1}</span>
+          </NextLink>
+        );
+      },
     },
     { key: "assigned", header: "Assigned", width: "min-w-28", wide: true, cell: (item) => <Assigned item={item} /> },
     {

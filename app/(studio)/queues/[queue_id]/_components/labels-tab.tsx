@@ -70,6 +70,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
                 <span className="w-24">
                   <Checkbox
                     label="Required"
+                    describes={label.name}
                     checked={label.required}
                     disabled={!manages}
                     onChange={(required) => attach(label.label_id, required)}

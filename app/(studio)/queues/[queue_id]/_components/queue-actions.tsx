@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Archive, Check, Ellipsis, Pause, Play } from "lucide-react";
+import { Archive, Check, Columns3, Ellipsis, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button, LinkButton } from "@/app/_ui/button";
 import { Menu, type MenuAction } from "@/app/_ui/menu";
@@ -8,6 +8,7 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { toast } from "@/app/_ui/toast";
 import { archiveQueue, moveQueue, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
+import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import type { QueueStatus } from "@/lib/contracts/shapes";
 
@@ -15,6 +16,8 @@ interface Props {
   queue: Queue;
   /** Undefined while it is not known. */
   itemCount: number | undefined;
+  /** How many items wait for review; undefined while it is not known. */
+  inReview: number | undefined;
   manages: boolean;
   onAdd: () => void;
 }
@@ -36,16 +39,19 @@ const moves: Record<QueueStatus, readonly { to: QueueStatus; label: string; icon
 };
 
 /** The queue's next step as the main action; its other moves in a menu. */
-export function QueueActions({ queue, itemCount, manages, onAdd }: Props) {
+export function QueueActions({ queue, itemCount, inReview, manages, onAdd }: Props) {
   const router = useRouter();
   const move = useMutation(moveQueue);
   const archive = useMutation(archiveQueue);
   const restore = useMutation(restoreQueue);
   const { id: queue_id, status, viewer_roles } = queue;
   const annotates = status === "active" && viewer_roles.some((role) => role !== "reviewer") && itemCount !== 0;
+  const reviews = queue.requires_review && mayReview(viewer_roles);
+  const compareHref = links.review(queue_id, { scope: "all" });
   const start = () => router.push(links.desk(queue_id));
   useShortcuts("Queue", [
     ...(annotates ? [{ keys: "a", description: "Start annotating", run: start }] : []),
+    ...(reviews ? [{ keys: "r", description: "Review", run: () => router.push(links.review(queue_id)) }] : []),
     ...(manages ? [{ keys: "n", description: "Add items", run: onAdd }] : []),
   ]);
 
@@ -83,19 +89,28 @@ export function QueueActions({ queue, itemCount, manages, onAdd }: Props) {
           Set to active
         </Button>
       ) : null}
+      {reviews ? (
+        <LinkButton keys="r" href={links.review(queue_id)}>
+          Review{inReview ? ` ${inReview.toLocaleString("en")}` : ""}
+        </LinkButton>
+      ) : null}
       {annotates ? (
         <LinkButton look="primary" keys="a" href={links.desk(queue_id)}>
           Start annotating
         </LinkButton>
       ) : null}
-      {manages ? (
+      {mayReview(viewer_roles) ? (
         <Menu
           trigger={
             <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
               <Ellipsis aria-hidden="true" className="size-4" />
             </Button>
           }
-          groups={[others, [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }]]}
+          groups={[
+            manages ? others : [],
+            [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
+            manages ? [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }] : [],
+          ]}
         />
       ) : null}
     </>

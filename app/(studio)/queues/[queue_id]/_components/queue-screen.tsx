@@ -7,9 +7,12 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
+import { mayReview } from "@/lib/client/roles";
 import { QueueStatus } from "../../../_components/queue-status";
 import { oneOf, useAddress } from "../../../_components/use-address";
 import { AddItemsDialog } from "./add-items-dialog";
+import { AgreementTab } from "./agreement/agreement-tab";
+import { AnalyticsTab } from "./analytics/analytics-tab";
 import { ExportsTab } from "./exports-tab";
 import { ItemsTab } from "./items-tab";
 import { LabelsTab } from "./labels-tab";
@@ -19,7 +22,11 @@ import { QueueActions } from "./queue-actions";
 import { QueueSkeleton } from "./queue-skeleton";
 import { SettingsTab } from "./settings-tab";
 
-const tabNames = ["items", "progress", "labels", "members", "exports", "settings"] as const;
+const tabNames = ["items", "progress", "analytics", "agreement", "labels", "members", "exports", "settings"] as const;
+/** What belongs to one tab and does not go along to another. */
+const noFilters = { page: null, status: null, mine: null, disagreement: null, measure: null };
+
+const reportWords = { progress: "Progress", analytics: "Analytics", agreement: "Agreement" } as const;
 
 export function QueueScreen({ queueId }: { queueId: string }) {
   const { get, set } = useAddress();
@@ -34,8 +41,13 @@ export function QueueScreen({ queueId }: { queueId: string }) {
     );
   }
   if (!queue) return <QueueSkeleton />;
-  const tab = oneOf(tabNames, get("tab")) ?? "items";
   const manages = queue.viewer_roles.includes("manager");
+  const reviews = mayReview(queue.viewer_roles);
+  // Annotators see how far the queue is; what others answered would lead them.
+  const reports = reviews ? (["analytics", "agreement"] as const) : (["progress"] as const);
+  const named = oneOf(tabNames, get("tab")) ?? "items";
+  const isReport = named === "progress" || named === "analytics" || named === "agreement";
+  const tab = isReport ? (oneOf<(typeof tabNames)[number]>(reports, named) ?? reports[0]) : named;
   const add = () => setAdding(true);
   return (
     <PageBody>
@@ -44,15 +56,23 @@ export function QueueScreen({ queueId }: { queueId: string }) {
         title={queue.name}
         status={<QueueStatus status={queue.status} />}
         description={queue.description}
-        actions={<QueueActions queue={queue} itemCount={progress?.total} manages={manages} onAdd={add} />}
+        actions={
+          <QueueActions
+            queue={queue}
+            itemCount={progress?.total}
+            inReview={progress?.in_review}
+            manages={manages}
+            onAdd={add}
+          />
+        }
       />
       <Tabs
         label="Parts of the queue"
         value={tab}
-        onChange={(next) => set({ tab: next === "items" ? null : next, page: null, status: null, mine: null })}
+        onChange={(next) => set({ ...noFilters, tab: next === "items" ? null : next })}
         tabs={[
           { value: "items", label: "Items", count: progress?.total },
-          { value: "progress", label: "Progress" },
+          ...reports.map((value) => ({ value, label: reportWords[value] })),
           { value: "labels", label: "Labels", count: queue.labels.length },
           { value: "members", label: "Members", count: queue.annotators.length },
           { value: "exports", label: "Exports" },
@@ -61,6 +81,8 @@ export function QueueScreen({ queueId }: { queueId: string }) {
       >
         {tab === "items" ? <ItemsTab queue={queue} manages={manages} onAdd={add} /> : null}
         {tab === "progress" ? <ProgressTab queueId={queueId} /> : null}
+        {tab === "analytics" ? <AnalyticsTab queueId={queueId} /> : null}
+        {tab === "agreement" ? <AgreementTab queue={queue} /> : null}
         {tab === "labels" ? <LabelsTab queue={queue} manages={manages} /> : null}
         {tab === "members" ? <MembersTab queue={queue} manages={manages} /> : null}
         {tab === "exports" ? <ExportsTab queueId={queueId} manages={manages} /> : null}

@@ -7,16 +7,19 @@ import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
 import { assignItems, removeItems } from "@/lib/client/annotation";
+import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues";
+import { BulkReview } from "./bulk-review";
 
 interface Props {
   queue: Queue;
+  manages: boolean;
   selected: ReadonlySet<string>;
   onClear: () => void;
 }
 
 /** What can be done with the chosen items. */
-export function SelectionBar({ queue, selected, onClear }: Props) {
+export function SelectionBar({ queue, manages, selected, onClear }: Props) {
   const [confirming, setConfirming] = useState(false);
   const assign = useMutation(assignItems);
   const remove = useMutation(removeItems);
@@ -28,22 +31,29 @@ export function SelectionBar({ queue, selected, onClear }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, as nothing here is filled in
     <div role="group" aria-label="Chosen items" className="flex flex-wrap items-center gap-2">
       <p className="mr-2 font-medium tabular-nums">{count} chosen</p>
-      <Menu
-        align="start"
-        trigger={
-          <Button icon={<UserPlus aria-hidden="true" />} busy={assign.isPending}>
-            Assign
-          </Button>
-        }
-        groups={[
-          queue.annotators.map((member) => ({
-            label: member.name,
-            onSelect: () => assignTo([member.user_id], "add", `assigned to ${member.name}`),
-          })),
-          [{ label: "Nobody", onSelect: () => assignTo([], "set", "assigned to nobody") }],
-        ]}
-      />
-      <Button onClick={() => setConfirming(true)}>Remove</Button>
+      {queue.requires_review && mayReview(queue.viewer_roles) ? (
+        <BulkReview queueId={queue.id} itemIds={target.item_ids} onDone={onClear} />
+      ) : null}
+      {manages ? (
+        <>
+          <Menu
+            align="start"
+            trigger={
+              <Button icon={<UserPlus aria-hidden="true" />} busy={assign.isPending}>
+                Assign
+              </Button>
+            }
+            groups={[
+              queue.annotators.map((member) => ({
+                label: member.name,
+                onSelect: () => assignTo([member.user_id], "add", `assigned to ${member.name}`),
+              })),
+              [{ label: "Nobody", onSelect: () => assignTo([], "set", "assigned to nobody") }],
+            ]}
+          />
+          <Button onClick={() => setConfirming(true)}>Remove</Button>
+        </>
+      ) : null}
       <Button look="ghost" onClick={onClear}>
         Clear
       </Button>

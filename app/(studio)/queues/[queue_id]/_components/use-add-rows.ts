@@ -19,7 +19,7 @@ export function useAddRows(queue_id: string, onDone: () => void) {
   const finish = (sum: AddedRows) => {
     setProgress(null);
     onDone();
-    toast.done({ title: sum.added === 1 ? "1 item added" : `${sum.added} items added`, ...asideOf(sum) });
+    tellAdded(sum);
   };
   const add = (dataset_id: string, rowIds: string[] | null) => {
     if (rowIds) {
@@ -47,11 +47,14 @@ export function useAddRows(queue_id: string, onDone: () => void) {
   };
 }
 
+export const tellAdded = (sum: AddedRows): string =>
+  toast.done({ title: sum.added === 1 ? "1 item added" : `${sum.added} items added`, ...asideOf(sum) });
+
 /** What was left out, if anything was. */
 function asideOf({ duplicates, failed }: AddedRows): { description?: string } {
   const said = [
     duplicates > 0 ? `${duplicates} were in the queue already.` : "",
-    failed > 0 ? `${failed} could not be found.` : "",
+    failed > 0 ? `${failed} could not be added.` : "",
   ].filter(Boolean);
   return said.length > 0 ? { description: said.join(" ") } : {};
 }

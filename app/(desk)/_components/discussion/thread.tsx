@@ -1,0 +1,112 @@
+"use client";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Time } from "@/app/_ui/time";
+import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
+import { ThreadStatus } from "./thread-status";
+
+interface Props {
+  thread: ReviewThread;
+  onReply: (comment: string) => Promise<void>;
+  /** Absent where the viewer may not decide on the thread. */
+  onResolve?: (() => Promise<void>) | undefined;
+  onReopen?: (() => Promise<void>) | undefined;
+  /** Names the label where the thread does not stand under it. */
+  showLabel?: boolean;
+}
+
+/** What was said to one matter, and where it stands. */
+export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false }: Props) {
+  const [replying, setReplying] = useState(false);
+  const isResolved = thread.status === "resolved";
+  const about = [
+    showLabel ? (thread.label_name ?? "The whole item") : "",
+    thread.target_annotator_name ? `to ${thread.target_annotator_name}` : "to everybody",
+  ].filter(Boolean);
+  const act = isResolved ? onReopen : onResolve;
+  return (
+    <article aria-label={`Thread by ${thread.created_by_name}`} className="rounded-md bg-sunk px-3 py-2">
+      <header className="flex flex-wrap items-center gap-x-3 text-xs text-faint">
+        <ThreadStatus status={thread.status} />
+        <span>{about.join(", ")}</span>
+        {thread.blocking && !isResolved ? <span>must be resolved before approval</span> : null}
+      </header>
+      <ol className="mt-1 grid gap-1.5">
+        {thread.comments.map((comment) => (
+          <li key={comment.id}>
+            <span className="text-xs text-faint">
+              <span className="font-medium text-soft">{comment.reviewer_name}</span> <Time at={comment.created_at} />
+            </span>
+            <p className="wrap-anywhere whitespace-pre-wrap">{comment.comment}</p>
+          </li>
+        ))}
+      </ol>
+      {replying ? (
+        <Reply onSend={onReply} onClose={() => setReplying(false)} />
+      ) : (
+        <div className="mt-1 -ml-2 flex gap-1">
+          <Button look="ghost" size="small" onClick={() => setReplying(true)}>
+            Reply
+          </Button>
+          {act ? (
+            <Button look="ghost" size="small" onClick={() => void act().catch(() => undefined)}>
+              {isResolved ? "Reopen" : "Resolve"}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Sent by Ctrl or Cmd Enter as well; what could not be sent stays. */
+function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>; onClose: () => void }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (!text.trim()) return setProblem("Write a reply first.");
+    setBusy(true);
+    try {
+      await onSend(text.trim());
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "The reply was not sent.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="mt-2 grid gap-1.5">
+      <textarea
+        aria-label="Reply"
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="control field-sizing-content max-h-48 min-h-14 resize-none py-1.5"
+      />
+      {problem ? (
+        <p role="alert" className="text-xs text-bad">
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex gap-2">
+        <Button size="small" busy={busy} keys="mod+enter" onClick={() => void send()}>
+          Send reply
+        </Button>
+        <Button size="small" look="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

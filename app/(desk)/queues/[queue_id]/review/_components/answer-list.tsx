@@ -1,0 +1,41 @@
+import { Missing } from "@/app/_ui/missing";
+import type { Annotator, Answer } from "./compare";
+
+interface Props {
+  answers: readonly Answer[];
+  /** Everybody who answered anything on the item, so that each has the same place under every label. */
+  annotators: readonly Annotator[];
+}
+
+/** Everybody's answers side by side, as many beside each other as there is room for. */
+export function AnswerList({ answers, annotators }: Props) {
+  if (answers.length === 0) return <p className="text-soft">Nobody has answered this.</p>;
+  const places = [
+    ...annotators.map(({ id, name }) => ({ key: id, name, answer: answers.find((each) => each.annotatorId === id) })),
+    ...answers.flatMap((answer) => (answer.annotatorId ? [] : [{ key: answer.score.id, name: answer.name, answer }])),
+  ];
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-2.5">
+      {places.map(({ key, name, answer }) => (
+        <li key={key} className="min-w-0 border-l-2 border-line pl-2.5">
+          <span className="block truncate text-xs text-faint" title={name}>
+            {name}
+          </span>
+          {answer ? <Given answer={answer} /> : <Missing reason={`${name} did not answer this`} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Given({ answer: { score, text, before } }: { answer: Answer }) {
+  return (
+    <>
+      <span className="block wrap-anywhere whitespace-pre-wrap">{text}</span>
+      {before !== null && before !== text ? (
+        <span className="block text-xs wrap-anywhere text-faint">before: {before}</span>
+      ) : null}
+      {score.notes ? <span className="block text-xs wrap-anywhere text-soft">“{score.notes}”</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Select } from "@/app/_ui/select";
+import type { Annotator } from "./compare";
+import type { Remark } from "./remarks";
+
+interface Props {
+  /** Null where the comment is on the whole item. */
+  labelId: string | null;
+  annotators: readonly Annotator[];
+  verb: string;
+  onSend: (remark: Remark) => Promise<void>;
+  onClose: () => void;
+}
+
+const EVERYBODY = "everybody";
+
+/** A comment, for one annotator or for all. */
+export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props) {
+  const [target, setTarget] = useState(EVERYBODY);
+  const [comment, setComment] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (!comment.trim()) return setProblem("Write the comment first.");
+    setBusy(true);
+    try {
+      await onSend({ labelId, targetId: target === EVERYBODY ? null : target, comment: comment.trim() });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "The comment was not sent.");
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
+    <div onKeyDown={onKeyDown} className="grid gap-2 rounded-md bg-sunk p-3">
+      <textarea
+        aria-label="Comment"
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        autoFocus
+        value={comment}
+        placeholder="What should be looked at again?"
+        onChange={(event) => setComment(event.target.value)}
+        className="control field-sizing-content max-h-48 min-h-16 resize-none py-1.5"
+      />
+      {problem ? (
+        <p role="alert" className="text-xs text-bad">
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-xs text-faint">To</span>
+        <Select
+          aria-label="For whom"
+          className="w-44!"
+          value={target}
+          options={[
+            { value: EVERYBODY, label: "Everybody" },
+            ...annotators.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={setTarget}
+        />
+        <Button keys="mod+enter" busy={busy} onClick={() => void send()}>
+          {verb}
+        </Button>
+        <Button look="ghost" keys="escape" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Button } from "@/app/_ui/button";
+import { IconButton } from "@/app/_ui/icon-button";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { Decisions } from "./decisions";
+
+interface Props {
+  detail: ItemDetail;
+  decisions: Decisions;
+  busy: boolean;
+  /** Why the last decision did not come about. */
+  problem: string | null;
+  onMove: (by: -1 | 1) => void;
+  onApprove: () => void;
+  onRequest: () => void;
+}
+
+export function ReviewFooter({ detail, decisions, busy, problem, onMove, onApprove, onRequest }: Props) {
+  const { next_item_id, prev_item_id, item } = detail;
+  return (
+    <footer>
+      {problem ? (
+        <p role="alert" className="border-b border-line px-4 py-2 text-bad sm:px-5">
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex min-h-13 flex-wrap items-center gap-x-1 px-3 pointer-coarse:min-h-16 sm:px-5">
+        <div className="-ml-1.5 flex items-center">
+          <IconButton label="Previous item" keys="arrowleft" disabled={!prev_item_id} onClick={() => onMove(-1)}>
+            <ArrowLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next item" keys="arrowright" disabled={!next_item_id} onClick={() => onMove(1)}>
+            <ArrowRight aria-hidden="true" />
+          </IconButton>
+        </div>
+        <p className="min-w-0 flex-1 px-1 text-xs text-soft">
+          <span className="text-faint tabular-nums max-sm:hidden">Item {item.order + 1}</span>
+          {decisions.because ? <span className="max-sm:hidden"> · {decisions.because}</span> : null}
+        </p>
+        <div className="flex items-center gap-2">
+          {decisions.requestChanges ? (
+            <Button keys="r" busy={busy} onClick={onRequest}>
+              Request changes
+            </Button>
+          ) : null}
+          {item.review_status === "pending_review" && decisions.requestChanges ? (
+            <Button look="primary" keys="a" busy={busy} disabled={!decisions.approve} onClick={onApprove}>
+              Approve
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {decisions.because ? <p className="px-4 pb-2 text-xs text-soft sm:hidden">{decisions.because}</p> : null}
+    </footer>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { answerOf, chooseByDigit, type Value } from "@/app/(studio)/_components/label-field/form-label";
+import { LabelField } from "@/app/(studio)/_components/label-field/label-field";
+import { adjudicateItem } from "@/lib/client/reviews";
+import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
+import { type Answer, type ComparedLabel, storedValue } from "./compare";
+
+interface Props {
+  entry: ComparedLabel;
+  settled: ResolvedValue | undefined;
+  queueId: string;
+  itemId: string;
+  onClose: () => void;
+}
+
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const;
+
+/** Settles a label's value: one that was given, or another. The annotators' own answers stay as they are. */
+export function SettleForm({ entry: { label, answers }, settled, queueId, itemId, onClose }: Props) {
+  const [value, setValue] = useState<Value>(settled ? storedValue(settled.value) : null);
+  const [reason, setReason] = useState(settled?.notes ?? "");
+  const [problem, setProblem] = useState("");
+  const { mutate, isPending } = useMutation(adjudicateItem);
+  const save = () => {
+    const answer = answerOf(label, value);
+    if (answer.kind === "wrong") return setProblem(answer.message);
+    if (answer.kind === "blank") return setProblem("Choose a value first.");
+    mutate(
+      { queue_id: queueId, item_id: itemId, values: [{ label_id: label.label_id, value }], notes: reason },
+      { onSuccess: onClose, onError: (error) => setProblem(error.message) },
+    );
+  };
+  useShortcuts("Settle", [
+    { keys: "mod+enter", description: "Settle the value, also while typing", run: save, whileTyping: true },
+    { keys: "escape", description: "Leave it as it was", run: onClose },
+    ...DIGITS.map((digit) => ({
+      keys: String(digit),
+      description: "Choose a value, 1–9 and 0",
+      run: () => setValue(chooseByDigit(label, value, digit) ?? value),
+      hidden: digit !== 1,
+    })),
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for a key of the controls inside
+    <div onKeyDown={onKeyDown} className="grid gap-2 rounded-md bg-sunk p-3">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="text-xs text-faint">As answered by</span>
+        {distinct(answers).map(({ text, names, stored }) => (
+          <Button key={text} size="small" className="max-w-full truncate" onClick={() => setValue(storedValue(stored))}>
+            {names}
+          </Button>
+        ))}
+      </div>
+      <LabelField
+        label={{ ...label, name: "Settled value", description: null, required: true }}
+        value={value}
+        onChange={setValue}
+        error={problem || undefined}
+      />
+      <input
+        aria-label="Reason"
+        placeholder="Reason (optional)"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        className="control"
+      />
+      <div className="flex gap-2">
+        <Button look="primary" keys="mod+enter" busy={isPending} onClick={save}>
+          Settle
+        </Button>
+        <Button look="ghost" keys="escape" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Each value once, with who gave it. */
+function distinct(answers: readonly Answer[]): { text: string; names: string; stored: unknown }[] {
+  const byText = new Map<string, Answer[]>();
+  for (const answer of answers) byText.set(answer.text, [...(byText.get(answer.text) ?? []), answer]);
+  return [...byText].map(([text, group]) => ({
+    text,
+    names: group.map(({ name }) => name).join(", "),
+    stored: group[0]?.score.value,
+  }));
+}

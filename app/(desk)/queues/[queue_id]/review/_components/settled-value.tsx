@@ -1,0 +1,46 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "@/app/_ui/button";
+import { Status } from "@/app/_ui/status";
+import { Time } from "@/app/_ui/time";
+import { withdrawAdjudication } from "@/lib/client/reviews";
+import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
+import { textOf } from "./compare";
+
+interface Props {
+  settled: ResolvedValue;
+  mayWithdraw: boolean;
+  queueId: string;
+  itemId: string;
+}
+
+/** What counts for the label, who said so, when and why. */
+export function SettledValue({ settled, mayWithdraw, queueId, itemId }: Props) {
+  const { mutate, isPending } = useMutation(withdrawAdjudication);
+  const earlier = settled.history.length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 rounded-md bg-good-wash px-3 py-1.5">
+      <Status tone="good" shape="check" className="whitespace-normal!">
+        <span>
+          Settled: <span className="font-medium">{textOf(settled.label_type, settled.value)}</span>
+        </span>
+      </Status>
+      <span className="text-xs text-soft">
+        {settled.by_name} <Time at={settled.at} />
+        {earlier > 0 ? `, ${earlier === 1 ? "once" : `${earlier} times`} changed` : ""}
+      </span>
+      {mayWithdraw ? (
+        <Button
+          size="small"
+          look="ghost"
+          className="ml-auto"
+          busy={isPending}
+          onClick={() => mutate({ queue_id: queueId, item_id: itemId, label_id: settled.label_id })}
+        >
+          Withdraw
+        </Button>
+      ) : null}
+      {settled.notes ? <p className="w-full wrap-anywhere text-soft">{settled.notes}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { toast } from "@/app/_ui/toast";
+import { useAddress } from "@/app/(studio)/_components/use-address";
+import { queueQuery } from "@/lib/client/annotation";
+import { firstToReview, reviewItem, reviewQuery } from "@/lib/client/reviews";
+import { annotateDetail } from "@/lib/contracts/annotation/annotating";
+import { noRemarks, type Remarks, remarksBody } from "./remarks";
+import { scopeAddress, scopeKey, scopeOf } from "./scope";
+
+/** Unsent remarks by queue and item: they outlive a look at another screen. */
+const kept = new Map<string, Record<string, Remarks>>();
+
+/** Which item is reviewed, its content, what is written on it, and the way to the next. The address says the first. */
+export function useReview(queueId: string) {
+  const client = useQueryClient();
+  const { get, set } = useAddress();
+  const { data: queue, error: queueError } = useQuery(queueQuery(queueId));
+  const [written, setWritten] = useState<Record<string, Remarks>>(() => kept.get(queueId) ?? {});
+  useEffect(() => {
+    kept.set(queueId, written);
+  }, [queueId, written]);
+  // Counted up whenever the first item is asked for anew.
+  const [round, setRound] = useState(0);
+  const scope = queue ? scopeOf(queue, get) : null;
+  const itemId = get("item") ?? null;
+
+  const first = useQuery({
+    queryKey: ["firstToReview", queueId, scope, round],
+    queryFn: async () => ({ itemId: scope ? await firstToReview(queueId, scope) : null }),
+    enabled: scope !== null && itemId === null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const firstId = itemId === null ? first.data?.itemId : null;
+  useEffect(() => {
+    if (firstId) set({ item: firstId });
+  }, [firstId, set]);
+
+  const detail = useQuery({
+    ...reviewQuery(queueId, itemId ?? "", scope ?? { kind: "all" }),
+    enabled: scope !== null && itemId !== null,
+  });
+  const nextId = detail.data?.next_item_id;
+  useEffect(() => {
+    if (nextId && scope) void client.prefetchQuery(reviewQuery(queueId, nextId, scope));
+  });
+
+  const go = (item: string | null) => {
+    if (item === null) setRound((count) => count + 1);
+    set({ item });
+  };
+  const remarks = (itemId && written[itemId]) || noRemarks;
+  const write = (next: Remarks) => itemId && setWritten({ ...written, [itemId]: next });
+
+  const review = useMutation(reviewItem);
+  const decide = (action: "approve" | "request_changes") => {
+    if (!itemId || review.isPending) return;
+    review.mutate(
+      { queue_id: queueId, item_id: itemId, action, ...remarksBody(remarks) },
+      {
+        // Most likely somebody else has decided: then that is what to show.
+        onError: () => client.invalidateQueries({ queryKey: [annotateDetail.name] }),
+        onSuccess: ({ next_item }) => {
+          toast.done({ title: action === "approve" ? "Approved" : "Sent back to its annotators" });
+          setWritten(({ [itemId]: _, ...others }) => others);
+          const moves = scope?.kind === "waiting";
+          if (moves) go(next_item?.id ?? null);
+          // Its neighbours have others beside them now.
+          void client.invalidateQueries({ queryKey: [annotateDetail.name], refetchType: moves ? "none" : "active" });
+        },
+      },
+    );
+  };
+  return {
+    queue,
+    scope,
+    itemId,
+    detail,
+    remarks,
+    /** Something was written on some item and not sent. */
+    hasUnsent: Object.values(written).some(({ notes, onLabels }) => notes.trim() !== "" || onLabels.length > 0),
+    isDeciding: review.isPending,
+    problem: review.error?.message ?? null,
+    error: queueError ?? first.error ?? detail.error,
+    isEmpty: itemId === null && first.data?.itemId === null,
+    write,
+    decide,
+    move: (by: -1 | 1) => {
+      const to = by === 1 ? detail.data?.next_item_id : detail.data?.prev_item_id;
+      review.reset();
+      if (to) go(to);
+    },
+    again: () => {
+      client.removeQueries({ queryKey: [annotateDetail.name] });
+      go(null);
+    },
+    choose: (key: string) => {
+      if (scope && key !== scopeKey(scope)) set({ ...scopeAddress(key), item: null });
+    },
+  };
+}
+
+export type Review = ReturnType<typeof useReview>;

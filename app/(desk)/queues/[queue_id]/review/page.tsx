@@ -1,0 +1,32 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch, read } from "@/app/(studio)/_server/prefetch";
+import { requireCaller } from "@/app/(studio)/_server/session";
+import { getQueueProgress } from "@/lib/annotation/progress";
+import { getQueue } from "@/lib/annotation/queues";
+import { links } from "@/lib/client/links";
+import * as queues from "@/lib/contracts/annotation/queues";
+import { ReviewDesk } from "./_components/review-desk";
+
+export const metadata: Metadata = { title: "Review" };
+
+interface Props {
+  params: Promise<{ queue_id: string }>;
+  searchParams: Promise<Record<string, string>>;
+}
+
+export default async function ReviewPage({ params, searchParams }: Props) {
+  const { queue_id } = await params;
+  const address = links.review(queue_id, await searchParams);
+  const { userId } = await requireCaller(address);
+  const state = await prefetch(
+    address,
+    read(queues.getQueue, getQueue, { queue_id }),
+    read(queues.getQueueProgress, getQueueProgress, { queue_id }),
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <ReviewDesk queueId={queue_id} userId={userId} />
+    </HydrationBoundary>
+  );
+}

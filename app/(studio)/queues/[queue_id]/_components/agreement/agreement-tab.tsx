@@ -1,0 +1,87 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { countText, percentText } from "@/app/_ui/figure/numbers";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { Missing } from "@/app/_ui/missing";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { agreementQuery } from "@/lib/client/reports";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+import { oneOf, useAddress } from "../../../../_components/use-address";
+import { LabelAgreements } from "./label-agreements";
+import type { LabelRow } from "./label-columns";
+import { FITTING, measureHint, measureNames, measureWord } from "./measures";
+import { PairAgreements } from "./pair-agreements";
+
+/** How far a queue's annotators agree: overall, by label and by pair. */
+export function AgreementTab({ queue }: { queue: Queue }) {
+  const { get, set } = useAddress();
+  const [asTables, setAsTables] = useState(false);
+  const agreement = useQuery(agreementQuery(queue.id));
+  if (agreement.isPending) return <TableSkeleton columns={5} rows={5} />;
+  if (agreement.isError) {
+    return (
+      <ErrorState title="Agreement could not be loaded" error={agreement.error} onRetry={() => agreement.refetch()} />
+    );
+  }
+  const { labels, annotator_pairs, overall_agreement, pending } = agreement.data;
+  // In the order of the form.
+  const rows: LabelRow[] = queue.labels.flatMap(({ label_id }) => {
+    const measured = labels[label_id];
+    return measured ? [{ id: label_id, ...measured }] : [];
+  });
+  const compared = rows.reduce((sum, row) => sum + row.items, 0);
+  if (compared === 0) {
+    return (
+      <EmptyState title="Nothing to compare yet">
+        {queue.annotations_required < 2
+          ? "Agreement needs items that two people annotated. This queue asks for one annotation per item; its settings can ask for more."
+          : "Agreement stands here as soon as two people have annotated the same item."}
+      </EmptyState>
+    );
+  }
+  const names = measureNames(rows);
+  const chosen = oneOf(names, get("measure")) ?? FITTING;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <section aria-labelledby="by-label">
+        <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div>
+            <h2 id="by-label" className="text-base font-medium">
+              Everybody agrees on{" "}
+              {overall_agreement === null ? (
+                <Missing reason="No item has two values to compare" />
+              ) : (
+                <span className="tabular-nums">{percentText(overall_agreement)}</span>
+              )}
+            </h2>
+            <p className="text-soft tabular-nums">
+              Of {countText(compared)} {rows.length === 1 ? "items" : "pairs of item and label"} with two answers or
+              more
+              {pending > 0 ? `; ${countText(pending)} recent changes are still being counted` : ""}. Lines show 95 %
+              intervals.
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <Select
+              aria-label="Measure"
+              className="w-56!"
+              value={chosen}
+              options={[
+                { value: FITTING, label: "What fits each label", hint: "By its type and its annotators" },
+                ...names.map((name) => ({ value: name, label: measureWord(name), hint: measureHint(name) })),
+              ]}
+              onChange={(measure) => set({ measure: measure === FITTING ? null : measure })}
+            />
+            <TableSwitch asTables={asTables} onChange={setAsTables} />
+          </div>
+        </div>
+        <LabelAgreements queueId={queue.id} rows={rows} chosen={chosen} asTable={asTables} />
+      </section>
+      <PairAgreements pairs={annotator_pairs} asTable={asTables} />
+    </div>
+  );
+}

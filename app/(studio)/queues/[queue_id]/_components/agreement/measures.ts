@@ -1,0 +1,73 @@
+// The measures of agreement in words, and which of them fits a label.
+import { coefficientText, percentText } from "@/app/_ui/figure/numbers";
+import type { AgreementMeasure, LabelMeasures } from "@/lib/contracts/annotation/reports";
+import type { LabelType } from "@/lib/contracts/shapes";
+
+interface Words {
+  word: string;
+  /** What it tells, in a line. */
+  hint: string;
+}
+
+const words: Record<string, Words> = {
+  percent_agreement: { word: "Percent agreement", hint: "Items on which everybody gave the same value" },
+  pairwise_agreement: { word: "Pairwise agreement", hint: "Pairs of values that are the same" },
+  cohens_kappa: { word: "Cohen's κ", hint: "Two annotators, beyond chance; the mean over pairs" },
+  cohens_kappa_quadratic: { word: "Cohen's κ, quadratic", hint: "Two annotators, near misses count less" },
+  fleiss_kappa: { word: "Fleiss' κ", hint: "Any number of annotators, beyond chance" },
+  gwet_ac1: { word: "Gwet's AC1", hint: "Beyond chance, steady where one value prevails" },
+  gwet_ac2: { word: "Gwet's AC2", hint: "For stars; steady where one value prevails" },
+  krippendorff_alpha_nominal: { word: "Krippendorff's α, nominal", hint: "Beyond chance, gaps allowed" },
+  krippendorff_alpha_ordinal: { word: "Krippendorff's α, ordinal", hint: "For stars: near misses count less" },
+  krippendorff_alpha_interval: { word: "Krippendorff's α, interval", hint: "For numbers: by squared distance" },
+  krippendorff_alpha_jaccard: { word: "Krippendorff's α, Jaccard", hint: "For selections: by overlap" },
+  krippendorff_alpha_masi: { word: "Krippendorff's α, MASI", hint: "For selections: by overlap and containment" },
+  icc_1_1: { word: "ICC(1,1)", hint: "One rater of many, different for each item" },
+  icc_2_1: { word: "ICC(2,1)", hint: "One rater of a crew, absolute agreement" },
+  icc_2_k: { word: "ICC(2,k)", hint: "The mean of a crew, absolute agreement" },
+  icc_3_1: { word: "ICC(3,1)", hint: "One rater of a fixed crew, consistency" },
+};
+
+export const measureWord = (name: string): string => words[name]?.word ?? name;
+export const measureHint = (name: string): string => words[name]?.hint ?? "";
+
+export const isPercentage = (name: string): boolean => name === "percent_agreement" || name === "pairwise_agreement";
+export const measureText = (name: string, value: number): string =>
+  isPercentage(name) ? percentText(value) : coefficientText(value);
+
+type Measured = Pick<LabelMeasures, "annotators" | "measures"> & { label_type: LabelType };
+
+const usual: Record<LabelType, readonly string[]> = {
+  categorical: ["krippendorff_alpha_masi", "fleiss_kappa", "krippendorff_alpha_nominal"],
+  thumbs_up_down: ["fleiss_kappa", "krippendorff_alpha_nominal"],
+  star: ["krippendorff_alpha_ordinal"],
+  numeric: ["krippendorff_alpha_interval"],
+  text: ["pairwise_agreement"],
+};
+
+/**
+ * The measure that fits a label: Cohen's κ for two annotators and Fleiss' for more where everybody answered every item, α
+ * where some did not or the values have distances. One without a value only when none of them has one.
+ */
+export function fittingMeasure(label: Measured): AgreementMeasure | undefined {
+  const named = (name: string) => label.measures.find((measure) => measure.name === name);
+  const isPlain = named("krippendorff_alpha_nominal") !== undefined;
+  const names =
+    label.annotators === 2 && isPlain ? ["cohens_kappa", ...usual[label.label_type]] : usual[label.label_type];
+  const found = names.flatMap((name) => named(name) ?? []);
+  return (
+    found.find((measure) => measure.value !== null && measure.left_out === 0) ??
+    found.findLast((measure) => measure.value !== null) ??
+    found[0] ??
+    label.measures[0]
+  );
+}
+
+/** Stands for what fits each label in the choice of measures. */
+export const FITTING = "fitting";
+
+/** The measures that some label has, in the order in which they are listed here. */
+export function measureNames(labels: readonly Measured[]): string[] {
+  const given = new Set(labels.flatMap((label) => label.measures.map((measure) => measure.name)));
+  return Object.keys(words).filter((name) => given.has(name));
+}

@@ -1,0 +1,40 @@
+import type { HeatCell } from "@/app/_ui/figure/heat-map";
+import { countText } from "@/app/_ui/figure/numbers";
+import type { Pair } from "./pair-agreements";
+
+const MOST_NAMES = 12;
+
+interface PairGrid {
+  names: { id: string; name: string }[];
+  /** People who are in no row. */
+  leftOut: number;
+  cellOf: (rowId: string, columnId: string) => HeatCell | null;
+}
+
+/** Pairs as a square: the people who share most values with others, in the order of their names. */
+export function pairGrid(pairs: readonly Pair[], most = MOST_NAMES): PairGrid {
+  const people = new Map<string, { id: string; name: string; shared: number }>();
+  const cells = new Map<string, HeatCell>();
+  for (const pair of pairs) {
+    const { annotator_1_id: first, annotator_2_id: second, total_comparisons: shared, agreement_pct } = pair;
+    for (const [id, name] of [
+      [first, pair.annotator_1_name],
+      [second, pair.annotator_2_name],
+    ] as const)
+      people.set(id, { id, name, shared: (people.get(id)?.shared ?? 0) + shared });
+    if (agreement_pct === null) continue;
+    const cell = {
+      share: agreement_pct,
+      text: `${Math.round(agreement_pct * 100)}`,
+      detail: `${pair.annotator_1_name} and ${pair.annotator_2_name}: ${(agreement_pct * 100).toFixed(1)} % of ${countText(shared)} pairs of values are the same`,
+    };
+    cells.set(`${first} ${second}`, cell);
+    cells.set(`${second} ${first}`, cell);
+  }
+  const busiest = [...people.values()].sort((left, right) => right.shared - left.shared).slice(0, most);
+  return {
+    names: busiest.sort((left, right) => left.name.localeCompare(right.name, "en", { numeric: true })),
+    leftOut: people.size - busiest.length,
+    cellOf: (rowId, columnId) => cells.get(`${rowId} ${columnId}`) ?? null,
+  };
+}

@@ -1,0 +1,100 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { countText, durationText } from "@/app/_ui/figure/numbers";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { Missing } from "@/app/_ui/missing";
+import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
+import { analyticsQuery } from "@/lib/client/reports";
+import type { TimePerItem } from "@/lib/contracts/annotation/reports";
+import { StatusBars } from "../status-bars";
+import { AnalyticsSkeleton } from "./analytics-skeleton";
+import { AnnotatorTable } from "./annotator-table";
+import { LabelDistribution } from "./label-distribution";
+import { Throughput } from "./throughput";
+
+/** What was done in a queue: how far it is, how fast, by whom, and what was answered. */
+export function AnalyticsTab({ queueId }: { queueId: string }) {
+  const [asTables, setAsTables] = useState(false);
+  const analytics = useQuery(analyticsQuery(queueId));
+  const progress = useQuery(progressQuery(queueId));
+  const labels = useQuery(labelChoicesQuery());
+  const error = analytics.error ?? progress.error;
+  if (error) {
+    const retry = () => void Promise.all([analytics.refetch(), progress.refetch()]);
+    return <ErrorState title="The analytics could not be loaded" error={error} onRetry={retry} />;
+  }
+  if (!analytics.data || !progress.data) return <AnalyticsSkeleton />;
+  if (progress.data.total === 0) {
+    return <EmptyState title="Nothing to count yet">Add items, and what is done with them stands here.</EmptyState>;
+  }
+  const { throughput, annotator_performance, label_distribution, status_breakdown, time_per_item } = analytics.data;
+  const settingsOf = (id: string) => labels.data?.results.find((label) => label.id === id)?.settings;
+  const { completed, total, progress_pct } = progress.data;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-9 lg:grid-cols-2">
+        <Part
+          title={`${countText(completed)} of ${countText(total)} items completed`}
+          aside={`${progress_pct} %`}
+          action={<TableSwitch asTables={asTables} onChange={setAsTables} />}
+        >
+          <StatusBars progress={progress.data} />
+          <SentBack {...status_breakdown} />
+        </Part>
+        <Part title="Completed a day" aside={`${throughput.avg_per_day} a day over the last 30 (UTC)`}>
+          <Throughput daily={throughput.daily} asTable={asTables} />
+        </Part>
+      </div>
+      <Part title="Annotators" aside={<TimeText time={time_per_item} />}>
+        <AnnotatorTable people={annotator_performance} />
+      </Part>
+      <Part title="Answers">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-7 lg:grid-cols-2">
+          {Object.entries(label_distribution).map(([id, given]) => (
+            <LabelDistribution key={id} given={given} settings={settingsOf(id)} asTable={asTables} />
+          ))}
+        </div>
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  aside?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, aside, action, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={id} className="text-base font-medium tabular-nums">
+          {title}
+        </h2>
+        <span className="mr-auto text-faint tabular-nums">{aside}</span>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Statuses within those of the bars. */
+function SentBack({ needs_changes, resubmitted }: { needs_changes: number; resubmitted: number }) {
+  const said = [
+    needs_changes > 0 ? `${countText(needs_changes)} of those in progress were sent back for changes.` : "",
+    resubmitted > 0 ? `${countText(resubmitted)} of those in review were resubmitted.` : "",
+  ].filter(Boolean);
+  return said.length > 0 ? <p className="mt-2 text-soft tabular-nums">{said.join(" ")}</p> : null;
+}
+
+function TimeText({ time: { items, median_ms, mean_ms } }: { time: TimePerItem }) {
+  if (median_ms === null || mean_ms === null) return <Missing reason="No completion's time is known yet" />;
+  return `${durationText(median_ms)} per item (median; mean ${durationText(mean_ms)}; ${countText(items)} completions)`;
+}

@@ -1,0 +1,81 @@
+"use client";
+import type { z } from "zod";
+import { countText, durationText, percentText } from "@/app/_ui/figure/numbers";
+import { Missing } from "@/app/_ui/missing";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import type { analytics } from "@/lib/contracts/annotation/reports";
+
+type Person = z.infer<typeof analytics>["annotator_performance"][number];
+
+const columns: Column<Person>[] = [
+  { key: "name", header: "Annotator", cell: (person) => <span className="font-medium">{person.name}</span> },
+  {
+    key: "completed",
+    header: "Completed",
+    align: "right",
+    width: "w-24",
+    cell: (person) => countText(person.completed),
+  },
+  {
+    key: "skipped",
+    header: "Skipped",
+    align: "right",
+    width: "w-24",
+    wide: true,
+    cell: ({ skipped }) => countText(skipped),
+  },
+  {
+    key: "scores",
+    header: "Scores",
+    align: "right",
+    width: "w-24",
+    wide: true,
+    cell: (person) => countText(person.annotations),
+  },
+  {
+    key: "median",
+    header: "Median per item",
+    align: "right",
+    width: "w-32",
+    cell: ({ time_per_item: { median_ms } }) =>
+      median_ms === null ? <Missing reason="No completion's time is known" /> : durationText(median_ms),
+  },
+  {
+    key: "active",
+    header: "Last active",
+    align: "right",
+    width: "w-32",
+    wide: true,
+    cell: ({ last_active }) => (last_active ? <Time at={last_active} /> : <Missing reason="Not active yet" />),
+  },
+];
+
+const checkColumn = (key: "gold" | "repeats", header: string, missing: string): Column<Person> => ({
+  key,
+  header,
+  align: "right",
+  width: "w-36",
+  wide: true,
+  cell: ({ [key]: { share, answered } }) =>
+    share === null ? <Missing reason={missing} /> : `${percentText(share)} of ${countText(answered)}`,
+});
+
+/** Shown once somebody was checked: most queues have neither gold items nor repeats. */
+const checkColumns = [
+  checkColumn("gold", "Gold right", "No gold item answered"),
+  checkColumn("repeats", "Repeats alike", "No repeated item answered"),
+];
+
+export function AnnotatorTable({ people }: { people: readonly Person[] }) {
+  if (people.length === 0) return <p className="text-soft">Nobody has annotated yet.</p>;
+  const checked = people.some((person) => person.gold.answered + person.repeats.answered > 0);
+  return (
+    <Table
+      caption="Work by annotator"
+      rows={people}
+      rowKey={(person) => person.user_id}
+      columns={checked ? [...columns, ...checkColumns] : columns}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+// What was answered under a label, in the order and the form in which its type is read.
+import { binsOf } from "@/app/_ui/figure/scale";
+import { optionsOf } from "@/lib/annotation/rules/label-value";
+import type { LabelType } from "@/lib/contracts/shapes";
+
+export interface Counted {
+  key: string;
+  label: string;
+  count: number;
+}
+
+/** `columns` stand on an axis of numbers, `bars` are categories; texts are only counted. */
+export type Distribution = { kind: "bars" | "columns"; rows: Counted[] } | { kind: "none" };
+
+interface Given {
+  type: LabelType;
+  values: Record<string, number>;
+  /** Undefined while they are not known, or when the label was archived. */
+  settings: Record<string, unknown> | undefined;
+}
+
+const DISTINCT_NUMBERS = 14;
+
+export function distributionOf({ type, values, settings = {} }: Given): Distribution {
+  const countOf = (key: string): number => values[key] ?? 0;
+  switch (type) {
+    case "text":
+      return { kind: "none" };
+    case "thumbs_up_down":
+      return {
+        kind: "bars",
+        rows: [
+          { key: "up", label: "Yes", count: countOf("up") },
+          { key: "down", label: "No", count: countOf("down") },
+        ],
+      };
+    case "categorical":
+      return {
+        kind: "bars",
+        rows: categories(
+          values,
+          optionsOf(settings).map((option) => option.label),
+        ),
+      };
+    case "star":
+      return { kind: "columns", rows: stars(values, settings.no_of_stars) };
+    case "numeric":
+      return { kind: "columns", rows: numbers(values) };
+  }
+}
+
+/** The options in their order, none left out; then what was an option once. */
+function categories(values: Record<string, number>, options: readonly string[]): Counted[] {
+  const former = Object.keys(values).filter((value) => !options.includes(value));
+  return [...options, ...former].map((label) => ({ key: label, label, count: values[label] ?? 0 }));
+}
+
+function stars(values: Record<string, number>, most: unknown): Counted[] {
+  const highest = Math.max(typeof most === "number" ? most : 5, ...Object.keys(values).map(Number));
+  return Array.from({ length: highest }, (_, index) => {
+    const key = String(index + 1);
+    return { key, label: key, count: values[key] ?? 0 };
+  });
+}
+
+/** Few different numbers stand for themselves, many in bins. */
+function numbers(values: Record<string, number>): Counted[] {
+  const counted = Object.entries(values)
+    .map(([value, count]) => [Number(value), count] as const)
+    .filter(([value]) => Number.isFinite(value))
+    .sort(([left], [right]) => left - right);
+  if (counted.length <= DISTINCT_NUMBERS) {
+    return counted.map(([value, count]) => ({ key: String(value), label: numberText(value), count }));
+  }
+  return binsOf(counted).map(({ from, to, count }) => ({
+    key: String(from),
+    label: `${numberText(from)}–${numberText(to)}`,
+    count,
+  }));
+}
+
+const numberText = (value: number): string =>
+  value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−");

@@ -1,0 +1,79 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { Textarea } from "@/app/_ui/textarea";
+import { toast } from "@/app/_ui/toast";
+import { fieldError, formError } from "@/lib/client/call-error";
+import { bulkReviewItems } from "@/lib/client/reviews";
+
+interface Props {
+  queueId: string;
+  itemIds: string[];
+  onDone: () => void;
+}
+
+const itemsText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
+
+/** One decision for all chosen items. What cannot be decided so (not in review, one's own work) is told and left as it is. */
+export function BulkReview({ queueId, itemIds, onDone }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [notes, setNotes] = useState("");
+  const { mutate, isPending, error, reset } = useMutation(bulkReviewItems);
+  const decide = (action: "approve" | "request_changes") =>
+    mutate(
+      { queue_id: queueId, item_ids: itemIds, action, ...(action === "approve" ? {} : { notes }) },
+      {
+        onSuccess: ({ reviewed, errors }) => {
+          setAsking(false);
+          onDone();
+          const title = `${itemsText(reviewed)} ${action === "approve" ? "approved" : "sent back"}`;
+          const [first] = errors;
+          if (first) toast.failed({ title, description: `${itemsText(errors.length)} left as before: ${first.error}` });
+          else toast.done({ title });
+        },
+        onError: (failure) => action === "approve" && toast.failed({ title: failure.message }),
+      },
+    );
+  const problem = formError(error, ["notes"]);
+  return (
+    <>
+      <Button busy={isPending && !asking} onClick={() => decide("approve")}>
+        Approve
+      </Button>
+      <Button
+        onClick={() => {
+          reset();
+          setAsking(true);
+        }}
+      >
+        Request changes
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Send ${itemsText(itemIds.length)} back?`}
+        description="Their annotators get them again, with what you write here."
+        footer={
+          <>
+            {problem ? (
+              <p role="alert" className="mr-auto text-xs text-bad">
+                {problem}
+              </p>
+            ) : null}
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button look="primary" busy={isPending} onClick={() => decide("request_changes")}>
+              Request changes
+            </Button>
+          </>
+        }
+      >
+        <Field label="What should change" error={fieldError(error, "notes")}>
+          <Textarea value={notes} onChange={(event) => setNotes(event.target.value)} />
+        </Field>
+      </Dialog>
+    </>
+  );
+}

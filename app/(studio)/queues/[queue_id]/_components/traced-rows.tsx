@@ -1,0 +1,72 @@
+import { countText, durationText } from "@/app/_ui/figure/numbers";
+import { Missing } from "@/app/_ui/missing";
+import type { Column } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import type { TraceSession } from "@/lib/contracts/traces/sessions";
+import type { SpanSummary } from "@/lib/contracts/traces/spans";
+import type { Trace } from "@/lib/contracts/traces/traces";
+import type { TracedKind } from "./traced-choice";
+
+/** What of a trace, a span or a session helps to choose it. `id` is what a queue calls it. */
+export interface TracedRow {
+  id: string;
+  name: string;
+  about: string;
+  latencyMs: number | null;
+  at: string | null;
+}
+
+export const rowOfTrace = (trace: Trace): TracedRow => ({
+  id: trace.id,
+  name: trace.name,
+  about: trace.status === "UNSET" ? "Not ended" : countText(trace.span_count),
+  latencyMs: trace.latency_ms,
+  at: trace.started_at,
+});
+export const rowOfSpan = (span: SpanSummary): TracedRow => ({
+  id: span.span_id,
+  name: span.name,
+  about: span.model ?? span.observation_type,
+  latencyMs: span.latency_ms,
+  at: span.started_at,
+});
+export const rowOfSession = (session: TraceSession): TracedRow => ({
+  id: session.id,
+  name: session.name,
+  about: countText(session.trace_count),
+  latencyMs: null,
+  at: session.started_at,
+});
+
+const aboutWords: Record<TracedKind, string> = {
+  trace: "Spans",
+  observation_span: "Model or type",
+  trace_session: "Traces",
+};
+
+export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
+  { key: "name", header: "Name", cell: (row) => <span className="line-clamp-1 wrap-anywhere">{row.name}</span> },
+  { key: "about", header: aboutWords[kind], width: "w-32", wide: true, cell: (row) => row.about },
+  ...(kind === "trace_session"
+    ? []
+    : [
+        {
+          key: "latency",
+          header: "Duration",
+          align: "right" as const,
+          width: "w-24",
+          wide: true,
+          cell: ({ latencyMs }: TracedRow) =>
+            latencyMs === null ? <Missing reason="It has not ended" /> : latencyText(latencyMs),
+        },
+      ]),
+  {
+    key: "at",
+    header: "Started",
+    align: "right",
+    width: "w-28",
+    cell: (row) => (row.at ? <Time at={row.at} /> : <Missing reason="Not known" />),
+  },
+];
+
+const latencyText = (ms: number): string => (ms < 10_000 ? `${countText(Math.round(ms))} ms` : durationText(ms));

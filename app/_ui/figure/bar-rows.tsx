@@ -1,0 +1,52 @@
+import { countText, percentText } from "./numbers";
+
+export interface BarRow {
+  key: string;
+  label: string;
+  count: number;
+}
+
+interface Props {
+  caption: string;
+  rows: readonly BarRow[];
+  /** What the shares are shares of. */
+  total: number;
+  /** Only the figures, without bars. */
+  asTable?: boolean;
+}
+
+/** Counts by category as bars from zero on one scale, named and counted where they stand. It is its own table. */
+export function BarRows({ caption, rows, total, asTable = false }: Props) {
+  const greatest = Math.max(1, ...rows.map((row) => row.count));
+  return (
+    <table className="w-full tabular-nums">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Value</th>
+          <th scope="col">Count</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, count }) => (
+          <tr key={key} className="h-8">
+            <th scope="row" className="w-2/5 max-w-0 truncate pr-3 text-left font-normal" title={label}>
+              {label}
+            </th>
+            <td className="w-12 pr-3 text-right">{countText(count)}</td>
+            <td className="w-16 pr-3 text-right text-faint">{total > 0 ? percentText(count / total) : "–"}</td>
+            {asTable ? null : (
+              <td aria-hidden="true">
+                <div
+                  className="h-3.5 rounded-sm bg-series-blue"
+                  style={{ width: `${(100 * count) / greatest}%`, minWidth: count > 0 ? 2 : 0 }}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

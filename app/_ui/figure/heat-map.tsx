@@ -1,0 +1,88 @@
+import { classNames } from "../class-names";
+import { ScrollRegion } from "../scroll-region";
+
+export interface HeatCell {
+  /** 0 to 1: how dark the cell is. */
+  share: number;
+  /** Printed in the cell. */
+  text: string;
+  /** What the figure stands on, on hover. */
+  detail: string;
+}
+
+interface Props {
+  caption: string;
+  names: readonly { id: string; name: string }[];
+  /** Null where the two have nothing in common. */
+  cellOf: (rowId: string, columnId: string) => HeatCell | null;
+  /** Ends of the scale, e.g. "0 %" and "100 %". */
+  ends: readonly [string, string];
+}
+
+/** Darkest step of the scale, so that the figures keep their contrast in both themes. */
+const DARKEST = 52;
+/** One hue from light to dark: told apart without colour, and by who sees colours otherwise. */
+const shade = (share: number) => ({
+  background: `color-mix(in oklab, var(--series-blue) ${(4 + share * (DARKEST - 4)).toFixed(1)}%, var(--paper))`,
+});
+
+/** Pairs of the same names as a grid of figures on a sequential scale. It is a table of its own. */
+export function HeatMap({ caption, names, cellOf, ends }: Props) {
+  return (
+    <figure>
+      <ScrollRegion label={caption} className="overflow-x-auto pb-1">
+        <table className="border-separate border-spacing-0.5 text-sm tabular-nums">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              <td />
+              {names.map(({ id, name }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  className="w-18 max-w-18 px-1 pb-1 text-center align-bottom text-xs font-normal text-soft wrap-anywhere"
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((row) => (
+              <tr key={row.id}>
+                <th scope="row" className="max-w-40 truncate pr-3 text-left font-normal">
+                  {row.name}
+                </th>
+                {names.map((column) => (
+                  <Cell key={column.id} same={row.id === column.id} cell={cellOf(row.id, column.id)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <figcaption className="mt-2 flex items-center gap-2 text-xs text-faint">
+        {ends[0]}
+        <span aria-hidden="true" className="flex">
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <span key={share} className="h-2.5 w-6" style={shade(share)} />
+          ))}
+        </span>
+        {ends[1]}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Cell({ same, cell }: { same: boolean; cell: HeatCell | null }) {
+  if (same) return <td className="text-center text-faint">·</td>;
+  return (
+    <td
+      title={cell?.detail ?? "No item in common"}
+      style={cell ? shade(cell.share) : undefined}
+      className={classNames("h-8 rounded-sm text-center", cell ? "text-ink" : "text-faint")}
+    >
+      {cell?.text ?? "–"}
+    </td>
+  );
+}

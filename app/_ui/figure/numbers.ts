@@ -1,0 +1,17 @@
+/** Figures as people read them. */
+export const countText = (count: number): string => count.toLocaleString("en");
+
+/** A share of 1 as "46.7 %". */
+export const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** A coefficient such as κ with three decimals; the sign is a real minus. */
+export const coefficientText = (value: number): string => value.toFixed(3).replace("-", "−");
+
+/** A time in ms as "24 s", "3 min 10 s" or "1 h 5 min". */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

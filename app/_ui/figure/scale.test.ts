@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { binsOf, coefficientDomain, placeOf, roundUp, ticksOf } from "./scale";
+
+describe("roundUp", () => {
+  it.each([
+    [0, 1],
+    [0.03, 0.05],
+    [1, 1],
+    [3, 5],
+    [10, 10],
+    [41, 50],
+    [999, 1000],
+  ])("%d becomes %d", (value, round) => expect(roundUp(value)).toBeCloseTo(round, 12));
+});
+
+describe("coefficientDomain", () => {
+  it("begins at zero unless a value is below", () => {
+    expect(coefficientDomain([0.2, 0.9])).toEqual({ min: 0, max: 1 });
+    expect(coefficientDomain([])).toEqual({ min: 0, max: 1 });
+    expect(coefficientDomain([-0.05, 0.9])).toEqual({ min: -0.2, max: 1 });
+    expect(coefficientDomain([-3])).toEqual({ min: -1, max: 1 });
+  });
+});
+
+it("puts values on their place, and what is outside at the ends", () => {
+  expect([-1, 0, 5, 10, 11].map((value) => placeOf({ min: 0, max: 10 }, value))).toEqual([0, 0, 0.5, 1, 1]);
+  expect(ticksOf({ min: -0.2, max: 1 }, 0.2)).toEqual([-0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]);
+});
+
+describe("binsOf", () => {
+  it("loses no value and leaves no gap", () => {
+    const counted = Array.from({ length: 101 }, (_, value) => [value, 2] as const);
+    const bins = binsOf(counted);
+    expect(bins.length).toBeLessThanOrEqual(12);
+    expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe(202);
+    for (const [index, bin] of bins.slice(1).entries()) expect(bin.from).toBe(bins[index]?.to);
+  });
+  it("keeps decimals where they belong", () => {
+    expect(
+      binsOf(
+        [
+          [0.3, 1],
+          [0.1, 1],
+          [0.2, 1],
+        ],
+        3,
+      ).map((bin) => [bin.from, bin.count]),
+    ).toEqual([
+      [0.1, 1],
+      [0.2, 1],
+      [0.3, 1],
+    ]);
+  });
+  it("gives one bin for one value and none for none", () => {
+    expect(binsOf([[4, 7]])).toEqual([{ from: 4, to: 4, count: 7 }]);
+    expect(binsOf([])).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import type { Locator, Page } from "playwright/test";
+import { links } from "@/lib/client/links";
+import { annotateDetail } from "@/lib/contracts/annotation/annotating";
+import { listItems } from "@/lib/contracts/annotation/items";
+import { reviewItem } from "@/lib/contracts/annotation/reviews";
+import { field, openDesk, sourceHeading } from "./desk";
+import { type Api, apiOf, test as base, expect, newMember, pageOf, unique, visit } from "./fixtures";
+import { answer, type QueueScene, queueOf } from "./scene";
+
+interface Reviewed {
+  queue: QueueScene;
+  stars: string;
+  ana: Page;
+}
+
+/** A queue in review: Ana and Ben disagree on the first item and agree on the second. */
+const test = base.extend<{ reviewed: Reviewed }>({
+  reviewed: async ({ api, browser, playwright }, use) => {
+    const people = [await newMember("Ana Ruiz"), await newMember("Ben Okoye")];
+    const stars = unique("Stars");
+    const queue = await queueOf(api, {
+      rows: 2,
+      labels: [{ type: "star", name: stars }],
+      annotators: people.map((person) => person.userId),
+      annotationsRequired: 2,
+      requiresReview: true,
+    });
+    const [ana, ben] = await Promise.all(people.map((person) => pageOf({ browser, playwright }, person)));
+    if (!ana || !ben) throw new Error("somebody is missing");
+    const rate = (page: Page, index: number, rating: number) =>
+      answer(apiOf(page), {
+        queue_id: queue.id,
+        item_id: queue.itemIds[index] ?? "",
+        values: { [queue.labelIds[0] ?? ""]: { rating } },
+      });
+    for (const [page, ratings] of [
+      [ana, [4, 5]],
+      [ben, [2, 5]],
+    ] as const)
+      for (const [index, rating] of ratings.entries()) await rate(page, index, rating);
+    await use({ queue, stars, ana });
+    await Promise.all([ana.context().close(), ben.context().close()]);
+  },
+});
+
+/** One label of the comparison. */
+const compared = (page: Page, name: string): Locator =>
+  page.getByRole("region", { name: "Comparison" }).getByRole("region", { name });
+
+const statusesOf = async (api: Api, queue_id: string): Promise<string[]> =>
+  (await api(listItems, { queue_id, ordering: "order" })).results.map((item) => item.workflow_status);
+
+test("I compare two people's answers, send one back with a comment, and approve what was changed", async ({
+  ownersPage: page,
+  api,
+  reviewed: { queue, stars, ana },
+}) => {
+  test.slow();
+  await visit(page, links.queue(queue.id));
+  await page.getByRole("link", { name: "Review 2" }).click();
+  await expect(sourceHeading(page)).toHaveText(`Row 1 of ${queue.datasetName}`);
+  const label = compared(page, stars);
+  await expect(label).toBeFocused();
+  await expect(label.getByText("Disagree")).toBeVisible();
+  await expect(label.getByRole("listitem")).toHaveText(["Ana Ruiz4 stars", "Ben Okoye2 stars"]);
+
+  await page.keyboard.press("r");
+  await expect(page.getByText("Say what should change, here or on a label.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await label.focus();
+  await page.keyboard.press("c");
+  await page.keyboard.type("Is it really that good?");
+  await page.getByRole("combobox", { name: "For whom" }).click();
+  await page.getByRole("option", { name: "Ana Ruiz" }).click();
+  await page.getByRole("textbox", { name: "Comment" }).press("Control+Enter");
+  await expect(label.getByText("To Ana Ruiz, sent with your decision")).toBeVisible();
+  await page.keyboard.press("r");
+
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
+  await expect(compared(page, stars).getByText("All alike")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
+  expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
+
+  await openDesk(ana, queue.id, queue.itemIds[0]);
+  const feedback = ana.getByRole("region", { name: "Feedback from review" });
+  await expect(feedback.getByText("Is it really that good?")).toBeVisible();
+  await feedback.getByRole("button", { name: "Reply" }).click();
+  await ana.keyboard.type("You are right.");
+  await ana.keyboard.press("Control+Enter");
+  await expect(feedback.getByText("You are right.")).toBeVisible();
+  await field(ana, stars).getByRole("button", { name: "2 stars" }).click();
+  await ana.keyboard.press("Control+Enter");
+  await expect.poll(() => statusesOf(api, queue.id)).toEqual(["resubmitted", "completed"]);
+
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(compared(page, stars).getByText("before: 4 stars")).toBeVisible();
+  await expect(compared(page, stars).getByText("Addressed")).toBeVisible();
+  await expect(compared(page, stars).getByText("You are right.")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
+  expect(await statusesOf(api, queue.id)).toEqual(["completed", "completed"]);
+});
+
+test("I settle a disagreement with a value of my own, and can take that back", async ({
+  ownersPage: page,
+  api,
+  reviewed: { queue, stars },
+}) => {
+  await visit(page, links.review(queue.id));
+  const label = compared(page, stars);
+  await expect(label).toBeFocused();
+  await page.keyboard.press("e");
+  await label.getByRole("button", { name: "Ben Okoye" }).click();
+  await expect(label.getByRole("button", { name: "2 stars" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("3");
+  await expect(label.getByRole("button", { name: "3 stars" })).toHaveAttribute("aria-pressed", "true");
+  await label.getByRole("textbox", { name: "Reason" }).fill("Between the two.");
+  await page.keyboard.press("Control+Enter");
+  await expect(label.getByText("Settled: 3 stars")).toBeVisible();
+  await expect(label.getByText("Between the two.")).toBeVisible();
+  const shown = () => api(annotateDetail, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", view_mode: "review" });
+  expect((await shown()).resolved).toMatchObject([{ value: { rating: 3 }, notes: "Between the two." }]);
+  await label.getByRole("button", { name: "Withdraw" }).click();
+  await expect(label.getByText("Settled: 3 stars")).toBeHidden();
+  expect((await shown()).resolved).toEqual([]);
+});
+
+test("I decide on many items at once, and learn which could not be decided", async ({
+  ownersPage: page,
+  api,
+  reviewed: { queue },
+}) => {
+  await visit(page, links.queue(queue.id));
+  await page.getByRole("checkbox", { name: "Select item 1" }).click();
+  await page.getByRole("button", { name: "Request changes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send 1 item back?" });
+  await dialog.getByRole("button", { name: "Request changes" }).click();
+  await expect(dialog.getByText("Say what should change")).toBeVisible();
+  await dialog.getByLabel("What should change").fill("Read the guideline on stars.");
+  await dialog.getByRole("button", { name: "Request changes" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("1 item sent back")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all rows" }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  const told = page.getByRole("region", { name: "Notifications" });
+  await expect(told.getByText("1 item approved")).toBeVisible();
+  await expect(told.getByText("1 item left as before: This item is not waiting for review.")).toBeVisible();
+  expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
+});
+
+test("when somebody else has decided before me, I am told and see what was decided", async ({
+  ownersPage: page,
+  api,
+  reviewed: { queue, stars },
+}) => {
+  await visit(page, links.review(queue.id));
+  await expect(compared(page, stars)).toBeFocused();
+  await api(reviewItem, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", action: "approve" });
+  await page.keyboard.press("a");
+  await expect(page.getByRole("alert").getByText("This item is not waiting for review.")).toBeVisible();
+  await expect(page.getByText(/^Item 1 · Approved by /)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+});
+
+test("what I have written on an item is there again when I come back to it", async ({
+  ownersPage: page,
+  reviewed: { queue },
+}) => {
+  await visit(page, links.review(queue.id));
+  const notes = page.getByRole("textbox", { name: "Feedback on the whole item" });
+  await notes.fill("Half a thou");
+  await notes.press("Escape");
+  await page.keyboard.press("ArrowRight");
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
+  await expect(notes).toHaveValue("");
+  await page.keyboard.press("ArrowLeft");
+  await expect(sourceHeading(page)).toHaveText(`Row 1 of ${queue.datasetName}`);
+  await expect(notes).toHaveValue("Half a thou");
+});
+
+test("annotators are told that the review desk is not for them", async ({ reviewed: { queue, ana } }) => {
+  await visit(ana, links.review(queue.id));
+  await expect(ana.getByRole("heading", { name: "For reviewers of this queue" })).toBeVisible();
+  await visit(ana, links.queue(queue.id, "agreement"));
+  await expect(ana.getByRole("tab", { name: "Progress" })).toHaveAttribute("aria-selected", "true");
+  await expect(ana.getByRole("tab", { name: "Agreement" })).toHaveCount(0);
+});

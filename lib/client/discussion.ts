@@ -1,0 +1,41 @@
+"use client";
+// The discussion of an item on whatever screen shows it: written to the cache from each answer, so nothing is asked again.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { annotateDetail, type ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
+import { listItems } from "@/lib/contracts/annotation/items";
+import { addComment, reopenThread, resolveThread } from "./reviews";
+
+interface Discussion {
+  review_comments: ReviewComment[];
+  review_threads: ReviewThread[];
+}
+
+export interface NewRemark {
+  comment: string;
+  label_id?: string;
+  target_annotator_id?: string;
+}
+
+/** Writing in an item's threads. Each act returns once the screen shows it, and throws what the server refused. */
+export function useDiscussion(queue_id: string, item_id: string) {
+  const client = useQueryClient();
+  const address = { queue_id, item_id };
+  const show = ({ review_comments, review_threads }: Discussion) => {
+    client.setQueriesData<ItemDetail>({ queryKey: [annotateDetail.name] }, (detail) =>
+      detail?.item.id === item_id ? { ...detail, review_comments, review_threads } : detail,
+    );
+    void client.invalidateQueries({ queryKey: [listItems.name] });
+  };
+  const add = useMutation(addComment);
+  const resolve = useMutation(resolveThread);
+  const reopen = useMutation(reopenThread);
+  return {
+    isPending: add.isPending || resolve.isPending || reopen.isPending,
+    start: async (remark: NewRemark) => show(await add.mutateAsync({ ...address, ...remark })),
+    reply: async (thread_id: string, comment: string) =>
+      show(await add.mutateAsync({ ...address, thread_id, comment })),
+    resolve: async (thread_id: string) => show(await resolve.mutateAsync({ ...address, thread_id })),
+    reopen: async (thread_id: string) => show(await reopen.mutateAsync({ ...address, thread_id })),
+  };
+}
