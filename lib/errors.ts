@@ -23,7 +23,7 @@ export interface FailureDetail {
   /** Messages per offending field; `non_field_errors` for the object as a whole. */
   fields?: Record<string, string[]>;
   /** What a client can act on beside the message: members of the platform's error body. */
-  facts?: Record<string, number>;
+  facts?: Record<string, unknown>;
   /** Seconds after which a retry is sensible. */
   retryAfterSeconds?: number;
   cause?: unknown;

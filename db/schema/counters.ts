@@ -7,7 +7,7 @@ import { moment } from "./columns";
 const slot = () => smallint().notNull();
 const sum = () => integer().notNull().default(0);
 
-/** Live items. `in_progress` leaves out `in_review`; `needs_changes` is part of `in_progress`. */
+/** Live items that are work. `in_progress` leaves out `in_review`; `needs_changes` is part of `in_progress`. */
 export const queueCounters = pgTable(
   "queue_counters",
   {
@@ -31,7 +31,7 @@ export const queueDays = pgTable(
   (table) => [primaryKey({ columns: [table.queueId, table.day, table.slot] })],
 );
 
-/** An annotator's seats by state, assignments by state of the item, and live scores. */
+/** An annotator's seats by state, assignments by state of the item, live scores, and copies that are checks. */
 export const annotatorCounters = pgTable(
   "annotator_counters",
   {
@@ -50,6 +50,11 @@ export const annotatorCounters = pgTable(
     assignedInReview: sum(),
     assignedSkipped: sum(),
     annotations: sum(),
+    /** Copies of gold items and repeats that the annotator was given, by state, once they are begun. */
+    checksInProgress: sum(),
+    checksInReview: sum(),
+    checksCompleted: sum(),
+    checksSkipped: sum(),
     /** Time spent on the completed seats. */
     workMs: bigint({ mode: "number" }).notNull().default(0),
     lastActive: moment(),

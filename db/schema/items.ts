@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { itemStatuses, reviewStatuses, sourceTypes } from "@/lib/contracts/shapes";
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { itemPurposes, itemStatuses, reviewStatuses, sourceTypes } from "@/lib/contracts/shapes";
 import { users } from "./accounts";
 import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
 import { queues } from "./queues";
@@ -20,6 +31,10 @@ export const queueItems = pgTable(
     openSeats: integer().notNull().default(1),
     priority: integer().notNull().default(0),
     order: integer().notNull(),
+    purpose: text({ enum: itemPurposes }).notNull().default("work"),
+    /** Of a copy: the gold item that it asks, or the item that it repeats, and the one annotator whom it is for. */
+    copyOf: uuid().references((): AnyPgColumn => queueItems.id, { onDelete: "cascade" }),
+    copyFor: uuid().references(() => users.id),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     reviewStatus: text({ enum: reviewStatuses }),
     reviewedBy: uuid().references(() => users.id),
@@ -34,7 +49,15 @@ export const queueItems = pgTable(
     check("queue_items_open_seats", sql`${table.openSeats} >= 0`),
     uniqueIndex("queue_items_source_key")
       .on(table.queueId, table.sourceType, table.sourceId)
-      .where(sql`${table.deletedAt} is null`),
+      .where(sql`${table.deletedAt} is null and ${table.copyOf} is null`),
+    check(
+      "queue_items_copy",
+      sql`(${table.purpose} in ('gold_copy', 'repeat')) = (${table.copyOf} is not null)
+        and (${table.copyOf} is null) = (${table.copyFor} is null)`,
+    ),
+    // Nobody is given a second copy of an item, not even after the first was removed.
+    uniqueIndex("queue_items_copy_key").on(table.copyOf, table.copyFor).where(sql`${table.copyOf} is not null`),
+    index("queue_items_gold").on(table.queueId).where(sql`${table.purpose} = 'gold' and ${table.deletedAt} is null`),
     // Claiming walks this index in the order of the work; whatever is taken has left it.
     index("queue_items_free")
       .on(table.queueId, table.priority.desc().nullsFirst(), table.order, table.id)
@@ -45,7 +68,9 @@ export const queueItems = pgTable(
       .where(sql`${table.deletedAt} is null`),
     index("queue_items_in_review")
       .on(table.queueId, sql`(-${table.priority})`, table.order, table.id)
-      .where(sql`${table.reviewStatus} = 'pending_review' and ${table.deletedAt} is null`),
+      .where(
+        sql`${table.reviewStatus} = 'pending_review' and ${table.purpose} = 'work' and ${table.deletedAt} is null`,
+      ),
     index("queue_items_order").on(table.queueId, table.order, table.id).where(sql`${table.deletedAt} is null`),
     index("queue_items_status").on(table.queueId, table.status).where(sql`${table.deletedAt} is null`),
     index("queue_items_source")
@@ -83,7 +108,7 @@ export const itemSeats = pgTable(
   (table) => [
     primaryKey({ columns: [table.itemId, table.userId] }),
     index("item_seats_reserved").on(table.queueId, table.expiresAt).where(sql`${table.state} = 'reserved'`),
-    index("item_seats_user").on(table.queueId, table.userId, table.state),
+    index("item_seats_user").on(table.queueId, table.userId, table.state, table.completedAt),
   ],
 );
 

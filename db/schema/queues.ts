@@ -37,6 +37,9 @@ export const queues = pgTable(
     reservationTimeoutMinutes: integer().notNull().default(60),
     requiresReview: boolean().notNull().default(false),
     autoAssign: boolean().notNull().default(false),
+    /** How many in a hundred of the items that an annotator is given are copies of gold items, and repeats. */
+    goldPercent: integer().notNull().default(0),
+    repeatPercent: integer().notNull().default(0),
     projectId: uuid(),
     datasetId: uuid(),
     agentDefinitionId: uuid(),

@@ -8,7 +8,7 @@ import { labels } from "./labels";
 
 /**
  * A value that a source was given under a label. People's values belong to a queue item, one live row a (item, label,
- * annotator); what no person gave has neither item nor annotator, one live row a (source, label).
+ * annotator), withdrawn (value null, deleted) when its annotator took it back; what no person gave has neither item nor annotator, one live row a (source, label).
  */
 export const scores = pgTable(
   "scores",
@@ -38,7 +38,8 @@ export const scores = pgTable(
   (table) => [
     uniqueIndex("scores_item_key")
       .on(table.queueItemId, table.labelId, table.annotatorId)
-      .where(sql`${table.deletedAt} is null`),
+      // A withdrawn value keeps its place, so that the next one goes on with its history.
+      .where(sql`${table.deletedAt} is null or ${table.value} = 'null'::jsonb`),
     uniqueIndex("scores_source_key")
       .on(table.organizationId, table.sourceType, table.sourceId, table.labelId)
       .where(sql`${table.annotatorId} is null and ${table.deletedAt} is null`),

@@ -9,7 +9,7 @@ import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
-import { assertNotOwnWork, reviewAccess } from "./item-access";
+import { assertIsWork, assertNotOwnWork, reviewAccess } from "./item-access";
 import { type LabelRow, lockItemInQueue } from "./loaders";
 import { type CanonicalValue, readValue } from "./rules/label-value";
 import { attachedLabels } from "./submissions";
@@ -67,6 +67,7 @@ export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, i
   inTransaction(context, async ({ db, caller, now }) => {
     const { queue } = await reviewAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, queue, input.item_id);
+    assertIsWork(item);
     await assertNotOwnWork(db, caller, item, OWN_WORK);
     const values = readValues(await attachedLabels(db, queue.id), input.values);
     await assertAnnotated(db, item.id);

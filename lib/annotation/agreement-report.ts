@@ -44,7 +44,7 @@ export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async
 };
 
 /** Folds what has changed, up to a bound. What is left goes to the background; returns how much that is. */
-async function catchUp(context: Context, queueId: string): Promise<number> {
+export async function catchUp(context: Context, queueId: string): Promise<number> {
   const folded = await foldAgreement(context.db, queueId, FOLDED_BY_A_READER);
   if (folded < FOLDED_BY_A_READER) return 0;
   const [row] = await context.db.execute<{ count: number }>(sql`

@@ -1,4 +1,4 @@
-// Agreement: the reference's cases 78, and that folding leaves what counting from scratch leaves.
+// Agreement: case 78 of docs/annotation-cases.md, and that folding leaves what counting from scratch leaves.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreementCounters, agreementLabels, queues, scores } from "@/db/schema";
@@ -67,7 +67,7 @@ async function given(type: LabelType, settings: Record<string, unknown>, table: 
   return { queue, labelId: label.id };
 }
 
-describe("78", () => {
+describe("agreement (case 78)", () => {
   test("no scores: nothing to say", async () => {
     expect(await agreement(await newQueue(2))).toEqual({
       overall_agreement: null,

@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import { agreementItems, agreementMarks, labels, scores } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import type { LabelType } from "@/lib/contracts/shapes";
+import { foldChecks } from "./checks";
 import type { Answers } from "./rules/agreement/answers";
 import { canonicalText, disagree } from "./rules/agreement/canonical";
 import { type CounterChange, changesBetween, countersOf } from "./rules/agreement/counters";
@@ -26,7 +27,10 @@ export function foldAgreement(db: Database, queueId: string, batch = BATCH): Pro
     if (marks.length === 0) return 0;
     const itemIds = [...new Set(marks.map((mark) => mark.itemId))];
     // After the marks: a change that is not read here has a mark that was not read there.
-    await bringUpToDate(tx, queueId, itemIds);
+    const checks = await foldChecks(tx, queueId, itemIds);
+    // A check has one annotator, and repeats that annotator's own answer: nobody agrees with anybody there.
+    const work = itemIds.filter((id) => !checks.has(id));
+    if (work.length > 0) await bringUpToDate(tx, queueId, work);
     const ids = marks.map((mark) => mark.id);
     await tx.delete(agreementMarks).where(inArray(agreementMarks.id, ids));
     return marks.length;

@@ -5,9 +5,12 @@ import type * as contracts from "@/lib/contracts/annotation/reports";
 import type { TimePerItem } from "@/lib/contracts/annotation/reports";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
+import { loadAccuracy } from "./accuracy";
+import { catchUp } from "./agreement-report";
 import { assertMayReadReports, queueAccess } from "./loaders";
 import { itemCounts } from "./progress";
 import { feedbackAddressed } from "./review-scope";
+import { leftOutReason } from "./rules/check-match";
 import { medianMs } from "./rules/work-time";
 
 const THROUGHPUT_DAYS = 30;
@@ -16,11 +19,15 @@ const DAY_MS = 24 * 3600 * 1000;
 
 export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async (context, { queue_id: id }) => {
   const { db, caller, now } = context;
-  assertMayReadReports(await queueAccess(db, caller, id));
-  const [counts, daily, people, distribution] = await Promise.all([
+  const access = await queueAccess(db, caller, id);
+  assertMayReadReports(access);
+  const { goldPercent, repeatPercent } = access.queue;
+  if (goldPercent + repeatPercent > 0) await catchUp(context, id);
+  const [counts, daily, people, accuracy, distribution] = await Promise.all([
     itemCounts(db, id),
     loadDays(db, id, now()),
     loadPeople(db, id),
+    loadAccuracy(db, id),
     loadDistribution(db, id),
   ]);
   const resubmitted = counts.in_review === 0 ? 0 : await countResubmitted(db, id);
@@ -36,6 +43,7 @@ export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async
       ...person,
       last_active: person.last_active === null ? null : new Date(person.last_active).toISOString(),
       time_per_item: timePerItem(work_ms, [...own]),
+      ...accuracy(person.user_id),
     })),
     label_distribution: distribution,
     status_breakdown: {
@@ -58,7 +66,8 @@ export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async
 async function countResubmitted(db: Database, queueId: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from queue_items as item
-    where item.queue_id = ${queueId} and item.review_status = 'pending_review' and item.deleted_at is null
+    where item.queue_id = ${queueId} and item.review_status = 'pending_review' and item.purpose = 'work'
+      and item.deleted_at is null
       and ${feedbackAddressed()}`);
   return row?.count ?? 0;
 }
@@ -137,6 +146,7 @@ async function loadDistribution(db: Database, queueId: string) {
         type,
         values: Object.fromEntries(values.slice(0, LISTED_VALUES)),
         annotations: counted.find((row) => row.value === "")?.scores ?? 0,
+        unchecked: leftOutReason(type),
         truncated: values.length > LISTED_VALUES,
       },
     ] as const;

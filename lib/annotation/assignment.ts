@@ -25,6 +25,29 @@ export async function assignByStrategy(db: Database, queue: QueueRow, itemIds: r
   await insertAssignments(db, queue.id, assignments);
 }
 
+/** Assigns the pending items that are assigned to nobody, as a queue does that has just got a strategy. */
+export async function assignWaiting(db: Database, queue: QueueRow): Promise<void> {
+  if (queue.assignmentStrategy === "manual") return;
+  const waiting = await db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.queueId, queue.id),
+        eq(queueItems.status, "pending"),
+        eq(queueItems.purpose, "work"),
+        isNull(queueItems.deletedAt),
+        sql`not exists (select 1 from ${itemAssignees} where ${itemAssignees.itemId} = ${queueItems.id})`,
+      ),
+    )
+    .orderBy(asc(queueItems.order));
+  await assignByStrategy(
+    db,
+    queue,
+    waiting.map((item) => item.id),
+  );
+}
+
 async function assignedSoFar(db: Database, queueId: string): Promise<number> {
   const [row] = await db.select({ count: count() }).from(itemAssignees).where(eq(itemAssignees.queueId, queueId));
   return row?.count ?? 0;
@@ -69,6 +92,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
           inArray(queueItems.id, [...new Set(input.item_ids)]),
           eq(queueItems.queueId, access.queue.id),
           isNull(queueItems.deletedAt),
+          isNull(queueItems.copyOf),
         ),
       );
     const itemIds = items.map((item) => item.id);

@@ -3,11 +3,13 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queueMembers } from "@/db/schema";
 import type { Caller, Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/items";
+import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { forbidden, invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { claimable, claimNext } from "./claim-next";
+import { claimNext } from "./claim-next";
+import { claimable } from "./free-items";
+import { assertMaySee } from "./item-access";
 import { lockItemInQueue, type QueueAccess, queueAccess } from "./loaders";
 import { isHeld, presentItem } from "./present-items";
 import { firstWhere, nextToReview } from "./review-items";
@@ -90,6 +92,7 @@ export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) 
   const access = await inTransaction(context, async ({ db, caller, now }) => {
     const found = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, found.queue, input.item_id);
+    assertMaySee(caller, found, item);
     if (!found.isMember && !found.queue.isDefault) throw forbidden("Only queue members can skip items in this queue.");
     if (item.status === "completed") throw invalid("Completed items cannot be skipped.");
     if (item.reviewStatus === "pending_review") throw invalid("This item is waiting for review and cannot be skipped.");
@@ -132,6 +135,7 @@ export const releaseItem: Verb<typeof contracts.releaseItem> = (context, input) 
   inTransaction(context, async ({ db, caller, now }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
+    assertMaySee(caller, access, item);
     const seats = await db
       .select()
       .from(itemSeats)

@@ -1,18 +1,20 @@
 // Being done with an item, and what that makes of the item and of its queue.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queueItems, queues } from "@/db/schema";
+import { queues } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/items";
+import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { Failure, invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { nextFor } from "./claims";
 import { assertMayAnnotate } from "./item-access";
+import { saveState } from "./item-state";
 import { type ItemRow, lockItemInQueue, lockQueue, type QueueRow, queueAccess } from "./loaders";
 import { itemCounts } from "./progress";
 import { addressAllFeedback, addressFeedbackTo, type ReviewStamp } from "./rework";
 import { afterCompletion } from "./rules/item-status";
-import { saveSeat, takeSeat } from "./seats";
+import { completeHeldSeat, seatOf, takeSeat } from "./seats";
 import { assertNotInReview, assertOpenForWork } from "./submissions";
 
 export const completeItem: Verb<typeof contracts.completeItem> = async (context, input) => {
@@ -21,6 +23,7 @@ export const completeItem: Verb<typeof contracts.completeItem> = async (context,
     const item = await lockItemInQueue(db, found.queue, input.item_id);
     assertOpenForWork(found.queue, item);
     await assertMayAnnotate(db, caller, found, item);
+    if (await isWithReviewers(db, caller, item)) return found;
     await assertNotInReview(db, caller, item);
     await assertLabelled(db, caller, item);
     await completeSeat(db, found.queue, item, caller.userId, now());
@@ -29,27 +32,37 @@ export const completeItem: Verb<typeof contracts.completeItem> = async (context,
   return { completed_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id], input) };
 };
 
+/** The caller has completed it and review has it since: a request that is sent again finds it done. */
+const isWithReviewers = async (db: Database, caller: Caller, item: ItemRow): Promise<boolean> =>
+  (item.reviewStatus === "pending_review" || item.reviewStatus === "approved") &&
+  (await seatOf(db, item.id, caller.userId))?.state === "completed";
+
 /**
  * Makes an annotator one who is done with an item, and the item and its queue what that makes of them. The item's row is
  * locked; throws 409 when others have all its seats.
  */
 export async function completeSeat(db: Database, queue: QueueRow, item: ItemRow, userId: string, now: Date) {
-  const seat = await takeSeat(db, queue, item, userId, now);
+  const own = await seatOf(db, item.id, userId);
+  const seat = own?.state === "reserved" ? own : await takeSeat(db, queue, item, userId, now);
   if (seat.state === "completed" && item.status === "completed") return;
-  await saveSeat(db, { ...seat, state: "completed", expiresAt: null, completedAt: seat.completedAt ?? now });
-  await addressFeedbackTo(db, item, userId, now);
+  if (seat.state === "reserved") await completeHeldSeat(db, seat, now);
+  if (item.reviewStatus !== null) await addressFeedbackTo(db, item, userId, now);
   await settleCompletion(db, queue, item, now);
 }
 
 /** The labels of the item's queue, in the order of the form, and which of them an annotator has scored. */
 export const labelsScored = (db: Database, item: ItemRow, userId: string) =>
-  db.execute<{ name: string; required: boolean; scored: boolean }>(sql`
+  scoredBy(db, { itemId: item.id, queueId: item.queueId, userId });
+
+const scoredBy = sqlStatement<{ name: string; required: boolean; scored: boolean }>(
+  () => sql`
     select label.name, binding.required, score.id is not null as scored
     from queue_labels as binding
     join labels as label on label.id = binding.label_id
-    left join scores as score on score.label_id = binding.label_id and score.queue_item_id = ${item.id}
-      and score.annotator_id = ${userId} and score.deleted_at is null
-    where binding.queue_id = ${item.queueId} order by binding."order"`);
+    left join scores as score on score.label_id = binding.label_id and score.queue_item_id = ${given("itemId")}
+      and score.annotator_id = ${given("userId")} and score.deleted_at is null
+    where binding.queue_id = ${given("queueId")} order by binding."order"`,
+);
 
 /** Throws 400 unless the caller has scored the item, every required label included. */
 async function assertLabelled(db: Database, caller: Caller, item: ItemRow): Promise<void> {
@@ -62,19 +75,24 @@ async function assertLabelled(db: Database, caller: Caller, item: ItemRow): Prom
   });
 }
 
-/** Makes of an item, whose row is locked, what the annotators who are done with it make of it. */
-export async function settleCompletion(db: Database, queue: QueueRow, item: ItemRow, now: Date): Promise<void> {
-  const [row] = await db.execute<{ completed: number; owed: boolean; coverage: number | null }>(sql`
+const workOn = sqlStatement<{ completed: number; owed: boolean; coverage: number | null }>(
+  () => sql`
     select
-      exists (select 1 from item_seats where item_id = ${item.id} and state = 'reserved' and expires_at is null) as owed,
-      (select count(*)::int from item_seats where item_id = ${item.id} and state = 'completed') as completed,
+      exists (select 1 from item_seats
+        where item_id = ${given("itemId")} and state = 'reserved' and expires_at is null) as owed,
+      (select count(*)::int from item_seats where item_id = ${given("itemId")} and state = 'completed') as completed,
       (select min(annotators)::int from (
         select count(distinct score.annotator_id) as annotators
         from queue_labels as binding
-        left join scores as score on score.label_id = binding.label_id and score.queue_item_id = ${item.id}
+        left join scores as score on score.label_id = binding.label_id and score.queue_item_id = ${given("itemId")}
           and score.deleted_at is null
-        where binding.queue_id = ${item.queueId} and binding.required group by binding.label_id
-      ) as required) as coverage`);
+        where binding.queue_id = ${given("queueId")} and binding.required group by binding.label_id
+      ) as required) as coverage`,
+);
+
+/** Makes of an item, whose row is locked, what the annotators who are done with it make of it. */
+export async function settleCompletion(db: Database, queue: QueueRow, item: ItemRow, now: Date): Promise<void> {
+  const [row] = await workOn(db, { itemId: item.id, queueId: item.queueId });
   const state = afterCompletion({
     completedBy: row?.completed ?? 0,
     annotationsRequired: queue.annotationsRequired,
@@ -82,7 +100,7 @@ export async function settleCompletion(db: Database, queue: QueueRow, item: Item
     requiresReview: queue.requiresReview,
     rework: item.reviewStatus === "rejected" ? { owed: row?.owed ?? false } : null,
   });
-  if (state.reviewStatus !== "rejected") await addressAllFeedback(db, item, now);
+  if (item.reviewStatus !== null && state.reviewStatus !== "rejected") await addressAllFeedback(db, item, now);
   await moveItem(db, queue, item, state, now);
 }
 
@@ -94,10 +112,7 @@ export async function moveItem(db: Database, queue: QueueRow, item: ItemRow, sta
   if (mayBeLast) await lockQueue(db, queue.id);
   // A completion stays on the day on which it happened.
   const completedAt = state.status === "completed" ? (item.completedAt ?? now) : null;
-  await db
-    .update(queueItems)
-    .set({ ...state, completedAt, updatedAt: now })
-    .where(eq(queueItems.id, item.id));
+  await saveState(db, item, { ...state, completedAt }, now);
   if (mayBeLast && (await openItems(db, queue.id)) === 0) {
     await db
       .update(queues)

@@ -21,6 +21,7 @@ import { updateQueue } from "./queues";
 import { seededRandom } from "./rules/agreement/random";
 import { submitAnnotations } from "./submissions";
 import { createTestQueue, type TestQueue } from "./testing";
+import { undoItem } from "./undo";
 
 let database: TestDatabase;
 let organization: TestOrganization;
@@ -101,6 +102,17 @@ async function tables(queueId: string, queries: Record<string, ReturnType<typeof
 const assertCounted = async ({ queue_id }: TestQueue) =>
   expect(await tables(queue_id, kept)).toEqual(await tables(queue_id, counted));
 
+/** Items whose open seats are not what its annotators have left of those that the queue asks for. */
+const wronglyOpen = async ({ queue_id }: TestQueue) => [
+  ...(await database.db.execute(sql`
+    select item.id, item.open_seats, count(seat.user_id) as taken, queue.annotations_required
+    from queue_items as item join queues as queue on queue.id = item.queue_id
+    left join item_seats as seat on seat.item_id = item.id and seat.state <> 'skipped'
+    where item.queue_id = ${queue_id} and item.deleted_at is null
+    group by item.id, queue.id
+    having item.open_seats <> greatest(0, queue.annotations_required - count(seat.user_id))`)),
+];
+
 test.each([
   [1, false],
   [3, true],
@@ -162,6 +174,7 @@ test.each([
       (who) => nextItem(who, { queue_id, include_completed: false }),
       (who, item_id) => skipItem(who, { queue_id, item_id }),
       (who, item_id) => releaseItem(who, { queue_id, item_id }),
+      (who, item_id) => undoItem(who, { queue_id, item_id }),
       (_, item_id) =>
         assignItems(manager, {
           queue_id,
@@ -192,6 +205,7 @@ test.each([
     const rows = await tables(queue_id, counted);
     for (const name of Object.keys(kept)) expect(`${name} ${rows[name]?.length}`).not.toBe(`${name} 0`);
     await assertCounted(queue);
+    expect(await wronglyOpen(queue)).toEqual([]);
     await removeQueueLabel(manager, { queue_id, label_id: labelId });
     await assertCounted(queue);
   },

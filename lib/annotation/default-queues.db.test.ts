@@ -50,7 +50,7 @@ const datasetOf = async ({ source_id }: Source) => {
 };
 const everyRole = ["manager", "reviewer", "annotator"];
 
-describe("41: default queues", () => {
+describe("default queues (case 41)", () => {
   test("made once, then found; the caller has every role", async () => {
     const person = await member();
     const dataset_id = await datasetOf(await newSource());
@@ -139,7 +139,7 @@ describe("41: default queues", () => {
   });
 });
 
-describe("42: queues for a source", () => {
+describe("queues for a source (case 42)", () => {
   const one = (context: Context, source: Source) => queuesForSource(context, source);
   const idsOf = (entries: Awaited<ReturnType<typeof queuesForSource>>) => entries.map(({ queue }) => queue.id);
   const queueWith = async (manager: Context, source: Source, annotators: Context[] = [], active = true) => {
@@ -231,7 +231,7 @@ describe("42: queues for a source", () => {
     await expect(queuesForSource(owner, { sources })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("43: values and notes are the caller's, of that queue only", async () => {
+  test("values and notes are the caller's, of that queue only (case 43)", async () => {
     const person = await member();
     const source = await newSource();
     const [a, b] = [await queueWith(owner, source, [person]), await queueWith(owner, source, [person])];

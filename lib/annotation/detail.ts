@@ -3,16 +3,17 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemNotes, labels, queueLabels, scores, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/items";
+import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { inTransaction } from "@/lib/transaction";
 import { resolvedValues } from "./adjudication";
-import { assertMayAnnotate } from "./item-access";
+import { loadDraft } from "./drafts";
+import { assertMayAnnotate, assertMaySee } from "./item-access";
 import { type ItemRow, itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "./loaders";
 import { presentItem } from "./present-items";
 import { formOrder, loadScores } from "./present-scores";
 import { loadDiscussion } from "./present-threads";
-import { itemCounts, ownShare } from "./progress";
-import { browsable, looksAtOthers } from "./review-scope";
+import { countsFor, ownShare } from "./progress";
+import { browsable, looksAtOthers, shownTo } from "./review-scope";
 import { seatOf, takeSeat } from "./seats";
 import { sourceContents } from "./sources";
 
@@ -26,13 +27,14 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
   const item = await itemInQueue(db, access.queue, input.item_id);
   if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
   const around = browsable(access, caller, input);
-  const [wire, content, form, annotations, notes, seat, progress, discussion, resolved, next, previous] =
+  const [wire, content, form, annotations, notes, draft, seat, progress, discussion, resolved, next, previous] =
     await Promise.all([
       presentItem(db, caller, item, now()),
       sourceContents(db, caller.organizationId, [item]),
       loadForm(db, access.queue.id),
       visibleScores(context, access, item, input),
       loadNotes(db, item.id),
+      loadDraft(db, item.id, caller.userId),
       seatOf(db, item.id, caller.userId),
       loadProgress(context, access, item),
       loadDiscussion(db, caller, item.id),
@@ -57,6 +59,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     ...discussion,
     resolved: resolved.get(item.id) ?? [],
     existing_notes: notes.find((note) => note.annotator_id === caller.userId)?.notes ?? "",
+    draft,
     span_notes: notes.filter((note) => maySeeNotes || note.annotator_id === caller.userId),
     span_notes_source_id: item.sourceType === "observation_span" ? item.sourceId : null,
     seat: seat ? { state: seat.state, expires_at: seat.expiresAt?.toISOString() ?? null } : null,
@@ -143,18 +146,18 @@ const COUNTED_POSITIONS = 10_000;
 
 async function loadProgress({ db, caller }: Context, access: QueueAccess, item: ItemRow) {
   const [counts, own, [place]] = await Promise.all([
-    itemCounts(db, access.queue.id),
+    countsFor(db, access, caller.userId),
     ownShare(db, access, caller.userId),
     db.execute<{ position: number }>(sql`
       select count(*)::int as position from (
         select 1 from queue_items
-        where queue_id = ${item.queueId} and deleted_at is null
+        where queue_id = ${item.queueId} and deleted_at is null and ${shownTo(caller.userId, sql`queue_items`)}
           and ((-priority), "order", id) <= (${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)
         limit ${COUNTED_POSITIONS + 1}) as before`),
   ]);
   const position = place?.position ?? 0;
   return {
-    total: counts.total,
+    total: Math.max(counts.total, position),
     completed: counts.completed,
     current_position: position > COUNTED_POSITIONS ? null : position,
     user_progress: { total: own.total, completed: own.completed, current_position: own.completed + 1 },
@@ -174,6 +177,7 @@ async function neighbour(db: Database, item: ItemRow, side: "before" | "after", 
 export const listAnnotations: Verb<typeof contracts.listAnnotations> = async ({ db, caller }, input) => {
   const access = await queueAccess(db, caller, input.queue_id);
   const item = await itemInQueue(db, access.queue, input.item_id);
+  assertMaySee(caller, access, item);
   const seat = await seatOf(db, item.id, caller.userId);
   const seesAll = mayReview(access) || seat?.state === "completed";
   return loadScores(

@@ -41,7 +41,7 @@ async function openItems({ db, caller }: Context, annotatorId: string, { sourceT
     from queue_items as item join queues as queue on queue.id = item.queue_id and queue.deleted_at is null
     where item.organization_id = ${caller.organizationId} and item.source_type = ${sourceType}
       and item.source_id = ${sourceId} and item.deleted_at is null
-      and item.status in ('pending', 'in_progress') and item.review_status is null
+      and item.status in ('pending', 'in_progress') and item.review_status is null and item.purpose <> 'gold'
       and exists (select 1 from scores as score where score.queue_item_id = item.id
         and score.annotator_id = ${annotatorId} and score.deleted_at is null)
     order by item.id`);

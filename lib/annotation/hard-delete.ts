@@ -6,6 +6,8 @@ import {
   agreementLabels,
   agreementMarks,
   annotatorCounters,
+  checkCounters,
+  checkResults,
   labelValueCounters,
   queueCounters,
   queueDays,
@@ -30,6 +32,8 @@ const derived = [
   agreementItems,
   agreementCounters,
   agreementLabels,
+  checkResults,
+  checkCounters,
 ];
 
 export const hardDeleteQueue: Verb<typeof contracts.hardDeleteQueue> = (context, input) =>

@@ -8,6 +8,7 @@ import { scoreSources } from "@/lib/contracts/shapes";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { finishScored } from "./finish-scored";
+import { assertIsWork } from "./item-access";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "./loaders";
 import { readValue } from "./rules/label-value";
 import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
@@ -24,6 +25,7 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
     assertManager(access, "Only queue managers can import annotations.");
     const { queue } = access;
     const found = await lockItemInQueue(db, queue, input.item_id);
+    assertIsWork(found);
     await assertInOrganization(db, caller, annotatorId);
     await assertNotInReview(db, caller, found);
     const read = readEntries(await attachedLabels(db, queue.id), input);

@@ -3,10 +3,24 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemAssignees, scores } from "@/db/schema";
 import type { Caller } from "@/lib/context";
-import { forbidden } from "@/lib/errors";
+import { conflict, forbidden, notFound } from "@/lib/errors";
 import { type ItemRow, mayReview, type QueueAccess, queueAccess } from "./loaders";
 import { annotatedBy, sentBackToOthers } from "./review-scope";
 import { seatOf } from "./seats";
+
+/** Throws 404 for what only managers and reviewers know of: gold items, and the checks of others. */
+export function assertMaySee(caller: Caller, access: QueueAccess, item: ItemRow): void {
+  if (item.purpose !== "work" && item.copyFor !== caller.userId && !mayReview(access))
+    throw notFound("Item not found.");
+}
+
+/** Throws 409 for gold items and checks. */
+export function assertIsWork(item: ItemRow): void {
+  if (item.purpose === "work") return;
+  throw conflict("Gold items and checks are neither reviewed nor given values from elsewhere.", {
+    code: "item_is_check",
+  });
+}
 
 /** Throws 403 when the queue's roles or the item's assignments keep the caller from annotating it. */
 export async function assertMayAnnotate(
@@ -17,6 +31,10 @@ export async function assertMayAnnotate(
 ): Promise<void> {
   if (!access.roles.includes("annotator") && !access.roles.includes("manager")) {
     throw forbidden("Only queue annotators or managers can annotate items.");
+  }
+  assertMaySee(caller, access, item);
+  if (item.purpose !== "work" && item.copyFor !== caller.userId) {
+    throw conflict("Gold items are annotated as copies, each by its own annotator.", { code: "item_is_check" });
   }
   if (!mayReview(access) && (await isSentBackToOthers(db, caller, item))) {
     throw forbidden("This item was sent back to a different annotator.");

@@ -4,15 +4,15 @@ import { agreementItems, itemAssignees, queueItems } from "@/db/schema";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
 import { MAX_ADDED_ITEMS, type Selection } from "@/lib/contracts/annotation/selection";
-import { itemStatuses, type SourceType } from "@/lib/contracts/shapes";
+import { itemPurposes, itemStatuses, type SourceType } from "@/lib/contracts/shapes";
 import { Failure, invalid } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { disagreeing } from "./agreement-report";
 import { assertManager, assertMayReadReports, mayReview, queueAccess } from "./loaders";
-import { presentItems } from "./present-items";
+import { presentItems, purposeFor } from "./present-items";
 import { appendItems, removeItems } from "./queue-contents";
-import { feedbackAddressed, sentBackToOthers } from "./review-scope";
+import { feedbackAddressed, sentBackToOthers, shownTo } from "./review-scope";
 import { type Reference, referenceOf, selectSources, sourceProblems } from "./sources";
 
 export const NOT_MANAGER = "Only queue managers can manage queue items.";
@@ -20,12 +20,13 @@ export const NOT_MANAGER = "Only queue managers can manage queue items.";
 export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, now }, input) => {
   const access = await queueAccess(db, caller, input.queue_id);
   const { queue } = access;
-  if (input.disagreement_label) assertMayReadReports(access);
+  if (input.disagreement_label || input.purpose) assertMayReadReports(access);
   const { page, limit, offset } = pageRange(input);
   const where = and(
     eq(queueItems.queueId, queue.id),
     isNull(queueItems.deletedAt),
     mayReview(access) ? undefined : sql`not ${sentBackToOthers(caller.userId, sql`${queueItems}`)}`,
+    mayReview(access) ? purposeFilter(input.purpose) : shownTo(caller.userId, sql`${queueItems}`),
     ...itemFilters(input, caller.userId),
   );
   const column = input.ordering.endsWith("order") ? queueItems.order : queueItems.createdAt;
@@ -42,8 +43,20 @@ export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, 
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
-  return { count: all, page, limit, results: await presentItems(db, caller, rows, now()) };
+  const purposes = new Map(rows.map((row) => [row.id, purposeFor(access, row)]));
+  const presented = await presentItems(db, caller, rows, now());
+  return { count: all, page, limit, results: presented.map((item) => ({ ...item, ...purposes.get(item.id) })) };
 };
+
+/** Checks are listed when they are asked for. */
+function purposeFilter(wanted: ListFilters["purpose"] = ["work", "gold"]): SQL | undefined {
+  return wanted.includes("all")
+    ? undefined
+    : inArray(
+        queueItems.purpose,
+        itemPurposes.filter((purpose) => wanted.includes(purpose)),
+      );
+}
 
 type ListFilters = Parameters<Verb<typeof contracts.listItems>>[1];
 

@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { datasetRows } from "@/db/schema";
+import { createCaller, createOrganization, createRows, type TestDatabase, testDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { createProject } from "@/lib/traces/projects";
 import { createLabel, deleteLabel, getLabel, listLabels, replaceLabel, restoreLabel, updateLabel } from "./labels";
 import { addQueueLabel } from "./queue-labels";
 import { submitAnnotations } from "./submissions";
@@ -17,6 +20,12 @@ beforeAll(async () => {
   stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
 });
 afterAll(() => database.close());
+
+async function columnOf({ db, caller }: Context): Promise<[string, string]> {
+  const [rowId = ""] = await createRows(db, { id: caller.organizationId, workspaceId: caller.workspaceId }, ["a row"]);
+  const [row] = await db.select().from(datasetRows).where(eq(datasetRows.id, rowId));
+  return [Object.keys(row?.cells ?? {})[0] ?? "", row?.datasetId ?? ""];
+}
 
 const category = (...options: string[]) => ({
   rule_prompt: "",
@@ -103,6 +112,27 @@ describe("labels", () => {
     await expect(
       replaceLabel(caller, { id: label.id, ...starLabel, settings: { no_of_stars: 0 } }),
     ).rejects.toMatchObject({ detail: { fields: { "settings.no_of_stars": [expect.any(String)] } } });
+  });
+
+  test("a label of a project or of a dataset's columns does not reach another organization's", async () => {
+    const [columnId, datasetId] = await columnOf(stranger);
+    const [ownColumnId, ownDatasetId] = await columnOf(owner);
+    const reading = { name: "Reads a column", type: "categorical", allow_notes: false } as const;
+    const { id } = await createLabel(owner, { ...reading, settings: { ...category("A", "B"), inputs: [columnId] } });
+    const { id: own } = await createLabel(owner, {
+      ...reading,
+      name: "Reads an own column",
+      settings: { ...category("A", "B"), inputs: [ownColumnId] },
+    });
+    const found = async (dataset = "") => (await listLabels(owner, { ...page, dataset })).results.map((row) => row.id);
+    expect(await found(datasetId)).not.toContain(id);
+    expect(await found(ownDatasetId)).toContain(own);
+    const project = (await createProject(stranger, { name: "Theirs" })).id;
+    const refusal = { kind: "invalid", detail: { fields: { project: [expect.any(String)] } } };
+    await expect(createLabel(owner, { ...starLabel, name: "Projected", project })).rejects.toMatchObject(refusal);
+    await expect(updateLabel(owner, { id, project })).rejects.toMatchObject(refusal);
+    const mine = (await createProject(owner, { name: "Mine" })).id;
+    expect(await updateLabel(owner, { id, project: mine })).toMatchObject({ project: mine });
   });
 
   test("another organization's label is as if it did not exist", async () => {

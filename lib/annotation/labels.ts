@@ -1,9 +1,9 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { datasetColumns, labels, scores } from "@/db/schema";
+import { datasetColumns, datasets, labels, projects, scores } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
-import { conflict, Failure, invalid, notFound } from "@/lib/errors";
+import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { type LabelRow, labelInOrganization } from "./loaders";
 import { presentLabel, presentListedLabel } from "./present-labels";
@@ -16,7 +16,7 @@ const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
 
 export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
-  const where = and(eq(labels.organizationId, caller.organizationId), ...labelFilters(input));
+  const where = and(eq(labels.organizationId, caller.organizationId), ...labelFilters(input, caller.organizationId));
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(labels).where(where),
     db.select().from(labels).where(where).orderBy(desc(labels.createdAt), desc(labels.id)).limit(limit).offset(offset),
@@ -29,7 +29,7 @@ export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller
 
 type Filters = Parameters<Verb<typeof contracts.listLabels>>[1];
 
-function labelFilters(input: Filters): (SQL | undefined)[] {
+function labelFilters(input: Filters, organizationId: string): (SQL | undefined)[] {
   const liveOnly = !input.include_archived && !input.archived;
   return [
     input.archived ? isNotNull(labels.deletedAt) : undefined,
@@ -44,8 +44,9 @@ function labelFilters(input: Filters): (SQL | undefined)[] {
           case when jsonb_typeof(${labels.settings} -> 'inputs') = 'array' then ${labels.settings} -> 'inputs' else '[]' end
         ) as input(column_id)
         where not exists (
-          select 1 from ${datasetColumns} where ${datasetColumns.id}::text = input.column_id
-            and ${datasetColumns.datasetId} = ${input.dataset})))`,
+          select 1 from ${datasetColumns} join ${datasets} on ${datasets.id} = ${datasetColumns.datasetId}
+          where ${datasetColumns.id}::text = input.column_id and ${datasets.id} = ${input.dataset}
+            and ${datasets.organizationId} = ${organizationId})))`,
   ].map((condition) => condition || undefined);
 }
 
@@ -81,8 +82,16 @@ function assertSettings(type: LabelRow["type"], settings: Record<string, unknown
   throw new Failure("invalid", `${prefix}${message}`, { fields: { [problem.field]: [problem.message] } });
 }
 
+async function assertProject(db: Context["db"], organizationId: string, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const own = and(eq(projects.id, id), eq(projects.organizationId, organizationId));
+  const [project] = await db.select({ id: projects.id }).from(projects).where(own);
+  if (!project) throw invalidField("project", "There is no such project.");
+}
+
 export const createLabel: Verb<typeof contracts.createLabel> = async ({ db, caller }, input) => {
   assertSettings(input.type, input.settings, "Annotation label creation failed: ");
+  await assertProject(db, caller.organizationId, input.project);
   const [row] = await db
     .insert(labels)
     .values({
@@ -131,6 +140,7 @@ async function changeLabel({ db, caller }: Context, id: string, change: Change) 
   const before = await labelInOrganization(db, caller.organizationId, id);
   const after = { ...before, ...change };
   assertSettings(after.type, after.settings);
+  await assertProject(db, caller.organizationId, change.projectId);
   await assertScoresSurvive(db, before, after);
   const isNewVersion =
     after.name !== before.name ||

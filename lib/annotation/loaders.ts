@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queueMembers, queues } from "@/db/schema";
+import { given, statement } from "@/db/statement";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
@@ -44,23 +45,30 @@ export async function lockQueue(db: Database, queueId: string): Promise<void> {
   await db.execute(sql`select 1 from queues where id = ${queueId} for no key update`);
 }
 
-/** The item, held until the transaction ends. Whatever changes seats or status takes this lock first. */
-export async function lockItemInQueue(db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> {
-  const [row] = await db
+const findItem = statement((db) =>
+  db
     .select()
     .from(queueItems)
-    .where(and(eq(queueItems.id, itemId), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)))
-    .for("update");
-  if (!row) throw notFound("Item not found.");
-  return row;
-}
+    .where(eq(queueItems.id, given("id"))),
+);
+const lockItem = statement((db) =>
+  db
+    .select()
+    .from(queueItems)
+    .where(eq(queueItems.id, given("id")))
+    .for("update"),
+);
 
-export async function itemInQueue(db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> {
-  const [row] = await db
-    .select()
-    .from(queueItems)
-    .where(and(eq(queueItems.id, itemId), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)));
-  if (!row) throw notFound("Item not found.");
+/** The item, held until the transaction ends. Whatever changes seats or status takes this lock first. */
+export const lockItemInQueue = async (db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> =>
+  inQueue(await lockItem(db, { id: itemId }), queue);
+
+export const itemInQueue = async (db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> =>
+  inQueue(await findItem(db, { id: itemId }), queue);
+
+// Not a condition of the statement: its planner might choose an index of the queue, and read all its items for one.
+function inQueue([row]: ItemRow[], queue: QueueRow): ItemRow {
+  if (!row || row.queueId !== queue.id || row.deletedAt) throw notFound("Item not found.");
   return row;
 }
 
@@ -71,21 +79,38 @@ export interface QueueAccess {
   isMember: boolean;
 }
 
+const findAccess = statement((db) =>
+  db
+    .select({ queue: queues, roles: queueMembers.roles })
+    .from(queues)
+    .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, given("userId"))))
+    .where(
+      and(
+        eq(queues.id, given("queueId")),
+        eq(queues.organizationId, given("organizationId")),
+        isNull(queues.deletedAt),
+      ),
+    ),
+);
+
 export async function queueAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
-  return accessTo(db, caller, await queueInOrganization(db, caller.organizationId, queueId));
+  const { userId, organizationId } = caller;
+  const [row] = await findAccess(db, { queueId, userId, organizationId });
+  if (!row) throw notFound("Queue not found.");
+  return accessBy(caller, row.queue, row.roles);
 }
 
 export async function accessTo(db: Database, caller: Caller, queue: QueueRow): Promise<QueueAccess> {
-  return { queue, ...(await rolesInQueue(db, caller, queue.id)) };
-}
-
-async function rolesInQueue(db: Database, caller: Caller, queueId: string) {
   const [member] = await db
     .select({ roles: queueMembers.roles })
     .from(queueMembers)
-    .where(and(eq(queueMembers.queueId, queueId), eq(queueMembers.userId, caller.userId)));
-  const roles = isAdmin(caller.role) ? [...queueRoles] : (member?.roles ?? []);
-  return { roles: orderedRoles(roles), isMember: member !== undefined };
+    .where(and(eq(queueMembers.queueId, queue.id), eq(queueMembers.userId, caller.userId)));
+  return accessBy(caller, queue, member?.roles ?? null);
+}
+
+function accessBy(caller: Caller, queue: QueueRow, memberRoles: string[] | null): QueueAccess {
+  const roles = isAdmin(caller.role) ? [...queueRoles] : (memberRoles ?? []);
+  return { queue, roles: orderedRoles(roles), isMember: memberRoles !== null };
 }
 
 export function assertManager(access: QueueAccess, message: string): void {

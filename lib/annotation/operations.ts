@@ -1,11 +1,14 @@
 // Every operation of the annotation part: its contract joined to its verb. Route files and the stand-alone server serve these.
 
 import * as adjudicationContracts from "@/lib/contracts/annotation/adjudications";
+import * as annotatingContracts from "@/lib/contracts/annotation/annotating";
 import * as bulkContracts from "@/lib/contracts/annotation/bulk-annotation";
 import * as datasetExportContracts from "@/lib/contracts/annotation/dataset-export";
 import * as defaultQueueContracts from "@/lib/contracts/annotation/default-queues";
 import * as discussionContracts from "@/lib/contracts/annotation/discussions";
+import * as draftContracts from "@/lib/contracts/annotation/drafts";
 import * as exportContracts from "@/lib/contracts/annotation/exports";
+import * as goldContracts from "@/lib/contracts/annotation/gold";
 import * as itemContracts from "@/lib/contracts/annotation/items";
 import * as labelContracts from "@/lib/contracts/annotation/labels";
 import * as queueContracts from "@/lib/contracts/annotation/queues";
@@ -24,9 +27,11 @@ import * as completions from "./completions";
 import * as defaultQueues from "./default-queues";
 import * as detail from "./detail";
 import * as discussions from "./discussions";
+import * as drafts from "./drafts";
 import * as queueExport from "./export";
 import * as datasetExport from "./export-to-dataset";
 import * as exports from "./exports";
+import * as gold from "./gold";
 import * as hardDelete from "./hard-delete";
 import * as annotationImport from "./import";
 import * as items from "./items";
@@ -40,6 +45,7 @@ import * as scores from "./scores";
 import * as singleItem from "./single-item";
 import * as sourceQueues from "./source-queues";
 import * as submissions from "./submissions";
+import * as undo from "./undo";
 
 export const listLabels = endpoint(labelContracts.listLabels, labels.listLabels);
 export const createLabel = endpoint(labelContracts.createLabel, labels.createLabel);
@@ -93,19 +99,25 @@ export const createItem = endpoint(singleItemContracts.createItem, singleItem.cr
 export const getItem = endpoint(singleItemContracts.getItem, singleItem.getItem);
 export const updateItem = endpoint(singleItemContracts.updateItem, singleItem.updateItem);
 export const deleteItem = endpoint(singleItemContracts.deleteItem, singleItem.deleteItem);
+export const getGold = endpoint(goldContracts.getGold, gold.getGold);
+export const setGold = endpoint(goldContracts.setGold, gold.setGold);
 export const importAnnotations = endpoint(singleItemContracts.importAnnotations, annotationImport.importAnnotations);
 
 export const listItems = endpoint(itemContracts.listItems, items.listItems);
 export const addItems = endpoint(itemContracts.addItems, items.addItems);
 export const assignItems = endpoint(itemContracts.assignItems, assignment.assignItems);
 export const bulkRemoveItems = endpoint(itemContracts.bulkRemoveItems, items.bulkRemoveItems);
-export const nextItem = endpoint(itemContracts.nextItem, claims.nextItem);
-export const annotateDetail = endpoint(itemContracts.annotateDetail, detail.annotateDetail);
-export const listAnnotations = endpoint(itemContracts.listAnnotations, detail.listAnnotations);
-export const submitAnnotations = endpoint(itemContracts.submitAnnotations, submissions.submitAnnotations);
-export const completeItem = endpoint(itemContracts.completeItem, completions.completeItem);
-export const skipItem = endpoint(itemContracts.skipItem, claims.skipItem);
-export const releaseItem = endpoint(itemContracts.releaseItem, claims.releaseItem);
+export const nextItem = endpoint(annotatingContracts.nextItem, claims.nextItem);
+export const annotateDetail = endpoint(annotatingContracts.annotateDetail, detail.annotateDetail);
+export const listAnnotations = endpoint(annotatingContracts.listAnnotations, detail.listAnnotations);
+export const submitAnnotations = endpoint(annotatingContracts.submitAnnotations, submissions.submitAnnotations);
+export const completeItem = endpoint(annotatingContracts.completeItem, completions.completeItem);
+export const skipItem = endpoint(annotatingContracts.skipItem, claims.skipItem);
+export const releaseItem = endpoint(annotatingContracts.releaseItem, claims.releaseItem);
+export const undoItem = endpoint(annotatingContracts.undoItem, undo.undoItem);
+export const getDraft = endpoint(draftContracts.getDraft, drafts.getDraft);
+export const saveDraft = endpoint(draftContracts.saveDraft, drafts.saveDraft);
+export const discardDraft = endpoint(draftContracts.discardDraft, drafts.discardDraft);
 
 export const reviewItem = endpoint(reviewContracts.reviewItem, reviews.reviewItem);
 export const bulkReviewItems = endpoint(reviewContracts.bulkReviewItems, reviews.bulkReviewItems);

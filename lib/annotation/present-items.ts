@@ -1,11 +1,13 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "@/db/client";
 import { itemAssignees, itemSeats, queueItems, users } from "@/db/schema";
+import { given, statement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import type { Caller } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { groupBy } from "@/lib/group-by";
-import type { ItemRow } from "./loaders";
+import { type ItemRow, mayReview, type QueueAccess } from "./loaders";
 import { loadFeedback } from "./present-threads";
 import { workflowLabels, workflowStatus } from "./rules/item-status";
 import { previewSources } from "./sources";
@@ -20,7 +22,10 @@ export async function presentItems(db: Database, caller: Caller, rows: readonly 
   const [assignees, seats, reviewers, preview, feedback] = await Promise.all([
     loadAssignees(db, ids),
     loadSeats(db, ids),
-    loadReviewers(db, ids),
+    loadReviewers(
+      db,
+      rows.filter((row) => row.reviewedBy !== null).map((row) => row.id),
+    ),
     previewSources(db, caller.organizationId, rows),
     loadFeedback(db, caller, ids),
   ]);
@@ -63,6 +68,10 @@ export async function presentItems(db: Database, caller: Caller, rows: readonly 
   });
 }
 
+/** What an item is for, which only who manages or reviews the queue is told: others take checks for work. */
+export const purposeFor = (access: QueueAccess, { purpose }: ItemRow): Pick<Item, "purpose"> =>
+  mayReview(access) ? { purpose } : {};
+
 /** A reservation without expiry was given back to its annotator to finish. */
 export const isHeld = (seat: { state: string; expiresAt: Date | null }, now: Date): boolean =>
   seat.state === "reserved" && (seat.expiresAt === null || seat.expiresAt > now);
@@ -78,32 +87,45 @@ function byItem<T>(rows: readonly { itemId: string; value: T }[]): Map<string, T
   return new Map([...groups].map(([itemId, group]) => [itemId, group.map((row) => row.value)]));
 }
 
-async function loadAssignees(db: Database, ids: string[]): Promise<Map<string, Person[]>> {
-  const rows = await db
+const among = sql`any(${given("ids")}::uuid[])`;
+
+const assigneesOf = statement((db) =>
+  db
     .select({ itemId: itemAssignees.itemId, value: { id: users.id, name: users.name, email: users.email } })
     .from(itemAssignees)
     .innerJoin(users, eq(users.id, itemAssignees.userId))
-    .where(inArray(itemAssignees.itemId, ids))
-    .orderBy(itemAssignees.createdAt, users.id);
-  return byItem(rows);
-}
+    .where(sql`${itemAssignees.itemId} = ${among}`)
+    .orderBy(itemAssignees.createdAt, users.id),
+);
 
-async function loadSeats(db: Database, ids: string[]): Promise<Map<string, Seat[]>> {
-  const rows = await db
+const loadAssignees = async (db: Database, ids: string[]): Promise<Map<string, Person[]>> =>
+  byItem(await assigneesOf(db, { ids: arrayText(ids) }));
+
+const seatsOf = statement((db) =>
+  db
     .select({ seat: itemSeats, name: users.name })
     .from(itemSeats)
     .innerJoin(users, eq(users.id, itemSeats.userId))
-    .where(and(inArray(itemSeats.itemId, ids), ne(itemSeats.state, "skipped")))
-    .orderBy(itemSeats.reservedAt);
+    .where(and(sql`${itemSeats.itemId} = ${among}`, sql`${itemSeats.state} <> 'skipped'`))
+    .orderBy(itemSeats.reservedAt),
+);
+
+async function loadSeats(db: Database, ids: string[]): Promise<Map<string, Seat[]>> {
+  const rows = await seatsOf(db, { ids: arrayText(ids) });
   return byItem(rows.map(({ seat, name }) => ({ itemId: seat.itemId, value: { ...seat, name } })));
 }
 
-async function loadReviewers(db: Database, ids: string[]): Promise<Map<string, string>> {
-  const reviewer = alias(users, "reviewer");
-  const rows = await db
+const reviewer = alias(users, "reviewer");
+const reviewersOf = statement((db) =>
+  db
     .select({ itemId: queueItems.id, name: reviewer.name })
     .from(queueItems)
     .innerJoin(reviewer, eq(reviewer.id, queueItems.reviewedBy))
-    .where(inArray(queueItems.id, ids));
+    .where(sql`${queueItems.id} = ${among}`),
+);
+
+async function loadReviewers(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reviewersOf(db, { ids: arrayText(ids) });
   return new Map(rows.map((row) => [row.itemId, row.name]));
 }

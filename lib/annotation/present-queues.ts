@@ -48,6 +48,8 @@ export async function presentQueues(db: Database, caller: Caller, rows: readonly
       reservation_timeout_minutes: row.reservationTimeoutMinutes,
       requires_review: row.requiresReview,
       auto_assign: row.autoAssign,
+      gold_percent: row.goldPercent,
+      repeat_percent: row.repeatPercent,
       organization: row.organizationId,
       project: row.projectId,
       dataset: row.datasetId,

@@ -1,11 +1,14 @@
 // Discussions of items on the wire.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { given, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
+import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
 import type { CommentAction, ThreadAction, ThreadStatus } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
-import { visibleThread } from "./review-scope";
+import { concerns, visibleThread } from "./review-scope";
 
 interface ThreadRow extends Record<string, unknown> {
   id: string;
@@ -120,10 +123,9 @@ export interface Feedback {
   addressed: boolean;
 }
 
-/** What was said of each item; items of which nothing was said have no entry. */
-export async function loadFeedback(db: Database, caller: Caller, itemIds: string[]): Promise<Map<string, Feedback>> {
-  const seen = visibleThread(caller, sql`item.queue_id`);
-  const rows = await db.execute<{ item_id: string; comments: number; open: number; addressed: boolean }>(sql`
+const seen = sql`(${given("seesAll")}::boolean or ${concerns(sql`${given("userId")}::uuid`, sql`item.queue_id`)})`;
+const feedbackOn = sqlStatement<{ item_id: string; comments: number; open: number; addressed: boolean }>(
+  () => sql`
     select thread.item_id,
       coalesce(sum(said.comments) filter (where ${seen}), 0)::int as comments,
       count(*) filter (where ${seen} and thread.blocking and thread.status in ('open', 'reopened'))::int as open,
@@ -131,6 +133,12 @@ export async function loadFeedback(db: Database, caller: Caller, itemIds: string
     from review_threads as thread
     join queue_items as item on item.id = thread.item_id
     cross join lateral (select count(*) as comments from review_comments where thread_id = thread.id) as said
-    where thread.item_id in ${itemIds} group by thread.item_id`);
+    where thread.item_id = any(${given("ids")}::uuid[]) group by thread.item_id`,
+);
+
+/** What was said of each item; items of which nothing was said have no entry. */
+export async function loadFeedback(db: Database, caller: Caller, itemIds: string[]): Promise<Map<string, Feedback>> {
+  const { userId, role } = caller;
+  const rows = await feedbackOn(db, { ids: arrayText(itemIds), userId, seesAll: isAdmin(role) });
   return new Map(rows.map(({ item_id, ...feedback }) => [item_id, feedback]));
 }

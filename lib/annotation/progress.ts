@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { given, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
-import { type QueueAccess, queueAccess } from "./loaders";
+import { mayReview, type QueueAccess, queueAccess } from "./loaders";
+import { type BegunChecks, withChecks } from "./rules/checks";
 
 const percent = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((1000 * completed) / total) / 10;
@@ -32,20 +35,53 @@ export async function itemCounts(db: Database, queueId: string): Promise<ItemCou
   return (await itemCountsByQueue(db, [queueId])).get(queueId) ?? noItems;
 }
 
-export async function itemCountsByQueue(db: Database, queueIds: readonly string[]): Promise<Map<string, ItemCounts>> {
-  if (queueIds.length === 0) return new Map();
-  const rows = await db.execute<ItemCounts & { queue_id: string }>(sql`
+const sumCounters = sqlStatement<ItemCounts & { queue_id: string }>(
+  () => sql`
     select queue_id, sum(total)::int as total, sum(pending)::int as pending, sum(in_progress)::int as in_progress,
       sum(in_review)::int as in_review, sum(needs_changes)::int as needs_changes, sum(completed)::int as completed,
       sum(skipped)::int as skipped
-    from queue_counters where queue_id in ${[...queueIds]} group by queue_id`);
+    from queue_counters where queue_id = any(${given("queueIds")}::uuid[]) group by queue_id`,
+);
+
+export async function itemCountsByQueue(db: Database, queueIds: readonly string[]): Promise<Map<string, ItemCounts>> {
+  if (queueIds.length === 0) return new Map();
+  const rows = await sumCounters(db, { queueIds: arrayText(queueIds) });
   return new Map(rows.map((row) => [row.queue_id, row]));
+}
+
+const loadChecks = sqlStatement<BegunChecks & { queue_id: string }>(
+  () => sql`
+    select queue_id, sum(checks_in_progress)::int as in_progress, sum(checks_in_review)::int as in_review,
+      sum(checks_completed)::int as completed, sum(checks_skipped)::int as skipped
+    from annotator_counters where queue_id = any(${given("queueIds")}::uuid[]) and user_id = ${given("userId")}
+    group by queue_id`,
+);
+
+/** The same as an annotator sees them, who takes checks for work. */
+export async function itemCountsSeenBy(
+  db: Database,
+  queueIds: readonly string[],
+  userId: string,
+): Promise<Map<string, ItemCounts>> {
+  if (queueIds.length === 0) return new Map();
+  const [counts, checks] = await Promise.all([
+    itemCountsByQueue(db, queueIds),
+    loadChecks(db, { queueIds: arrayText(queueIds), userId }),
+  ]);
+  for (const row of checks) counts.set(row.queue_id, withChecks(counts.get(row.queue_id) ?? noItems, row));
+  return counts;
+}
+
+/** A queue's counts as the caller is to see them: who manages or reviews it sees the work alone. */
+export async function countsFor(db: Database, access: QueueAccess, userId: string): Promise<ItemCounts> {
+  const { id } = access.queue;
+  return mayReview(access) ? itemCounts(db, id) : ((await itemCountsSeenBy(db, [id], userId)).get(id) ?? noItems);
 }
 
 export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async ({ db, caller }, { queue_id: id }) => {
   const access = await queueAccess(db, caller, id);
   const [counts, people, own] = await Promise.all([
-    itemCounts(db, id),
+    countsFor(db, access, caller.userId),
     loadPeople(db, id),
     ownShare(db, access, caller.userId),
   ]);
@@ -88,16 +124,22 @@ const loadPeople = (db: Database, queueId: string) =>
  * `completed` are those that they are done with, waiting for review or not.
  */
 export async function ownShare(db: Database, access: QueueAccess, userId: string): Promise<ItemCounts> {
-  const [own] = await db.execute<ItemCounts>(sql`
+  const [own] = await db.execute<ItemCounts & { checks: BegunChecks }>(sql`
     select coalesce(sum(assigned), 0)::int as total, coalesce(sum(assigned_pending), 0)::int as pending,
       coalesce(sum(assigned_in_progress), 0)::int as in_progress, coalesce(sum(assigned_in_review), 0)::int as in_review,
       0 as needs_changes,
-      coalesce(sum(assigned_skipped), 0)::int as skipped, coalesce(sum(completed), 0)::int as completed
+      coalesce(sum(assigned_skipped), 0)::int as skipped, coalesce(sum(completed), 0)::int as completed,
+      json_build_object('in_progress', coalesce(sum(checks_in_progress), 0), 'in_review', coalesce(sum(checks_in_review), 0),
+        'completed', coalesce(sum(checks_completed), 0), 'skipped', coalesce(sum(checks_skipped), 0)) as checks
     from annotator_counters where queue_id = ${access.queue.id} and user_id = ${userId}`);
   const completed = own?.completed ?? 0;
   const mayTakeAny = access.queue.autoAssign || access.roles.includes("manager");
   const isFree = (own?.total ?? 0) === 0 && mayTakeAny;
-  const share = isFree ? await itemCounts(db, access.queue.id) : { ...noItems, ...own };
+  const share = isFree
+    ? await countsFor(db, access, userId)
+    : own
+      ? withChecks({ ...noItems, ...own }, own.checks)
+      : noItems;
   // Work on items that are not (or no longer) assigned is work too.
   return { ...share, completed, total: Math.max(share.total, completed) };
 }

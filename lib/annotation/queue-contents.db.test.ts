@@ -55,7 +55,7 @@ const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, ite
 const stored = async (queue: TestQueue) =>
   (await listItems(owner, { queue_id: queue.queue_id, page: 1, limit: 100, ordering: "order" })).results;
 
-describe("44: adding listed sources", () => {
+describe("adding listed sources (case 44)", () => {
   test("adds, counts duplicates, reports what it does not know", async () => {
     const { queue_id } = await emptyQueue();
     const items = asItems(await rows(3));
@@ -88,17 +88,17 @@ describe("44: adding listed sources", () => {
 
 const selection = { mode: "filter", source_type: "dataset_row" };
 test.each([
-  ["44: an unknown type of source", { items: [{ source_type: "page", source_id: "x" }] }, false],
-  ["44: a misspelt member", { items: [{ source_type: "trace", sourceId: "x" }] }, false],
-  ["45: both items and selection", { items: [{ source_type: "trace", source_id: "x" }], selection }, false],
-  ["45: neither items nor selection", {}, false],
-  ["45: another mode", { selection: { ...selection, mode: "all" } }, false],
-  ["45: a selection", { selection }, true],
+  ["an unknown type of source", { items: [{ source_type: "page", source_id: "x" }] }, false],
+  ["a misspelt member", { items: [{ source_type: "trace", sourceId: "x" }] }, false],
+  ["both items and selection", { items: [{ source_type: "trace", source_id: "x" }], selection }, false],
+  ["neither items nor selection", {}, false],
+  ["another mode", { selection: { ...selection, mode: "all" } }, false],
+  ["a selection", { selection }, true],
 ])("%s: accepted %#", (_, body, accepted) => {
   expect(itemContracts.addItems.body.safeParse(body).success).toBe(accepted);
 });
 
-describe("45: adding what a filter selects", () => {
+describe("adding what a filter selects (case 45)", () => {
   const select = (context: Context, queue_id: string, change: Partial<Selection>) =>
     addItems(context, {
       queue_id,
@@ -299,7 +299,7 @@ describe("deleting a queue for good", () => {
   });
 });
 
-test("37: another organization finds none of it", async () => {
+test("another organization finds none of it (case 37)", async () => {
   const queue = await createTestQueue(owner, organization, { items: 1 });
   const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
   const [source_id = ""] = await rows(1);

@@ -1,15 +1,18 @@
 // What stands in a queue: sources come in at its end, items go out with everything that was said of them.
-import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   adjudications,
+  goldAnswers,
   itemAssignees,
+  itemDrafts,
   itemNotes,
   itemSeats,
   queueItems,
   queues,
   reviewThreads,
   scores,
+  submissions,
 } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import type { QueueStatus } from "@/lib/contracts/shapes";
@@ -48,7 +51,7 @@ async function insertItems(db: Database, queue: QueueRow, references: readonly R
     where not exists (
       select 1 from queue_items as item
       where item.queue_id = ${queue.id} and item.source_type = given.source_type and item.source_id = given.source_id
-        and item.deleted_at is null)
+        and item.deleted_at is null and item.copy_of is null)
     group by source_type, source_id
     returning id, "order"`);
   return [...rows].sort((left, right) => left.order - right.order).map((row) => row.id);
@@ -80,17 +83,21 @@ async function findItem(db: Database, queue: QueueRow, { sourceType, sourceId }:
         eq(queueItems.sourceType, sourceType),
         eq(queueItems.sourceId, sourceId),
         isNull(queueItems.deletedAt),
+        isNull(queueItems.copyOf),
       ),
     );
   return row;
 }
 
-/** Removes those of the items that stand in the queue. Returns how many. */
+/** Removes those of the items that stand in the queue, and the copies that were made of them. Returns how many were named. */
 export async function removeItems(db: Database, queue: QueueRow, itemIds: string[], now: Date): Promise<number> {
+  const copied = inArray(queueItems.copyOf, itemIds);
   const removed = await db
     .update(queueItems)
     .set({ deletedAt: now, openSeats: 0 })
-    .where(and(inArray(queueItems.id, itemIds), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)))
+    .where(
+      and(or(inArray(queueItems.id, itemIds), copied), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)),
+    )
     .returning({ id: queueItems.id });
   const ids = removed.map((row) => row.id);
   if (ids.length === 0) return 0;
@@ -99,6 +106,9 @@ export async function removeItems(db: Database, queue: QueueRow, itemIds: string
   await db.delete(itemNotes).where(inArray(itemNotes.itemId, ids));
   await db.delete(reviewThreads).where(inArray(reviewThreads.itemId, ids));
   await db.delete(adjudications).where(inArray(adjudications.itemId, ids));
+  await db.delete(goldAnswers).where(inArray(goldAnswers.itemId, ids));
+  await db.delete(itemDrafts).where(inArray(itemDrafts.itemId, ids));
+  await db.delete(submissions).where(inArray(submissions.itemId, ids));
   const said = await db
     .update(scores)
     .set({ deletedAt: now })
@@ -109,5 +119,6 @@ export async function removeItems(db: Database, queue: QueueRow, itemIds: string
     db,
     [...marked].map((itemId) => ({ queueId: queue.id, itemId })),
   );
-  return ids.length;
+  const named = new Set(itemIds);
+  return ids.filter((id) => named.has(id)).length;
 }

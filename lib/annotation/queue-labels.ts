@@ -77,7 +77,7 @@ export async function boundLabels(
   return (queueId) => (forms.get(queueId) ?? []).map(({ label, binding }) => presentBoundLabel(label, binding));
 }
 
-/** Makes the queue's labels exactly these: kept ones stay as they are, new ones follow them, optional. */
+/** Makes the queue's labels exactly these, in this order; kept ones stay required, new ones are optional. */
 export async function replaceLabels(
   db: Database,
   organizationId: string,
@@ -95,13 +95,24 @@ export async function replaceLabels(
   await db
     .delete(queueLabels)
     .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${wanted}`));
-  const kept = await db
-    .select()
-    .from(queueLabels)
-    .where(eq(queueLabels.queueId, queueId))
-    .orderBy(asc(queueLabels.order));
-  const next = (kept.at(-1)?.order ?? -1) + 1;
-  const added = wanted.filter((labelId) => !kept.some((binding) => binding.labelId === labelId));
-  if (added.length === 0) return;
-  await db.insert(queueLabels).values(added.map((labelId, index) => ({ queueId, labelId, order: next + index })));
+  await db
+    .insert(queueLabels)
+    .values(wanted.map((labelId, order) => ({ queueId, labelId, order })))
+    .onConflictDoUpdate({
+      target: [queueLabels.queueId, queueLabels.labelId],
+      set: { order: sql`excluded.${sql.identifier("order")}` },
+    });
+}
+
+/** Marks labels of a new queue as required: nobody can owe an answer there yet. */
+export async function requireLabels(db: Database, queueId: string, labelIds: readonly string[]): Promise<void> {
+  if (labelIds.length === 0) return;
+  const marked = await db
+    .update(queueLabels)
+    .set({ required: true })
+    .where(and(eq(queueLabels.queueId, queueId), inArray(queueLabels.labelId, [...labelIds])))
+    .returning({ labelId: queueLabels.labelId });
+  const known = new Set(marked.map((row) => row.labelId));
+  const stranger = labelIds.find((labelId) => !known.has(labelId.toLowerCase()));
+  if (stranger) throw invalidField("required_label_ids", `Label ${stranger} is not among label_ids.`);
 }

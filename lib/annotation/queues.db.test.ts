@@ -61,6 +61,20 @@ describe("queues", () => {
     expect(queue.annotators.find((a) => a.user_id === owner.caller.userId)?.role).toBe("reviewer");
   });
 
+  test("a new queue asks for the labels that were named as required", async () => {
+    const asked = await createLabel(owner, { ...starLabel, name: "Asked" });
+    const offered = await createLabel(owner, { ...starLabel, name: "Offered" });
+    const label_ids = [asked.id, offered.id];
+    const queue = await create(owner, "Half required", { label_ids, required_label_ids: [asked.id] });
+    expect(queue.labels.map(({ name, required }) => [name, required])).toEqual([
+      ["Asked", true],
+      ["Offered", false],
+    ]);
+    const wrong = create(owner, "Wrong", { label_ids: [asked.id], required_label_ids: [offered.id] });
+    await expect(wrong).rejects.toMatchObject({ detail: { fields: { required_label_ids: [expect.any(String)] } } });
+    expect((await listQueues(owner, list)).results.map((each) => each.name)).not.toContain("Wrong");
+  });
+
   test("names are taken once, strangers and foreign labels are refused", async () => {
     await create(owner, "Taken");
     await expect(create(owner, "taken")).rejects.toMatchObject({ detail: { fields: { name: [expect.any(String)] } } });
@@ -115,6 +129,17 @@ describe("queues", () => {
     expect((await getQueue(owner, { queue_id: queue.id })).labels).toHaveLength(1);
     expect(await removeQueueLabel(owner, input)).toEqual({ removed: true });
     await expect(removeQueueLabel(owner, input)).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("a queue's labels become those that are given, in that order, and kept ones stay required", async () => {
+    const made = ["One", "Two", "Three"].map((name) => createLabel(owner, { ...starLabel, name: `${name} of three` }));
+    const [one, two, three] = (await Promise.all(made)).map((label) => label.id) as [string, string, string]; // safe: three were made
+    const { id: queue_id } = await create(owner, "Ordered", { label_ids: [one, two], required_label_ids: [two] });
+    const { labels } = await updateQueue(owner, { queue_id, label_ids: [three, two] });
+    expect(labels.map(({ label_id, required }) => [label_id, required])).toEqual([
+      [three, false],
+      [two, true],
+    ]);
   });
 });
 

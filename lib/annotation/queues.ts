@@ -7,11 +7,12 @@ import type * as contracts from "@/lib/contracts/annotation/queues";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { assignWaiting } from "./assignment";
 import { lockScope } from "./default-queues";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "./loaders";
 import { presentQueue, presentQueues } from "./present-queues";
 import { itemCountsByQueue } from "./progress";
-import { replaceLabels } from "./queue-labels";
+import { replaceLabels, requireLabels } from "./queue-labels";
 import { currentRoles, replaceMembers } from "./queue-members";
 import { mayMove } from "./rules/queue-status";
 import { settleItems } from "./settle-items";
@@ -64,6 +65,8 @@ export const createQueue: Verb<typeof contracts.createQueue> = (context, input) 
         reservationTimeoutMinutes: input.reservation_timeout_minutes,
         requiresReview: input.requires_review,
         autoAssign: input.auto_assign,
+        goldPercent: input.gold_percent ?? 0,
+        repeatPercent: input.repeat_percent ?? 0,
         createdBy: caller.userId,
       })
       .onConflictDoNothing()
@@ -77,6 +80,7 @@ export const createQueue: Verb<typeof contracts.createQueue> = (context, input) 
       roles: input.annotator_roles,
     });
     if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
+    if (input.required_label_ids) await requireLabels(db, row.id, input.required_label_ids);
     return presentQueue(db, caller, row);
   });
 
@@ -105,6 +109,7 @@ function changeQueue(context: Context, input: QueueChange) {
         roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
       });
     }
+    if (access.queue.assignmentStrategy === "manual") await assignWaiting(db, row);
     if (input.annotator_ids || row.annotationsRequired !== access.queue.annotationsRequired)
       await settleItems(db, row.id);
     return presentQueue(db, caller, row);
@@ -124,6 +129,8 @@ async function saveSettings(db: Database, input: QueueChange) {
     reservationTimeoutMinutes: input.reservation_timeout_minutes,
     requiresReview: input.requires_review,
     autoAssign: input.auto_assign,
+    goldPercent: input.gold_percent,
+    repeatPercent: input.repeat_percent,
   };
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   try {

@@ -1,4 +1,4 @@
-// Progress and analytics, by the numbers of the reference's cases.
+// Progress and analytics: the cases 74 to 77 of docs/annotation-cases.md, and what goes beyond them.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { queueItems } from "@/db/schema";
@@ -46,7 +46,7 @@ async function work(context: Context, queue: TestQueue, index: number, value: un
 }
 
 describe("progress", () => {
-  test("74: completed, skipped and pending items, and their share", async () => {
+  test("completed, skipped and pending items, and their share (case 74)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 3 });
     await work(owner, queue, 0);
     await skipItem(owner, item(queue, 1));
@@ -63,7 +63,7 @@ describe("progress", () => {
     expect(listed.results[0]).toMatchObject({ id: queue.queue_id, item_count: 3, completed_count: 1 });
   });
 
-  test("74: an empty queue is all zeros", async () => {
+  test("an empty queue is all zeros (case 74)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 0 });
     const zeros = { total: 0, pending: 0, in_progress: 0, in_review: 0, completed: 0, skipped: 0, progress_pct: 0 };
     const shown = await progress(owner, queue);
@@ -72,7 +72,7 @@ describe("progress", () => {
     expect(shown.annotator_stats).toMatchObject([{ user_id: owner.caller.userId, completed: 0, annotations_count: 0 }]);
   });
 
-  test("75: what waits for review is in review, and done for its annotator", async () => {
+  test("what waits for review is in review, and done for its annotator (case 75)", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [annotator] });
     await updateQueue(owner, { queue_id: queue.queue_id, requires_review: true });
@@ -124,7 +124,7 @@ describe("progress", () => {
 });
 
 describe("analytics", () => {
-  test("76: items are counted, not scores", async () => {
+  test("items are counted, not scores (case 76)", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [annotator] });
     const second = await createLabel(owner, {
@@ -146,16 +146,24 @@ describe("analytics", () => {
         type: "star",
         values: { "5": 1 },
         annotations: 1,
+        unchecked: null,
         truncated: false,
       },
-      [second.id]: { name: "Thumb", type: "thumbs_up_down", values: { up: 1 }, annotations: 1, truncated: false },
+      [second.id]: {
+        name: "Thumb",
+        type: "thumbs_up_down",
+        values: { up: 1 },
+        annotations: 1,
+        unchecked: null,
+        truncated: false,
+      },
     });
     await submit(annotator, queue, 1, 3);
     await submit(annotator, queue, 1, 2);
     expect((await analytics(owner, queue)).label_distribution[queue.labelId]?.values).toEqual({ "2": 1, "5": 1 });
   });
 
-  test("77: every item stands under one status, and every status has its key", async () => {
+  test("every item stands under one status, and every status has its key (case 77)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 6 });
     await work(owner, queue, 0);
     await submit(owner, queue, 1);

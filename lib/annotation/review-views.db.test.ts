@@ -8,8 +8,9 @@ import {
   testDatabase,
 } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { itemDetail } from "@/lib/contracts/annotation/annotating";
 import * as contracts from "@/lib/contracts/annotation/discussions";
-import { itemDetail } from "@/lib/contracts/annotation/items";
+import { getQueueAgreement } from "./agreement-report";
 import { nextItem } from "./claims";
 import { completeItem } from "./completions";
 import { annotateDetail } from "./detail";
@@ -81,7 +82,7 @@ function only<T>(values: readonly T[]): T {
 }
 
 describe("moving among items", () => {
-  test("a reviewer is given what waits for review and is not own work, claiming nothing (67)", async () => {
+  test("a reviewer is given what waits for review and is not own work, claiming nothing (case 67)", async () => {
     const { queue, reviewer, annotators } = await cast(5);
     const annotator = only(annotators);
     for (const index of [0, 1]) await annotate(annotator, queue, index);
@@ -100,6 +101,22 @@ describe("moving among items", () => {
     for (const view_mode of ["comparison", "submissions"]) expect(await next(reviewer, queue, { view_mode })).toBe(0);
     expect(await next(reviewer, queue, { view_mode: "comparison", exclude_review_status: "approved" })).toBe(1);
     expect(await next(reviewer, queue, { include_all_annotations: true, review_status: "approved" })).toBe(0);
+  });
+
+  test("a reviewer moves among the items on which a label is answered differently, own work included", async () => {
+    const { queue, reviewer, annotators } = await cast(4, 2);
+    const first = only(annotators);
+    for (const index of [0, 1, 2, 3]) await annotate(first, queue, index, 4);
+    for (const index of [0, 1, 2, 3]) await annotate(owner, queue, index, index % 2 ? 2 : 4);
+    await getQueueAgreement(owner, { queue_id: queue.queue_id });
+    const view = { view_mode: "comparison", disagreement_label: queue.labelId };
+    expect(await next(reviewer, queue, view)).toBe(1);
+    expect(await next(reviewer, queue, { ...view, exclude: [queue.itemIds[1]] })).toBe(3);
+    expect(await next(reviewer, queue, { ...view, disagreement_label: crypto.randomUUID() })).toBeNull();
+    const shown = await detail(reviewer, queue, view, 1);
+    expect([shown.prev_item_id, shown.next_item_id]).toEqual([null, queue.itemIds[3]]);
+    expect(await next(owner, queue, view)).toBe(1);
+    expect((await detail(first, queue, view, 1)).annotations).toHaveLength(1);
   });
 
   test("for annotators the same words open nothing: they are given work in the states that they name", async () => {
@@ -124,7 +141,7 @@ describe("moving among items", () => {
 });
 
 describe("the item", () => {
-  test("a reviewer who opens what was reviewed, or looks at others' work, reserves nothing (69)", async () => {
+  test("a reviewer who opens what was reviewed, or looks at others' work, reserves nothing (case 69)", async () => {
     const { queue, reviewer, annotators } = await cast(2);
     const annotator = only(annotators);
     expect((await detail(owner, queue, { reserve: true, view_mode: "review" }, 1)).seat).toBeNull();
@@ -135,7 +152,7 @@ describe("the item", () => {
     expect((await detail(annotator, queue, { reserve: true })).seat).toEqual({ state: "reserved", expires_at: null });
   });
 
-  test("annotators see own values whatever they ask for, reviewers in review all, outside it own (72)", async () => {
+  test("annotators see own values whatever they ask for, reviewers in review all, outside it own (case 72)", async () => {
     const { queue, reviewer, annotators } = await cast(1, 2);
     for (const annotator of annotators) await annotate(annotator, queue);
     const seen = async (context: Context, query: object) =>
@@ -151,7 +168,7 @@ describe("the item", () => {
     expect(await seen(reviewer, { annotator_id: other })).toEqual([other]);
   });
 
-  test("lists filter by review; rework for others is hidden from annotators, not from reviewers (46)", async () => {
+  test("lists filter by review; rework for others is hidden from annotators, not from reviewers (case 46)", async () => {
     const { queue, reviewer, annotators } = await cast(5, 2);
     const [one, two] = [only(annotators), only(annotators.slice(1))];
     for (const index of [0, 1, 2, 3]) {

@@ -79,7 +79,7 @@ async function inReview(annotators: Context[], items = 1): Promise<{ queue: Test
 }
 
 describe("deciding", () => {
-  test("approval completes the item and, with the last one, the queue (64, 65)", async () => {
+  test("approval completes the item and, with the last one, the queue (case 64) (case 65)", async () => {
     const { queue, reviewer } = await inReview([await member()], 2);
     expect(await state(queue)).toMatchObject({ status: "in_progress", workflow_status: "in_review" });
     const first = await review(reviewer, queue, "approve", { notes: "Good." });
@@ -344,7 +344,7 @@ describe("rework", () => {
     expect((await next(one, queue))?.id).toBe(queue.itemIds[0]);
   });
 
-  test("removing an item removes what was said of it (47)", async () => {
+  test("removing an item removes what was said of it (case 47)", async () => {
     const { queue, reviewer } = await inReview([await member()]);
     await review(reviewer, queue, "comment", { notes: "Hard case." });
     await bulkRemoveItems(owner, { queue_id: queue.queue_id, item_ids: queue.itemIds });

@@ -9,7 +9,7 @@ import type { ReviewAction, ThreadAction } from "@/lib/contracts/shapes";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { moveItem } from "./completions";
-import { assertNotOwnWork, reviewAccess } from "./item-access";
+import { assertIsWork, assertNotOwnWork, reviewAccess } from "./item-access";
 import { type ItemRow, lockItemInQueue, type QueueAccess } from "./loaders";
 import { loadDiscussion } from "./present-threads";
 import { nextAfterReview } from "./review-items";
@@ -60,6 +60,7 @@ const feedbackMissing = () =>
 function review(context: Context, itemId: string, { access, action, ...remarks }: Review): Promise<ItemRow> {
   return inTransaction(context, async ({ db, caller, now }) => {
     const item = await lockItemInQueue(db, access.queue, itemId);
+    assertIsWork(item);
     await assertNotOwnWork(db, caller, item, "You cannot review your own annotations.");
     if (action === "approve") await approve(db, caller, access, item, remarks, now());
     else if (action === "comment") await comment(db, caller, access, item, remarks);

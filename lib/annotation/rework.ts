@@ -69,6 +69,14 @@ export const addressFeedbackTo = (db: Database, item: ItemRow, userId: string, n
 /** An item that is back with its reviewers has addressed all that was asked of it, whoever did it in the end. */
 export const addressAllFeedback = (db: Database, item: ItemRow, now: Date) => addressed(db, item, sql`true`, now);
 
+/** Takes back that a completion has addressed feedback: what was addressed at its moment. */
+export const reopenFeedbackAddressed = (db: Database, item: ItemRow, at: Date) =>
+  db.execute(sql`
+    update review_threads as thread
+    set status = case when reopened_at is null then 'open' else 'reopened' end, addressed_at = null, updated_at = now()
+    where thread.item_id = ${item.id} and thread.status = 'addressed'
+      and thread.addressed_at = ${at.toISOString()}::timestamptz`);
+
 /**
  * After feedback was resolved: annotators from whom nothing is asked any more are done with the item again, unless they owe
  * a required label. Returns whether there were any. The item's row is locked.

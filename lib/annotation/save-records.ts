@@ -89,6 +89,7 @@ async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): 
         eq(queueItems.sourceType, "observation_span"),
         inArray(queueItems.sourceId, spanIds),
         isNull(queueItems.deletedAt),
+        isNull(queueItems.copyOf),
       ),
     )
     .orderBy(asc(queueItems.id))

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
 import type { ScoreSource } from "@/lib/contracts/shapes";
 import type { ItemRow, LabelRow, QueueRow } from "./loaders";
 import type { CanonicalValue } from "./rules/label-value";
@@ -38,54 +39,50 @@ export interface ScoredItem extends ScorePlace {
   entries: readonly ScoreEntry[];
 }
 
-const INSERT_CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement
-
 /** The same for several items, each of which stands once among them. */
 export async function saveScoresOfItems(db: Database, scored: readonly ScoredItem[]): Promise<string[]> {
   const rows = scored.flatMap(rowsOf);
-  const ids: string[] = [];
-  for (let start = 0; start < rows.length; start += INSERT_CHUNK) {
-    const saved = await db
-      .insert(scores)
-      .values(rows.slice(start, start + INSERT_CHUNK))
-      .onConflictDoUpdate({
-        target: [scores.queueItemId, scores.labelId, scores.annotatorId],
-        targetWhere: sql`deleted_at is null`,
-        set: {
-          value: sql`excluded.value`,
-          notes: sql`excluded.notes`,
-          scoreSource: sql`excluded.score_source`,
-          labelVersion: sql`excluded.label_version`,
-          valueHistory: historyWith(sql`excluded.value`),
-          updatedAt: sql`case when ${scores.value} = excluded.value and ${scores.notes} = excluded.notes
-            then ${scores.updatedAt} else now() end`,
-        },
-      })
-      .returning({ id: scores.id });
-    ids.push(...saved.map((row) => row.id));
-  }
+  const saved = rows.length > 0 ? await upsert(db, { rows: JSON.stringify(rows) }) : [];
   const changed = scored.filter(({ entries }) => entries.length > 0);
   await markScored(
     db,
     changed.map(({ queue, item }) => ({ queueId: queue.id, itemId: item.id })),
   );
-  return ids;
+  return saved.map((row) => row.id);
 }
 
-function rowsOf({ queue, item, annotatorId, entries }: ScoredItem): (typeof scores.$inferInsert)[] {
+const upsert = sqlStatement<{ id: string }>(
+  () => sql`
+    insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
+      queue_item_id, queue_id, value, score_source, notes)
+    select organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
+      queue_item_id, queue_id, value, score_source, notes
+    from jsonb_to_recordset(${given("rows")}::jsonb) as entry (organization_id uuid, workspace_id uuid, source_type text,
+      source_id text, label_id uuid, label_version int, annotator_id uuid, queue_item_id uuid, queue_id uuid, value jsonb,
+      score_source text, notes text)
+    on conflict (queue_item_id, label_id, annotator_id) where deleted_at is null or value = 'null'::jsonb do update set
+      value = excluded.value, notes = excluded.notes, score_source = excluded.score_source,
+      label_version = excluded.label_version, value_history = ${historyWith(sql`excluded.value`)}, deleted_at = null,
+      updated_at = case when ${scores.value} = excluded.value and ${scores.notes} = excluded.notes
+        then ${scores.updatedAt} else now() end
+    returning id`,
+);
+
+/** Rows as the statement reads them. */
+function rowsOf({ queue, item, annotatorId, entries }: ScoredItem) {
   const last = [...new Map(entries.map((entry) => [entry.label.id, entry])).values()];
   return last.map(({ label, value, notes, scoreSource }) => ({
-    organizationId: queue.organizationId,
-    workspaceId: queue.workspaceId,
-    sourceType: item.sourceType,
-    sourceId: item.sourceId,
-    labelId: label.id,
-    labelVersion: label.version,
-    annotatorId,
-    queueItemId: item.id,
-    queueId: queue.id,
+    organization_id: queue.organizationId,
+    workspace_id: queue.workspaceId,
+    source_type: item.sourceType,
+    source_id: item.sourceId,
+    label_id: label.id,
+    label_version: label.version,
+    annotator_id: annotatorId,
+    queue_item_id: item.id,
+    queue_id: queue.id,
     value,
-    scoreSource,
+    score_source: scoreSource,
     notes,
   }));
 }

@@ -1,7 +1,9 @@
 // Tells agreement which items' scores have changed. Whoever writes or takes away scores of queue items marks them in the same
 // transaction; reading agreement, and a background function, fold what is marked into its counters.
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { agreementMarks } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import type { PublicContext } from "@/lib/context";
 
 export interface ScoreMark {
@@ -9,14 +11,16 @@ export interface ScoreMark {
   itemId: string;
 }
 
-const INSERT_CHUNK = 10_000; // PostgreSQL takes 65,535 parameters a statement
+const insertMarks = sqlStatement(
+  () => sql`
+    insert into agreement_marks (queue_id, item_id)
+    select * from unnest(${given("queueIds")}::uuid[], ${given("itemIds")}::uuid[])`,
+);
 
 export async function markScored(db: Database, marks: readonly ScoreMark[]): Promise<void> {
-  for (let start = 0; start < marks.length; start += INSERT_CHUNK) {
-    await db
-      .insert(agreementMarks)
-      .values(marks.slice(start, start + INSERT_CHUNK).map(({ queueId, itemId }) => ({ queueId, itemId })));
-  }
+  if (marks.length === 0) return;
+  const [queueIds, itemIds] = [marks.map((mark) => mark.queueId), marks.map((mark) => mark.itemId)];
+  await insertMarks(db, { queueIds: arrayText(queueIds), itemIds: arrayText(itemIds) });
 }
 
 const PERIOD_MS = 10_000;

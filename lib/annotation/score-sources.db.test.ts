@@ -92,7 +92,7 @@ describe("one score", () => {
     ["numeric", 7.5, { value: 7.5 }],
     ["thumbs_up_down", true, { value: "up" }],
     ["categorical", ["B", "A"], { selected: ["A", "B"] }],
-  ] as const)("15: %s %j is stored as %j", async (type, given, stored) => {
+  ] as const)("%s %j is stored as %j (case 15)", async (type, given, stored) => {
     const source = await newSource();
     const made = await score(owner, source, (await label(type)).id, given);
     expect(made).toMatchObject({ ...source, value: stored, annotator: owner.caller.userId, score_source: "human" });
@@ -100,7 +100,7 @@ describe("one score", () => {
     expect(contracts.score.parse(made)).toEqual(made);
   });
 
-  test("16: scoring again replaces the value under the same id and keeps what was", async () => {
+  test("scoring again replaces the value under the same id and keeps what was (case 16)", async () => {
     const source = await newSource();
     const { id } = await label();
     const first = await score(owner, source, id, { rating: 4 }, { notes: "first", score_source: "api" });
@@ -111,7 +111,7 @@ describe("one score", () => {
     expect(await rowsOf(source)).toHaveLength(1);
   });
 
-  test("17: unknown sources and labels are 404, values that a label refuses 400", async () => {
+  test("unknown sources and labels are 404, values that a label refuses 400 (case 17)", async () => {
     const source = await newSource();
     const { id } = await label();
     const missing = randomUUID();
@@ -140,7 +140,7 @@ describe("one score", () => {
     ["source_type", { source_type: "page" }],
     ["value", { value: undefined }],
     ["score_source", { score_source: "robot" }],
-  ])("17: %s is refused by name", (field, change) => {
+  ])("%s is refused by name (case 17)", (field, change) => {
     const body = { ...Object(contracts.createScore.example), ...change };
     const issues = contracts.createScore.body.safeParse(body).error?.issues ?? [];
     expect(issues.map((issue) => (issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path[0]))).toEqual([
@@ -148,7 +148,7 @@ describe("one score", () => {
     ]);
   });
 
-  test("18: another organization's source and label are unknown", async () => {
+  test("another organization's source and label are unknown (case 18)", async () => {
     const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
     const source = await newSource();
     const own = await createLabel(other, { ...starLabel, name: "Theirs" });
@@ -165,7 +165,7 @@ describe("one score", () => {
 });
 
 describe("several scores", () => {
-  test("19: what can be saved is saved, the rest reported", async () => {
+  test("what can be saved is saved, the rest reported (case 19)", async () => {
     const source = await newSource();
     const [star, text] = [await label(), await label("text")];
     const both = await bulk(owner, source, [
@@ -191,7 +191,7 @@ describe("several scores", () => {
     expect(await rowsOf(source)).toHaveLength(2);
   });
 
-  test("20: a queue item of another source is refused; without one the default item is made once", async () => {
+  test("a queue item of another source is refused; without one the default item is made once (case 20)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     const [first, second] = [await sourceOf(queue, 0), await sourceOf(queue, 1)];
     const entries: [string, unknown][] = [[queue.labelId, 4]];
@@ -224,7 +224,7 @@ describe("several scores", () => {
     ).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("21: queues hold values of their own", async () => {
+  test("queues hold values of their own (case 21)", async () => {
     const one = await createTestQueue(owner, organization, { items: 1 });
     const source = await sourceOf(one);
     const two = await createTestQueue(owner, organization, { items: 0 });
@@ -245,7 +245,7 @@ describe("several scores", () => {
 });
 
 describe("default queues of sources", () => {
-  test("27: ten concurrent first scores make one queue and one item", async () => {
+  test("ten concurrent first scores make one queue and one item (case 27)", async () => {
     const source = await newSource();
     const { id } = await label();
     const people = await Promise.all(Array.from({ length: 10 }, member));
@@ -259,7 +259,7 @@ describe("default queues of sources", () => {
     expect(queue.name).toMatch(/^Default - Dataset /);
   });
 
-  test("27: the same first score ten times at once is one score", async () => {
+  test("the same first score ten times at once is one score (case 27)", async () => {
     const source = await newSource();
     const { id } = await label();
     const made = await Promise.all(Array.from({ length: 10 }, () => score(owner, source, id, 4)));
@@ -267,7 +267,7 @@ describe("default queues of sources", () => {
     expect((await rowsOf(source)).map((row) => row.valueHistory)).toEqual([[]]);
   });
 
-  test("27: first scores of ten rows of a dataset at once make ten items in one queue", async () => {
+  test("first scores of ten rows of a dataset at once make ten items in one queue (case 27)", async () => {
     const ids = await createRows(
       database.db,
       organization,
@@ -295,7 +295,7 @@ describe("default queues of sources", () => {
   });
 });
 
-describe("25: scoring outside the desk completes items", () => {
+describe("scoring outside the desk completes items (case 25)", () => {
   const required = async (options: Parameters<typeof createTestQueue>[2]) => {
     const queue = await createTestQueue(owner, organization, options);
     const second = await label("thumbs_up_down");
@@ -354,7 +354,7 @@ describe("25: scoring outside the desk completes items", () => {
     await expect(score(await member(), source, first, 4)).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("26: a failing completion leaves the score saved, and the next score tries again", async () => {
+  test("a failing completion leaves the score saved, and the next score tries again (case 26)", async () => {
     const { queue, source, first, second } = await required({ items: 1 });
     await score(owner, source, first, 4);
     await database.db.execute(sql`create function refuse() returns trigger language plpgsql as $$

@@ -66,7 +66,7 @@ describe("finding scores", () => {
     await expect(list(person, { ...mine, limit: 1, page: 3 })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("22: all scores of a source, by label name and then newest first", async () => {
+  test("all scores of a source, by label name and then newest first (case 22)", async () => {
     const source = await newSource();
     const [a, b] = [
       await createLabel(owner, { ...starLabel, name: `a ${randomUUID()}` }),
@@ -87,7 +87,7 @@ describe("finding scores", () => {
     await expect(scoresForSource(one, { ...source, source_id: "row-1" })).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("22: spans come with the notes on them", async () => {
+  test("spans come with the notes on them (case 22)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const span = { sourceType: "observation_span" as const, sourceId: `span-${randomUUID()}` };
     const [item] = await database.db
@@ -109,7 +109,7 @@ describe("finding scores", () => {
     ["source_type", { source_id: "x" }],
     ["source_id", { source_type: "trace" }],
     ["sourceType", { source_type: "trace", source_id: "x", sourceType: "trace" }],
-  ])("22: for-source refuses %s by name", (field, query) => {
+  ])("for-source refuses %s by name (case 22)", (field, query) => {
     const issues = contracts.scoresForSource.query.safeParse(query).error?.issues ?? [];
     expect(issues.map((issue) => (issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path[0]))).toEqual([
       field,
@@ -134,7 +134,7 @@ describe("finding scores", () => {
     expect(await getScore(two, { id: theirs?.id ?? "" })).toMatchObject({ annotator: one.caller.userId });
   });
 
-  test("37: another organization sees nothing", async () => {
+  test("another organization sees nothing (case 37)", async () => {
     const made = await scored(owner);
     const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
     expect(await list(other)).toMatchObject({ count: 0, results: [] });
@@ -151,7 +151,7 @@ describe("finding scores", () => {
 });
 
 describe("changing scores", () => {
-  test("24: PUT and PATCH change value, notes and source; the history grows with the value", async () => {
+  test("PUT and PATCH change value, notes and source; the history grows with the value (case 24)", async () => {
     const made = await scored(owner, 4, { notes: "first" });
     const put = await replaceScore(owner, { id: made.id, value: "5" });
     expect(put).toMatchObject({ id: made.id, value: { rating: 5 }, notes: "first", score_source: "human" });
@@ -171,11 +171,11 @@ describe("changing scores", () => {
     ["a PUT without value", contracts.replaceScore, {}],
     ["a PATCH of the source", contracts.updateScore, { source_type: "trace" }],
     ["an empty PATCH", contracts.updateScore, {}],
-  ])("24: %s is refused", (_, contract, body) => {
+  ])("%s is refused (case 24)", (_, contract, body) => {
     expect(contract.body.safeParse(body).success).toBe(false);
   });
 
-  test("23: a score is its annotator's to delete, or an admin's, once", async () => {
+  test("a score is its annotator's to delete, or an admin's, once (case 23)", async () => {
     const [author, stranger] = [await member(), await member()];
     const made = await scored(author);
     await expect(deleteScore(stranger, { id: made.id })).rejects.toMatchObject({ kind: "forbidden" });
@@ -186,7 +186,7 @@ describe("changing scores", () => {
     expect(await deleteScore(owner, { id: another.id })).toEqual({ deleted: true });
   });
 
-  test("23: five deletes at once delete once", async () => {
+  test("five deletes at once delete once (case 23)", async () => {
     const made = await scored(owner);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => deleteScore(owner, { id: made.id })));
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);

@@ -1,12 +1,13 @@
 // Seats: who holds an item, until when. Every change locks the item's row first, so that seats and open_seats agree and no
 // item is ever handed to more annotators than it asks for.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
+import { given, sqlStatement, statement } from "@/db/statement";
 import { conflict } from "@/lib/errors";
 import type { ItemRow, QueueRow } from "./loaders";
 import { isHeld } from "./present-items";
-import { workUntil } from "./rules/work-time";
+import { type Work, workUntil } from "./rules/work-time";
 
 export type SeatRow = typeof itemSeats.$inferSelect;
 
@@ -15,22 +16,21 @@ const MINUTE_MS = 60_000;
 export const expiryFor = (queue: QueueRow, now: Date): Date =>
   new Date(now.getTime() + queue.reservationTimeoutMinutes * MINUTE_MS);
 
+const expiredSeats = (of: SQL) =>
+  sqlStatement<{ item_id: string }>(
+    () => sql`
+      select item_id from item_seats
+      where state = 'reserved' and expires_at <= ${given("now")}::timestamptz and ${of} limit 100`,
+  );
+const expiredInQueue = expiredSeats(sql`queue_id = ${given("queueId")}`);
+const expiredOfItem = expiredSeats(sql`item_id = ${given("itemId")}`);
+
 /** Gives back the seats whose reservation has run out, in a queue or of one item. Items that are being worked on are left. */
 export async function returnExpiredSeats(db: Database, queueId: string, now: Date, itemId?: string): Promise<void> {
-  const expired = await db
-    .select({ itemId: itemSeats.itemId })
-    .from(itemSeats)
-    .where(
-      and(
-        eq(itemSeats.queueId, queueId),
-        eq(itemSeats.state, "reserved"),
-        sql`${itemSeats.expiresAt} <= ${now.toISOString()}::timestamptz`,
-        itemId ? eq(itemSeats.itemId, itemId) : undefined,
-      ),
-    )
-    .limit(100);
+  const at = now.toISOString();
+  const expired = await (itemId ? expiredOfItem(db, { itemId, now: at }) : expiredInQueue(db, { queueId, now: at }));
   if (expired.length === 0) return;
-  const ids = [...new Set(expired.map((seat) => seat.itemId))];
+  const ids = [...new Set(expired.map((seat) => seat.item_id))];
   const locked = await db
     .select({ id: queueItems.id })
     .from(queueItems)
@@ -50,11 +50,15 @@ export async function returnExpiredSeats(db: Database, queueId: string, now: Dat
     where queue_items.id = returned.item_id`);
 }
 
-export async function seatOf(db: Database, itemId: string, userId: string): Promise<SeatRow | undefined> {
-  const [seat] = await db
+const findSeat = statement((db) =>
+  db
     .select()
     .from(itemSeats)
-    .where(and(eq(itemSeats.itemId, itemId), eq(itemSeats.userId, userId)));
+    .where(and(eq(itemSeats.itemId, given("itemId")), eq(itemSeats.userId, given("userId")))),
+);
+
+export async function seatOf(db: Database, itemId: string, userId: string): Promise<SeatRow | undefined> {
+  const [seat] = await findSeat(db, { itemId, userId });
   return seat;
 }
 
@@ -94,12 +98,32 @@ export async function takeSeat(
 
 /** Notes that the holder is at work, and gives a reservation with an expiry its full time again. Undefined when it is gone. */
 export async function renewSeat(db: Database, queue: QueueRow, seat: SeatRow, now: Date): Promise<SeatRow | undefined> {
-  const [renewed] = await db
-    .update(itemSeats)
-    .set({ expiresAt: seat.expiresAt && expiryFor(queue, now), ...workUntil(now, seat) })
-    .where(and(eq(itemSeats.itemId, seat.itemId), eq(itemSeats.userId, seat.userId), eq(itemSeats.state, "reserved")))
-    .returning();
-  return renewed;
+  const work = workUntil(now, seat);
+  const expiresAt = seat.expiresAt && expiryFor(queue, now);
+  const renewed = await renewHeld(db, { ...keyOf(seat), ...wireOf(work), expiresAt: expiresAt?.toISOString() ?? null });
+  return renewed.length > 0 ? { ...seat, ...work, expiresAt } : undefined;
+}
+
+const keyOf = ({ itemId, userId }: SeatRow) => ({ itemId, userId });
+const wireOf = ({ workMs, activeAt }: Work) => ({ workMs, activeAt: activeAt?.toISOString() ?? null });
+
+const renewHeld = sqlStatement(
+  () => sql`
+    update item_seats set expires_at = ${given("expiresAt")}::timestamptz, work_ms = ${given("workMs")}::int,
+      active_at = ${given("activeAt")}::timestamptz, updated_at = now()
+    where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
+);
+
+const completeHeld = sqlStatement(
+  () => sql`
+    update item_seats set state = 'completed', expires_at = null, completed_at = ${given("now")}::timestamptz,
+      work_ms = ${given("workMs")}::int, active_at = ${given("activeAt")}::timestamptz, updated_at = now()
+    where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
+);
+
+/** The holder is done with the item, whose row is locked. */
+export async function completeHeldSeat(db: Database, seat: SeatRow, now: Date): Promise<void> {
+  await completeHeld(db, { ...keyOf(seat), ...wireOf(workUntil(now, seat)), now: now.toISOString() });
 }
 
 async function refusal(db: Database, item: ItemRow, now: Date) {

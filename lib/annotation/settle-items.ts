@@ -30,7 +30,8 @@ export async function recountItems(db: Database, queueId: string, itemId?: strin
   const only = itemId ? sql`and item.id = ${itemId}` : sql``;
   const reopened = await db.execute(sql`
     with state as (
-      select item.id, item.status, queue.annotations_required as required, queue.requires_review as reviewed,
+      select item.id, item.status, item.purpose, queue.requires_review as reviewed,
+        case item.purpose when 'work' then queue.annotations_required when 'gold' then 0 else 1 end as seats,
         count(seat.user_id) filter (where seat.state in ('reserved', 'completed')) as taken,
         count(seat.user_id) filter (where seat.state = 'completed') < queue.annotations_required
           and (item.status = 'completed' or item.review_status = 'pending_review') as reopens,
@@ -43,7 +44,7 @@ export async function recountItems(db: Database, queueId: string, itemId?: strin
       group by item.id, queue.id
     ), settled as (
       update queue_items as item
-      set open_seats = greatest(0, state.required - state.taken),
+      set open_seats = greatest(0, state.seats - state.taken),
         status = case
           when state.reopens then 'in_progress'
           when state.finishes and not state.reviewed then 'completed'
@@ -58,9 +59,10 @@ export async function recountItems(db: Database, queueId: string, itemId?: strin
           else item.completed_at end,
         updated_at = now()
       from state where item.id = state.id and (
-        item.open_seats <> greatest(0, state.required - state.taken) or state.reopens or state.finishes)
-      returning item.id, state.status as before, item.status as after
+        item.open_seats <> greatest(0, state.seats - state.taken) or state.reopens or state.finishes)
+      returning item.id, state.status as before, item.status as after, item.purpose
     )
-    select count(*)::int as count from settled where before = 'completed' and after = 'in_progress'`);
+    select count(*)::int as count from settled
+    where before = 'completed' and after = 'in_progress' and purpose = 'work'`);
   return Number(reopened[0]?.count ?? 0);
 }

@@ -5,9 +5,10 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/single-item";
 import { conflict, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { assertMaySee } from "./item-access";
 import { NOT_MANAGER } from "./items";
-import { assertManager, itemInQueue, lockItemInQueue, queueAccess, queueInOrganization } from "./loaders";
-import { presentItem } from "./present-items";
+import { assertManager, itemInQueue, lockItemInQueue, queueAccess } from "./loaders";
+import { presentItem, purposeFor } from "./present-items";
 import { appendItems, removeItems } from "./queue-contents";
 import { referenceOf, sourceExists, sourceProblems } from "./sources";
 
@@ -42,8 +43,10 @@ const changeOf = ({ priority, order, metadata }: Settings) => ({
 });
 
 export const getItem: Verb<typeof contracts.getItem> = async ({ db, caller, now }, input) => {
-  const queue = await queueInOrganization(db, caller.organizationId, input.queue_id);
-  return presentItem(db, caller, await itemInQueue(db, queue, input.item_id), now());
+  const access = await queueAccess(db, caller, input.queue_id);
+  const item = await itemInQueue(db, access.queue, input.item_id);
+  assertMaySee(caller, access, item);
+  return { ...(await presentItem(db, caller, item, now())), ...purposeFor(access, item) };
 };
 
 export const updateItem: Verb<typeof contracts.updateItem> = (context, input) =>

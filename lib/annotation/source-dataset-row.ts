@@ -1,7 +1,9 @@
 // Rows of datasets as sources of queues.
-import { and, asc, count, eq, inArray, isNull, not } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
+import { given, statement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
 import { scopeName } from "./scopes";
@@ -15,19 +17,33 @@ const liveRows = (organizationId: string, ids: string[]) =>
 async function loadRows(db: Database, organizationId: string, ids: string[]) {
   const wanted = ids.filter(isGuid);
   if (wanted.length === 0) return [];
-  return db
+  return findRows(db, { organizationId, ids: arrayText(wanted) });
+}
+
+const findRows = statement((db) =>
+  db
     .select({ row: datasetRows, datasetName: datasets.name })
     .from(datasetRows)
     .innerJoin(datasets, eq(datasets.id, datasetRows.datasetId))
-    .where(liveRows(organizationId, wanted));
-}
+    .where(
+      and(
+        sql`${datasetRows.id} = any(${given("ids")}::uuid[])`,
+        eq(datasetRows.organizationId, given("organizationId")),
+        isNull(datasetRows.deletedAt),
+      ),
+    ),
+);
 
-async function columnsOf(db: Database, datasetIds: string[]) {
-  const columns = await db
+const findColumns = statement((db) =>
+  db
     .select()
     .from(datasetColumns)
-    .where(and(inArray(datasetColumns.datasetId, [...new Set(datasetIds)]), isNull(datasetColumns.deletedAt)))
-    .orderBy(datasetColumns.order);
+    .where(and(sql`${datasetColumns.datasetId} = any(${given("ids")}::uuid[])`, isNull(datasetColumns.deletedAt)))
+    .orderBy(datasetColumns.order),
+);
+
+async function columnsOf(db: Database, datasetIds: string[]) {
+  const columns = await findColumns(db, { ids: arrayText([...new Set(datasetIds)]) });
   return (datasetId: string) => columns.filter((column) => column.datasetId === datasetId);
 }
 

@@ -95,6 +95,7 @@ async function queuesHolding(db: Database, caller: Caller, asked: readonly Asked
         eq(queueItems.organizationId, caller.organizationId),
         pairs(asked),
         inArray(queueItems.status, ["pending", "in_progress", "completed"]),
+        eq(queueItems.purpose, "work"),
         isNull(queueItems.deletedAt),
         isNull(queues.deletedAt),
         sql`(exists (select 1 from queue_members as m where m.queue_id = ${queues.id} and m.user_id = ${caller.userId})

@@ -1,18 +1,21 @@
 // Submitting values and notes for an item.
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { labels, queueItems, queueLabels, queues } from "@/db/schema";
+import { labels, queueLabels, queues } from "@/db/schema";
+import { given, statement } from "@/db/statement";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/items";
+import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { assertMayAnnotate } from "./item-access";
 import { saveItemNote } from "./item-notes";
+import { saveState } from "./item-state";
 import { type ItemRow, type LabelRow, lockItemInQueue, type QueueRow, queueAccess } from "./loaders";
 import { readValue } from "./rules/label-value";
 import { type ScoreEntry, saveScores } from "./save-scores";
 import { announceScored } from "./score-marks";
 import { seatOf, takeSeat } from "./seats";
+import { recordSubmission } from "./submission-log";
 
 type SubmitInput = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
 
@@ -21,17 +24,21 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     const { db, caller, now } = transaction;
     const access = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
+    const entries = readEntries(await attachedLabels(db, access.queue.id), input, item);
+    const labelIds = entries.map((entry) => entry.label.id);
+    const recorded = await recordSubmission(db, { item, userId: caller.userId, input, labelIds, now: now() });
+    if (recorded.repeated) return { submitted: entries.length };
     assertOpenForWork(access.queue, item);
     await assertMayAnnotate(db, caller, access, item);
     await assertNotInReview(db, caller, item);
-    const entries = readEntries(await attachedLabels(db, access.queue.id), input, item);
     await takeSeat(db, access.queue, item, caller.userId, now());
     await saveScores(db, { queue: access.queue, item, annotatorId: caller.userId }, entries);
-    await saveItemNote(db, item.id, caller.userId, itemNoteOf(item, input));
+    const note = itemNoteOf(item, input);
+    if (note || recorded.noteBefore) await saveItemNote(db, item.id, caller.userId, note);
     if (item.status === "pending" && entries.length > 0) {
-      await db.update(queueItems).set({ status: "in_progress", updatedAt: now() }).where(eq(queueItems.id, item.id));
+      await saveState(db, item, { status: "in_progress" }, now());
     }
-    if (access.queue.status === "completed" && item.status === "skipped") {
+    if (access.queue.status === "completed" && item.status === "skipped" && item.purpose === "work") {
       await db.update(queues).set({ status: "active" }).where(eq(queues.id, access.queue.id));
     }
     if (entries.length > 0) await announceScored(transaction, access.queue.id);
@@ -39,6 +46,8 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
   });
 
 export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
+  // A check that is in hand when the queue's last item is completed may be finished.
+  if (queue.status === "completed" && item.purpose !== "work") return;
   const editsCompleted = queue.status === "completed" && (item.status === "completed" || item.status === "skipped");
   if (queue.status !== "active" && !editsCompleted) {
     throw invalid("Annotations can only be submitted when the queue is active.", { code: "queue_not_active" });
@@ -58,14 +67,16 @@ export async function assertNotInReview(db: Database, caller: Caller, item: Item
   });
 }
 
-export async function attachedLabels(db: Database, queueId: string): Promise<LabelRow[]> {
-  const rows = await db
+const labelsOf = statement((db) =>
+  db
     .select({ label: labels })
     .from(queueLabels)
     .innerJoin(labels, eq(labels.id, queueLabels.labelId))
-    .where(eq(queueLabels.queueId, queueId));
-  return rows.map((row) => row.label);
-}
+    .where(eq(queueLabels.queueId, given("queueId"))),
+);
+
+export const attachedLabels = async (db: Database, queueId: string): Promise<LabelRow[]> =>
+  (await labelsOf(db, { queueId })).map((row) => row.label);
 
 /** Values in canonical form. Labels of other queues and blank values are left out; of two for a label the last counts. */
 function readEntries(attached: readonly LabelRow[], input: SubmitInput, item: ItemRow): ScoreEntry[] {

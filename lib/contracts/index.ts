@@ -4,11 +4,14 @@ import * as keys from "./accounts/keys";
 import * as organizations from "./accounts/organizations";
 import * as people from "./accounts/people";
 import * as adjudications from "./annotation/adjudications";
+import * as annotating from "./annotation/annotating";
 import * as bulkAnnotation from "./annotation/bulk-annotation";
 import * as datasetExport from "./annotation/dataset-export";
 import * as defaultQueues from "./annotation/default-queues";
 import * as discussions from "./annotation/discussions";
+import * as drafts from "./annotation/drafts";
 import * as exports from "./annotation/exports";
+import * as gold from "./annotation/gold";
 import * as items from "./annotation/items";
 import * as labels from "./annotation/labels";
 import * as queues from "./annotation/queues";
@@ -27,6 +30,7 @@ import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
 import * as sessions from "./traces/sessions";
+import * as spans from "./traces/spans";
 import * as traces from "./traces/traces";
 
 const isContract = (value: unknown): value is Contract =>
@@ -47,6 +51,9 @@ const modules = [
   defaultQueues,
   items,
   singleItem,
+  gold,
+  annotating,
+  drafts,
   reviews,
   discussions,
   adjudications,
@@ -55,6 +62,7 @@ const modules = [
   otlp,
   projects,
   traces,
+  spans,
   sessions,
   prototypeRuns,
   bulkAnnotation,

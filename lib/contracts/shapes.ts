@@ -27,6 +27,8 @@ export const sourceTypes = [
   "call_execution",
   "trace_session",
 ] as const;
+/** `gold` has known answers and is handed out as copies only; `gold_copy` and `repeat` are copies made for one annotator. */
+export const itemPurposes = ["work", "gold", "gold_copy", "repeat"] as const;
 export const scoreSources = ["human", "api", "auto", "imported"] as const;
 export const queueRoles = ["manager", "reviewer", "annotator"] as const;
 export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
@@ -51,6 +53,7 @@ export const prototypeRunStatuses = ["pending", "running", "completed", "failed"
 export type LabelType = (typeof labelTypes)[number];
 export type QueueStatus = (typeof queueStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];
+export type ItemPurpose = (typeof itemPurposes)[number];
 export type ReviewStatus = (typeof reviewStatuses)[number];
 export type ReviewAction = (typeof reviewActions)[number];
 export type ThreadAction = (typeof threadActions)[number];

@@ -2,8 +2,9 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Failure } from "@/lib/errors";
-import { restoreProjectionBy } from "@/lib/gateway/live";
+import { recordCallsBy, restoreProjectionBy } from "@/lib/gateway/live";
 import { serveGateway } from "@/lib/gateway/operations";
+import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { renderError } from "@/lib/http/render-error";
@@ -30,6 +31,8 @@ const CLOSE_PATIENCE_MS = 8_000;
 export async function createServer({ dev, port, host, screens = true }: ServerOptions): Promise<RunningServer> {
   const router = createRouter(operations);
   restoreProjectionBy(rebuildProjection);
+  const calls = createCallRecorder();
+  recordCallsBy(calls.recorder);
   const next = screens ? await startNext(dev, host, port) : null;
   const server = createHttpServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (message, response) => {
     setClientAddress(message);
@@ -53,6 +56,7 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
       const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await closed;
       clearTimeout(impatient);
+      await calls.drain();
       await next?.close();
     },
   };

@@ -54,6 +54,8 @@ export const queue = z
     reservation_timeout_minutes: z.int(),
     requires_review: z.boolean(),
     auto_assign: z.boolean(),
+    gold_percent: z.int(),
+    repeat_percent: z.int(),
     organization: id,
     project: id.nullable(),
     dataset: id.nullable(),
@@ -78,6 +80,8 @@ export type Queue = z.infer<typeof queue>;
 
 const roles = z.union([z.enum(queueRoles), z.array(z.enum(queueRoles)).min(1)]);
 
+const percent = z.int().min(0).max(50);
+
 // Unknown members are ignored, and the read-only ones among them (status, project, dataset, is_default) with them.
 const settings = {
   description: longText.nullish(),
@@ -87,6 +91,10 @@ const settings = {
   reservation_timeout_minutes: z.int().min(1).max(1440),
   requires_review: z.boolean(),
   auto_assign: z.boolean().meta({ description: "Any annotator of the queue may take any item" }),
+  gold_percent: percent.meta({
+    description: "Of the items that an annotator is given, how many ask for a known answer",
+  }),
+  repeat_percent: percent.meta({ description: "How many are items that the annotator has completed before" }),
   annotator_ids: z.array(id).max(1000),
   annotator_roles: z.record(id, roles).meta({ description: "User id to a role or roles; annotator unless told" }),
 };
@@ -101,7 +109,10 @@ const createBody = z.object({
   reservation_timeout_minutes: settings.reservation_timeout_minutes.default(60),
   requires_review: settings.requires_review.default(false),
   auto_assign: settings.auto_assign.default(false),
+  gold_percent: settings.gold_percent.optional(),
+  repeat_percent: settings.repeat_percent.optional(),
   label_ids: labelIds.optional(),
+  required_label_ids: z.array(id).max(100).optional().meta({ description: "Those of label_ids that must be answered" }),
   annotator_ids: settings.annotator_ids.default([]),
   annotator_roles: settings.annotator_roles.default({}),
 });
@@ -114,6 +125,8 @@ const changes = {
   reservation_timeout_minutes: settings.reservation_timeout_minutes.optional(),
   requires_review: settings.requires_review.optional(),
   auto_assign: settings.auto_assign.optional(),
+  gold_percent: settings.gold_percent.optional(),
+  repeat_percent: settings.repeat_percent.optional(),
   annotator_ids: settings.annotator_ids.optional(),
   annotator_roles: settings.annotator_roles.optional(),
 };

@@ -15,6 +15,17 @@ const time = z
   .meta({ id: "TimePerItem", description: "Time spent on an item; pauses count for five minutes at most" });
 export type TimePerItem = z.infer<typeof time>;
 
+const matches = z.object({
+  answered: count.meta({ description: "Answers that could be compared" }),
+  matching: count,
+  share: z.number().nullable().meta({ description: "0 to 1, three decimals; null when nothing was answered" }),
+});
+
+const checks = matches
+  .extend({ labels: z.record(id, matches).meta({ description: "By label, as far as there are answers" }) })
+  .meta({ id: "CheckFigures" });
+export type CheckFigures = z.infer<typeof checks>;
+
 export const analytics = z
   .object({
     throughput: z.object({
@@ -33,6 +44,8 @@ export const analytics = z
         annotations: count.meta({ description: "Scores" }),
         last_active: timestamp.nullable(),
         time_per_item: time,
+        gold: checks.meta({ description: "Answers to gold items that are the known ones" }),
+        repeats: checks.meta({ description: "Answers to repeated items that are the annotator's first ones" }),
       }),
     ),
     label_distribution: z.record(
@@ -44,6 +57,10 @@ export const analytics = z
           .record(z.string(), count)
           .meta({ description: "Scores by value, a multiple choice under each option; texts are not told apart" }),
         annotations: count,
+        unchecked: z
+          .string()
+          .nullable()
+          .meta({ description: "Why answers under the label are not compared with known or earlier ones" }),
         truncated: z.boolean().meta({ description: "Whether there are more different values than are listed" }),
       }),
     ),

@@ -19,7 +19,7 @@ export default async function AnnotatePage({ params, searchParams }: Props) {
   const { queue_id } = await params;
   const { item } = await searchParams;
   const address = links.desk(queue_id, item);
-  const { userId } = await requireCaller(address);
+  await requireCaller(address);
   const state = await prefetch(
     address,
     read(queues.getQueue, getQueue, { queue_id }),
@@ -27,7 +27,7 @@ export default async function AnnotatePage({ params, searchParams }: Props) {
   );
   return (
     <HydrationBoundary state={state}>
-      <AnnotationDesk queueId={queue_id} userId={userId} firstItemId={item} />
+      <AnnotationDesk queueId={queue_id} firstItemId={item} />
     </HydrationBoundary>
   );
 }

@@ -11,6 +11,8 @@ import { DeskHeader } from "./desk-header";
 import { ItemSkeleton } from "./desk-skeleton";
 import { currentItem, isAtEnd } from "./desk-state";
 import { problemsOf } from "./draft";
+import { DraftConflict } from "./draft-conflict";
+import { FeedbackPanel } from "./feedback-panel";
 import { HaltScreen } from "./halt-screen";
 import { InstructionsPanel } from "./instructions-panel";
 import { LabelForm } from "./label-form";
@@ -22,18 +24,18 @@ import { useRenewal } from "./use-renewal";
 
 interface Props {
   queueId: string;
-  userId: string;
   firstItemId?: string | undefined;
 }
 
-export function AnnotationDesk({ queueId, userId, firstItemId }: Props) {
+export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const router = useRouter();
-  const desk = useDesk({ queueId, userId, firstItemId });
+  const desk = useDesk({ queueId, firstItemId });
   const { state, detail } = desk;
   const itemId = currentItem(state);
   const item = itemId && state.phase === "annotating" && detail.data?.item.id === itemId ? detail.data : null;
   const draft = itemId ? state.drafts[itemId] : undefined;
-  const draftState = useDraftSaving(desk.store, itemId, draft);
+  const keeping = useDraftSaving(desk.saver, itemId, draft);
+  const undo = state.done.length > 0 ? desk.undo : undefined;
   const expiresAt = useRenewal(queueId, item, draft);
   const [problems, setProblems] = useState<{ itemId: string; at: Record<string, string> } | null>(null);
   const [asking, setAsking] = useState(false);
@@ -67,6 +69,9 @@ export function AnnotationDesk({ queueId, userId, firstItemId }: Props) {
       run: submit,
       whileTyping: true,
     },
+    { keys: "z", description: "Undo the last submit or skip", run: () => undo?.() },
+    // In a text that was begun, the keys undo the typing.
+    { keys: "mod+z", description: "The same", run: () => undo?.(), whileTyping: !state.edited, hidden: true },
     { keys: "s", description: "Skip the item", run: () => item && setAsking(true) },
     { keys: "arrowleft", description: "Previous visited item", run: () => desk.move(-1) },
     { keys: "arrowright", description: "Next visited item", run: () => desk.move(1) },
@@ -82,9 +87,9 @@ export function AnnotationDesk({ queueId, userId, firstItemId }: Props) {
         reading={reading}
         onRead={() => setReading(!reading)}
       />
-      <Announcer state={state} detail={item} draftState={draftState} />
+      <Announcer state={state} detail={item} keeping={keeping} />
       {state.phase === "halted" && state.halt ? (
-        <HaltScreen queueId={queueId} state={state} halt={state.halt} onResume={desk.resume} />
+        <HaltScreen queueId={queueId} state={state} halt={state.halt} onResume={desk.resume} onUndo={undo} />
       ) : item && draft ? (
         <SplitView
           itemId={item.item.id}
@@ -96,6 +101,12 @@ export function AnnotationDesk({ queueId, userId, firstItemId }: Props) {
           }
           form={
             <div ref={form}>
+              <DraftConflict
+                keeping={keeping}
+                onReopen={() => desk.reopen(item.item.id)}
+                onOverwrite={() => desk.saver.overwrite(item.item.id)}
+              />
+              <FeedbackPanel detail={item} />
               <LabelForm
                 key={item.item.id}
                 detail={item}
@@ -109,12 +120,13 @@ export function AnnotationDesk({ queueId, userId, firstItemId }: Props) {
           }
           footer={
             <DeskFooter
-              draftState={draftState}
+              keeping={keeping}
               expiresAt={expiresAt}
               atStart={state.at <= 0}
               atEnd={isAtEnd(state)}
               done={item.seat?.state === "completed"}
               onMove={desk.move}
+              onUndo={undo}
               onSkip={() => setAsking(true)}
               onSubmit={submit}
             />

@@ -1,16 +1,16 @@
 "use client";
-import type { ItemDetail } from "@/lib/contracts/annotation/items";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { DeskState } from "./desk-state";
-import type { DraftState } from "./use-draft-saving";
+import type { Keeping } from "./draft-saver";
 
 interface Props {
   state: DeskState;
   detail: ItemDetail | null;
-  draftState: DraftState;
+  keeping: Keeping;
 }
 
 /** Tells assistive technology what sighted people see change. */
-export function Announcer({ state, detail, draftState }: Props) {
+export function Announcer({ state, detail, keeping }: Props) {
   const place = detail?.progress.current_position;
   const item = place ? `Item ${place} of ${detail.progress.total}.` : "";
   const answer = state.error ? `Not submitted. ${state.error}` : "";
@@ -20,7 +20,7 @@ export function Announcer({ state, detail, draftState }: Props) {
         {state.phase === "annotating" ? item : ""} {answer}
       </p>
       <p aria-live="polite" className="sr-only">
-        {draftState === "saved" ? "Draft saved" : ""}
+        {keeping.state === "saved" ? "Draft saved" : ""}
       </p>
     </>
   );

@@ -1,31 +1,34 @@
 "use client";
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Countdown } from "./countdown";
-import type { DraftState } from "./use-draft-saving";
+import type { Keeping } from "./draft-saver";
 
 interface Props {
-  draftState: DraftState;
+  keeping: Keeping;
   expiresAt: string | null;
   atStart: boolean;
   atEnd: boolean;
   /** The caller has completed this item before: submitting changes it. */
   done: boolean;
   onMove: (by: -1 | 1) => void;
+  /** Takes back what was sent last; absent when nothing was. */
+  onUndo: (() => void) | undefined;
   onSkip: () => void;
   onSubmit: () => void;
 }
 
-const words: Record<DraftState, string> = {
+const words: Record<Keeping["state"], string> = {
   none: "",
-  pending: "Saving draft",
+  waiting: "Saving draft",
   saved: "Draft saved",
-  refused: "This browser keeps no drafts",
+  failed: "Draft not saved",
+  outdated: "Draft not saved",
 };
 
 export function DeskFooter(props: Props) {
-  const { draftState, expiresAt, atStart, atEnd, done, onMove, onSkip, onSubmit } = props;
+  const { keeping, expiresAt, atStart, atEnd, done, onMove, onUndo, onSkip, onSubmit } = props;
   return (
     <footer className="flex h-13 items-center gap-1 px-3 pointer-coarse:h-16 sm:px-5">
       <div className="-ml-1.5 flex items-center">
@@ -35,9 +38,12 @@ export function DeskFooter(props: Props) {
         <IconButton label="Next visited item" keys="arrowright" disabled={atEnd} onClick={() => onMove(1)}>
           <ArrowRight aria-hidden="true" />
         </IconButton>
+        <IconButton label="Undo" keys="z" disabled={!onUndo} onClick={onUndo}>
+          <Undo2 aria-hidden="true" />
+        </IconButton>
       </div>
       <p className="min-w-0 flex-1 truncate px-1 text-xs text-faint">
-        <Countdown expiresAt={expiresAt} otherwise={words[draftState]} />
+        <Countdown expiresAt={expiresAt} otherwise={words[keeping.state]} />
       </p>
       <div className="flex items-center gap-2">
         <Button look="ghost" keys="s" onClick={onSkip}>

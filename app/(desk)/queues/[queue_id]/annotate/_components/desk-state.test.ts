@@ -10,7 +10,14 @@ const open = (itemId: string, now = 0): DeskAction[] => [
   { type: "loaded", itemId, draft: blank, now },
 ];
 const edit = (itemId: string): DeskAction => ({ type: "edited", itemId, draft: filled });
-const submit = (itemId: string, now = 0): DeskAction => ({ type: "sent", itemId, act: "submit", now });
+const submit = (itemId: string, now = 0): DeskAction => ({
+  type: "sent",
+  itemId,
+  act: "submit",
+  mutationId: `m-${itemId}`,
+  now,
+});
+const skip = (itemId: string, now = 0): DeskAction => ({ type: "sent", itemId, act: "skip", mutationId: null, now });
 const claimed = (itemId: string): DeskAction => ({ type: "claimed", itemId, now: 0 });
 const saved = (itemId: string, nextId: string | null): DeskAction => ({ type: "saved", itemId, nextId, now: 0 });
 const refused = (itemId: string, kind: "conflict" | "paused" | null): DeskAction => ({
@@ -57,7 +64,7 @@ describe("one item after another", () => {
     const again = run([
       ...open("a"),
       claimed("b"),
-      { type: "sent", itemId: "a", act: "skip", now: 0 },
+      skip("a"),
       ...open("b").slice(1),
       submit("b"),
       saved("a", "b"),
@@ -134,7 +141,54 @@ test("durations count submitted items, and skips are counted apart", () => {
     claimed("b"),
     submit("a", 31_000),
     ...open("b", 31_000).slice(1),
-    { type: "sent", itemId: "b", act: "skip", now: 32_000 },
+    skip("b", 32_000),
   ]);
   expect([state.durations, state.skipped]).toEqual([{ a: 30_000 }, ["b"]]);
+});
+
+describe("taking back", () => {
+  const undoing: DeskAction = { type: "undoing" };
+  const reopened = (itemId: string): DeskAction => ({ type: "reopened", itemId, now: 0 });
+  const trail = run([...open("a"), claimed("b"), submit("a"), ...open("b").slice(1), edit("b"), saved("a", "b")]);
+
+  test("what was sent last is offered, submits by their name and skips without one", () => {
+    const two = run([claimed("c"), skip("b")], trail);
+    expect(two.done).toEqual([
+      { itemId: "a", mutationId: "m-a" },
+      { itemId: "b", mutationId: null },
+    ]);
+    const one = run([undoing], two);
+    expect([one.done.length, one.skipped, Object.keys(one.durations)]).toEqual([1, [], ["a"]]);
+    const none = run([undoing, undoing], one);
+    expect([none.done, none.durations]).toEqual([[], {}]);
+  });
+
+  test("the item comes back as the server has it, and the one at hand keeps its draft and is next", () => {
+    const back = run([undoing, reopened("a")], trail);
+    expect([currentItem(back), back.phase, back.drafts]).toEqual(["a", "loading", { b: filled }]);
+    const again = run([{ type: "loaded", itemId: "a", draft: filled, now: 0 }, submit("a")], back);
+    expect([currentItem(again), again.phase]).toEqual(["b", "annotating"]);
+  });
+
+  test("the end of the work is no hindrance", () => {
+    const end = run([claimed("b"), submit("b"), saved("b", null)], trail);
+    expect(end.halt).toEqual({ kind: "drained" });
+    const back = run([undoing, reopened("b")], end);
+    expect([currentItem(back), back.halt, back.phase]).toEqual(["b", null, "loading"]);
+  });
+
+  test("whether the item was edited is told anew for each that is shown", () => {
+    expect([trail.edited, run([undoing, reopened("a")], trail).edited]).toEqual([true, false]);
+  });
+
+  test("what was refused is not offered", () => {
+    expect(run([claimed("c"), submit("b"), refused("b", null)], trail).done).toEqual([
+      { itemId: "a", mutationId: "m-a" },
+    ]);
+  });
+
+  test("an item at hand can be shown anew", () => {
+    const anew = run([reopened("b")], trail);
+    expect([currentItem(anew), anew.phase, anew.drafts]).toEqual(["b", "loading", {}]);
+  });
 });

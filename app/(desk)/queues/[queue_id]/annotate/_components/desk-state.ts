@@ -12,6 +12,12 @@ export interface Saving {
   act: "submit" | "skip";
 }
 
+export interface Done {
+  itemId: string;
+  /** Names the submit; null for a skip. */
+  mutationId: string | null;
+}
+
 export interface DeskState {
   /** `loading` waits for an item or its content, `saving` for an answer without which there is nothing to show. */
   phase: "loading" | "annotating" | "saving" | "halted";
@@ -24,10 +30,13 @@ export interface DeskState {
   /** Claimed ahead, so that the next item is there at once. */
   upcoming: string | null;
   saving: readonly Saving[];
+  /** What was sent in this sitting and may be taken back, the last one last. */
+  done: readonly Done[];
   /** What went wrong with the item that is shown. */
   error: string | null;
-  /** When the item that is shown was opened, in ms. */
+  /** When the item that is shown was opened, in ms, and whether anything was put in since. */
   openedAt: number;
+  edited: boolean;
   /** Ms that each submitted item took, by item. */
   durations: Readonly<Record<string, number>>;
   skipped: readonly string[];
@@ -38,9 +47,13 @@ export type DeskAction =
   | { type: "loaded"; itemId: string; draft: Draft; now: number }
   | { type: "edited"; itemId: string; draft: Draft }
   | { type: "claimed"; itemId: string; now: number }
-  | { type: "sent"; itemId: string; act: Saving["act"]; now: number }
+  | { type: "sent"; itemId: string; act: Saving["act"]; mutationId: string | null; now: number }
   | { type: "saved"; itemId: string; nextId: string | null; now: number }
   | { type: "refused"; itemId: string; halt: Halt | null; message: string; now: number }
+  /** What was sent last is being taken back. */
+  | { type: "undoing" }
+  /** Shows an item anew, as the server has it. */
+  | { type: "reopened"; itemId: string; now: number }
   | { type: "moved"; by: -1 | 1; now: number }
   | { type: "halted"; halt: Halt }
   /** Starts over with what the server offers; items skipped so far are offered again. */
@@ -54,8 +67,10 @@ export const emptyDesk: DeskState = {
   drafts: {},
   upcoming: null,
   saving: [],
+  done: [],
   error: null,
   openedAt: 0,
+  edited: false,
   durations: {},
   skipped: [],
 };
@@ -78,6 +93,7 @@ function show(state: DeskState, itemId: string, now: number): DeskState {
     halt: null,
     error: null,
     openedAt: now,
+    edited: false,
     upcoming: state.upcoming === itemId ? null : state.upcoming,
   };
 }
@@ -90,14 +106,15 @@ function advance(state: DeskState, now: number): DeskState {
 }
 
 function sent(state: DeskState, action: Extract<DeskAction, { type: "sent" }>): DeskState {
-  const { itemId, act, now } = action;
+  const { itemId, act, mutationId, now } = action;
   if (state.phase !== "annotating" || currentItem(state) !== itemId) return state;
   const took = now - state.openedAt;
   const kept =
     act === "submit"
       ? { durations: { ...state.durations, [itemId]: took }, skipped: state.skipped.filter((id) => id !== itemId) }
       : { skipped: [...state.skipped.filter((id) => id !== itemId), itemId] };
-  return advance({ ...state, ...kept, saving: [...state.saving, { itemId, act }] }, now);
+  const left = { saving: [...state.saving, { itemId, act }], done: [...state.done, { itemId, mutationId }] };
+  return advance({ ...state, ...kept, ...left }, now);
 }
 
 function saved(state: DeskState, action: Extract<DeskAction, { type: "saved" }>): DeskState {
@@ -112,14 +129,28 @@ function saved(state: DeskState, action: Extract<DeskAction, { type: "saved" }>)
   return nextId ? showNext(settled, nextId, now) : { ...settled, phase: "halted", halt: { kind: "drained" } };
 }
 
+/** As if the item had not been sent, the last time. */
+function unsent(state: DeskState, itemId: string): DeskState {
+  const last = state.done.findLastIndex((each) => each.itemId === itemId);
+  return {
+    ...state,
+    durations: without(state.durations, itemId),
+    skipped: state.skipped.filter((id) => id !== itemId),
+    done: last < 0 ? state.done : state.done.toSpliced(last, 1),
+  };
+}
+
+function reopened(state: DeskState, { itemId, now }: Extract<DeskAction, { type: "reopened" }>): DeskState {
+  const anew = { ...state, drafts: without(state.drafts, itemId) };
+  return state.trail.includes(itemId) ? show(anew, itemId, now) : showNext(anew, itemId, now);
+}
+
 /** Back to the item with everything that was put in, and the reason. */
 function refused(state: DeskState, action: Extract<DeskAction, { type: "refused" }>): DeskState {
   const { itemId, halt, message, now } = action;
   const back = show({ ...state, saving: state.saving.filter((each) => each.itemId !== itemId) }, itemId, now);
   return {
-    ...back,
-    durations: without(back.durations, itemId),
-    skipped: back.skipped.filter((id) => id !== itemId),
+    ...unsent(back, itemId),
     ...(halt ? { phase: "halted" as const, halt } : { error: message }),
   };
 }
@@ -144,7 +175,7 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
       };
     case "edited":
       if (currentItem(state) !== action.itemId || state.phase !== "annotating") return state;
-      return { ...state, error: null, drafts: { ...state.drafts, [action.itemId]: action.draft } };
+      return { ...state, error: null, edited: true, drafts: { ...state.drafts, [action.itemId]: action.draft } };
     case "claimed":
       if (state.trail.includes(action.itemId)) return state;
       return state.phase === "saving"
@@ -156,6 +187,12 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
       return saved(state, action);
     case "refused":
       return refused(state, action);
+    case "undoing": {
+      const last = state.done.at(-1);
+      return last ? unsent(state, last.itemId) : state;
+    }
+    case "reopened":
+      return reopened(state, action);
     case "moved":
       return moved(state, action);
     case "halted":

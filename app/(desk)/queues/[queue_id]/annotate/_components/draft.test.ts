@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormLabel } from "@/app/(studio)/_components/label-field/form-label";
-import { type Draft, problemsOf, submissionOf, withValue } from "./draft";
+import { type Draft, draftOf, keptOf, problemsOf, submissionOf, withValue } from "./draft";
 
 const label = (id: string, required: boolean, allow_notes = false): FormLabel => ({
   label_id: id,
@@ -29,4 +29,39 @@ test("notes go along only where the label allows them", () => {
     { label_id: "a", value: { rating: 3 }, notes: "why" },
     { label_id: "b", value: null },
   ]);
+});
+
+const detail = (change: object) =>
+  // Safe because draftOf reads no more of an item than this.
+  ({
+    labels: [label("a", true, true)],
+    annotations: [],
+    existing_notes: "",
+    draft: null,
+    ...change,
+  }) as unknown as Parameters<typeof draftOf>[0];
+
+test("what was left unsent goes before what was submitted, and comes back as it was", () => {
+  const annotations = [{ label_id: "a", value: { rating: 3 }, notes: "sent" }];
+  const submitted = draftOf(detail({ annotations, existing_notes: "note" }));
+  expect(submitted).toEqual({
+    values: { a: { rating: 3 } },
+    labelNotes: { a: "sent" },
+    itemNote: "note",
+    changed: false,
+  });
+  const left = { ...withValue(submitted, "a", { rating: 99 }), itemNote: "more" };
+  const draft = { ...keptOf(left), revision: 1, updated_at: "2026-05-01T10:00:00Z" };
+  expect(draftOf(detail({ annotations, existing_notes: "note", draft }))).toEqual(left);
+});
+
+test.each([
+  [4, { rating: 4 }],
+  ["no star", undefined],
+  [null, undefined],
+  [[1], undefined],
+  [{ rating: 99 }, { rating: 99 }],
+])("a draft's value %j is shown as far as the field can", (value, shown) => {
+  const draft = { annotations: [{ label_id: "a", value, notes: "" }], item_notes: "", revision: 1, updated_at: "" };
+  expect(draftOf(detail({ draft })).values.a).toEqual(shown);
 });

@@ -2,7 +2,7 @@
 
 import { answerOf, type FormLabel, type Value } from "@/app/(studio)/_components/label-field/form-label";
 import { readValue } from "@/lib/annotation/rules/label-value";
-import type { ItemDetail } from "@/lib/contracts/annotation/items";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 
 export interface Draft {
   values: Record<string, Value>;
@@ -12,18 +12,41 @@ export interface Draft {
   changed: boolean;
 }
 
-/** The draft that an item begins with: what the annotator submitted for it before, or nothing. */
-export function draftOf({ labels, annotations, existing_notes }: ItemDetail): Draft {
-  const draft: Draft = { values: {}, labelNotes: {}, itemNote: existing_notes, changed: false };
+/** The draft that an item begins with: what the annotator left unsent, else what was submitted before, or nothing. */
+export function draftOf({ labels, annotations, existing_notes, draft: unsent }: ItemDetail): Draft {
+  const draft: Draft = {
+    values: {},
+    labelNotes: {},
+    itemNote: unsent ? unsent.item_notes : existing_notes,
+    changed: unsent !== null,
+  };
   for (const label of labels) {
-    const score = annotations.find((each) => each.label_id === label.label_id);
-    if (!score) continue;
-    const reading = readValue(label, score.value);
-    if (reading.kind === "value") draft.values[label.label_id] = reading.value;
-    if (score.notes) draft.labelNotes[label.label_id] = score.notes;
+    const given = (unsent ?? { annotations }).annotations.find((each) => each.label_id === label.label_id);
+    if (!given) continue;
+    const value = valueIn(label, given.value);
+    if (value) draft.values[label.label_id] = value;
+    if (given.notes) draft.labelNotes[label.label_id] = given.notes;
   }
   return draft;
 }
+
+/** A value as the field shows it. Drafts hold unfinished ones too, which stay as they were put in. */
+function valueIn(label: FormLabel, value: unknown): Value {
+  const reading = readValue(label, value);
+  if (reading.kind === "value") return reading.value;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return reading.kind === "invalid" && isObject ? (value as Exclude<Value, null>) : null; // safe because it is an object
+}
+
+/** What the server keeps of a draft. */
+export const keptOf = ({ values, labelNotes, itemNote }: Draft) => ({
+  annotations: [...new Set([...Object.keys(values), ...Object.keys(labelNotes)])].map((label_id) => ({
+    label_id,
+    value: values[label_id] ?? null,
+    notes: labelNotes[label_id] ?? "",
+  })),
+  item_notes: itemNote,
+});
 
 export const withValue = (draft: Draft, labelId: string, value: Value): Draft => ({
   ...draft,

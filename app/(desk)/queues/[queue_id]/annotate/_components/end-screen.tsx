@@ -10,8 +10,16 @@ import type { DeskState } from "./desk-state";
 import { Centred } from "./halt-screen";
 import { medianDuration } from "./median-duration";
 
+interface Props {
+  queueId: string;
+  state: DeskState;
+  onResume: () => void;
+  /** Takes back what was sent last; absent when nothing was. */
+  onUndo: (() => void) | undefined;
+}
+
 /** Nothing is left to take: what was done in this sitting, and why the queue may not be finished all the same. */
-export function EndScreen({ queueId, state, onResume }: { queueId: string; state: DeskState; onResume: () => void }) {
+export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
   const { data: progress } = useQuery({ ...progressQuery(queueId), staleTime: 0 });
   const submitted = Object.keys(state.durations).length;
   return (
@@ -44,11 +52,16 @@ export function EndScreen({ queueId, state, onResume }: { queueId: string; state
           ]}
         />
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
           Back to the queue
         </LinkButton>
         <Button onClick={onResume}>{state.skipped.length > 0 ? "Take up skipped items" : "Look again"}</Button>
+        {onUndo ? (
+          <Button look="ghost" keys="z" onClick={onUndo}>
+            Undo
+          </Button>
+        ) : null}
       </div>
     </Centred>
   );

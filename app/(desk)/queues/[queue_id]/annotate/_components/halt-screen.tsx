@@ -11,6 +11,7 @@ interface Props {
   state: DeskState;
   halt: Halt;
   onResume: () => void;
+  onUndo: (() => void) | undefined;
 }
 
 const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
@@ -21,15 +22,15 @@ const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
 };
 
 const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
-  conflict: "Your draft is kept in this browser. It is there again if the item comes back to you.",
-  paused: "Your draft is kept in this browser. Go on when the queue is active again.",
+  conflict: "Your draft is kept. It is there again if the item comes back to you.",
+  paused: "Your draft is kept. Go on when the queue is active again.",
   missing: "A manager has removed it. Nothing else of yours is affected.",
-  failed: "Nothing was lost: your draft is kept in this browser.",
+  failed: "Nothing was lost: your draft is kept.",
 };
 
 /** What the desk shows when there is nothing to work on at the moment, and why. */
-export function HaltScreen({ queueId, state, halt, onResume }: Props) {
-  if (halt.kind === "drained") return <EndScreen queueId={queueId} state={state} onResume={onResume} />;
+export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
+  if (halt.kind === "drained") return <EndScreen {...{ queueId, state, onResume, onUndo }} />;
   const goesOn = halt.kind === "conflict" || halt.kind === "missing";
   return (
     <Centred>

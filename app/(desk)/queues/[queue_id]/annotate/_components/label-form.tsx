@@ -5,7 +5,7 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
 import { answerOf, chooseByDigit, type Value } from "@/app/(studio)/_components/label-field/form-label";
 import { LabelField } from "@/app/(studio)/_components/label-field/label-field";
-import type { ItemDetail } from "@/lib/contracts/annotation/items";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { type Draft, problemsOf, withItemNote, withLabelNote, withValue } from "./draft";
 import { NoteField } from "./note-field";
 

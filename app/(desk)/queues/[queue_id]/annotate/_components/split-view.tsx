@@ -12,11 +12,15 @@ interface Props {
   source: ReactNode;
   form: ReactNode;
   footer: ReactNode;
+  /** Names the part beside the source. */
+  formLabel?: string;
+  /** The source's share of the width at first, in percent. */
+  usual?: number;
 }
 
 /** Source and form side by side behind a movable line; one under the other on a narrow screen, the footer always in reach. */
-export function SplitView({ itemId, source, form, footer }: Props) {
-  const [share, setShare] = useState(USUAL);
+export function SplitView({ itemId, source, form, footer, formLabel = "Annotation", usual = USUAL }: Props) {
+  const [share, setShare] = useState(usual);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!itemId) return;
@@ -56,12 +60,12 @@ export function SplitView({ itemId, source, form, footer }: Props) {
         tabIndex={0}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        onDoubleClick={() => setShare(USUAL)}
+        onDoubleClick={() => setShare(usual)}
         onKeyDown={nudge}
         className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:w-3 hover:bg-edge max-lg:hidden"
       />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:border-t max-lg:border-line">
-        <section aria-label="Annotation" className="min-h-0 flex-1 overflow-y-auto px-4 py-2 max-lg:pb-24 sm:px-5">
+        <section aria-label={formLabel} className="min-h-0 flex-1 overflow-y-auto px-4 py-2 max-lg:pb-24 sm:px-5">
           {form}
         </section>
         <div className="border-t border-line bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20">

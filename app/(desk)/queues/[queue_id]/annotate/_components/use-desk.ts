@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { itemQuery } from "@/lib/client/annotation";
-import { skip as sendSkip, submitAndComplete } from "./desk-requests";
+import { mutationIdOf, putDraft, skip as sendSkip, submitAndComplete } from "./desk-requests";
 import { currentItem, deskReducer, emptyDesk } from "./desk-state";
 import type { Draft } from "./draft";
-import { browserStorage, draftStore } from "./draft-store";
+import { DraftSaver } from "./draft-saver";
 import { useClaimAhead } from "./use-claim-ahead";
 import { useLoading, useOpening } from "./use-opening";
 import { useRelease } from "./use-release";
@@ -13,15 +13,17 @@ import { useSaving } from "./use-saving";
 
 interface Desk {
   queueId: string;
-  userId: string;
   /** Opened first; the server chooses when absent. */
   firstItemId: string | undefined;
 }
 
 /** Joins the desk's state to the server: claims, loads, saves in order, takes back what was refused. */
-export function useDesk({ queueId, userId, firstItemId }: Desk) {
+export function useDesk({ queueId, firstItemId }: Desk) {
   const [state, dispatch] = useReducer(deskReducer, emptyDesk);
-  const store = useMemo(() => draftStore(userId, browserStorage()), [userId]);
+  const saver = useMemo(
+    () => new DraftSaver((itemId, draft, revision) => putDraft(queueId, itemId, draft, revision)),
+    [queueId],
+  );
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
@@ -35,10 +37,10 @@ export function useDesk({ queueId, userId, firstItemId }: Desk) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const resume = useOpening({ queueId, firstItemId, latest, dispatch });
-  useLoading(state, detail, store, dispatch);
+  useLoading(state, detail, saver, dispatch);
   useClaimAhead(queueId, state, dispatch);
   useRelease(queueId, latest);
-  const save = useSaving(queueId, store, dispatch);
+  const { save, undo, reopen } = useSaving({ queueId, saver, latest, dispatch });
 
   const latestDraft = (): Draft | undefined => latest.current.drafts[currentItem(latest.current) ?? ""];
   const edit = (draft: Draft) => {
@@ -48,15 +50,20 @@ export function useDesk({ queueId, userId, firstItemId }: Desk) {
     const content = detail.data;
     const draft = latestDraft();
     if (!itemId || !content || !draft || state.phase !== "annotating") return;
-    dispatch({ type: "sent", itemId, act: "submit", now: Date.now() });
-    save(itemId, () => submitAndComplete(content, draft, latest.current.skipped));
+    const settled = saver.settle(itemId);
+    dispatch({ type: "sent", itemId, act: "submit", mutationId: mutationIdOf(draft), now: Date.now() });
+    save(itemId, async () => {
+      await settled;
+      const onSubmitted = () => saver.submitted(itemId);
+      return submitAndComplete({ detail: content, draft, exclude: latest.current.skipped, onSubmitted });
+    });
   };
   const skip = (reason: string) => {
     if (!itemId || state.phase !== "annotating") return;
-    dispatch({ type: "sent", itemId, act: "skip", now: Date.now() });
+    dispatch({ type: "sent", itemId, act: "skip", mutationId: null, now: Date.now() });
     save(itemId, () => sendSkip(queueId, itemId, reason, latest.current.skipped));
   };
   const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
 
-  return { state, detail, store, latestDraft, edit, submit, skip, move, resume };
+  return { state, detail, saver, latestDraft, edit, submit, skip, undo, reopen, move, resume };
 }

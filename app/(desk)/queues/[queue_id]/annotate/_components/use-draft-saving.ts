@@ -1,32 +1,34 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { Draft } from "./draft";
-import type { DraftStore } from "./draft-store";
+import type { DraftSaver, Keeping } from "./draft-saver";
 
-export type DraftState = "none" | "pending" | "saved" | "refused";
+const NONE: Keeping = { state: "none" };
 
-const PAUSE_MS = 400;
-
-/** Writes the draft to the browser shortly after each change, and at once when the item or the page is left. */
-export function useDraftSaving(store: DraftStore, itemId: string | null, draft: Draft | undefined): DraftState {
-  const [written, setWritten] = useState<{ draft: Draft; ok: boolean } | null>(null);
+/** Keeps the draft on the server while it is written, and at once when the item or the page is left. */
+export function useDraftSaving(saver: DraftSaver, itemId: string | null, draft: Draft | undefined): Keeping {
   useEffect(() => {
-    if (!itemId || !draft?.changed) return;
-    let open = true;
-    const write = () => {
-      if (!open) return;
-      open = false;
-      setWritten({ draft, ok: store.write(itemId, draft) });
+    if (itemId && draft?.changed) saver.keep(itemId, draft);
+  }, [saver, itemId, draft]);
+  useEffect(() => {
+    const onVisibility = () => document.visibilityState === "hidden" && saver.flush();
+    // What the server did not get would be lost with the page; the browser asks first.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (itemId && saver.keepingOf(itemId).state === "failed") event.preventDefault();
     };
-    const timer = setTimeout(write, PAUSE_MS);
-    window.addEventListener("pagehide", write);
+    window.addEventListener("pagehide", saver.flush);
+    document.addEventListener("visibilitychange", onVisibility);
+    window.addEventListener("beforeunload", ask);
     return () => {
-      clearTimeout(timer);
-      window.removeEventListener("pagehide", write);
-      write();
+      window.removeEventListener("pagehide", saver.flush);
+      document.removeEventListener("visibilitychange", onVisibility);
+      window.removeEventListener("beforeunload", ask);
+      saver.flush();
     };
-  }, [store, itemId, draft]);
-  if (!draft?.changed) return "none";
-  if (written?.draft !== draft) return written ? "saved" : "pending";
-  return written.ok ? "saved" : "refused";
+  }, [saver, itemId]);
+  return useSyncExternalStore(
+    saver.subscribe,
+    () => (itemId ? saver.keepingOf(itemId) : NONE),
+    () => NONE,
+  );
 }

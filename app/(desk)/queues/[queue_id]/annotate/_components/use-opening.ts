@@ -1,11 +1,11 @@
 "use client";
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type RefObject, useCallback, useEffect, useRef } from "react";
-import { annotateDetail, type ItemDetail } from "@/lib/contracts/annotation/items";
+import { annotateDetail, type ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { claimNext, haltOf, messageOf } from "./desk-requests";
 import { currentItem, type DeskAction, type DeskState } from "./desk-state";
 import { draftOf } from "./draft";
-import type { DraftStore } from "./draft-store";
+import type { DraftSaver } from "./draft-saver";
 
 interface Opening {
   queueId: string;
@@ -46,11 +46,11 @@ export function useOpening({ queueId, firstItemId, latest, dispatch }: Opening):
   }, [client, latest, dispatch, open]);
 }
 
-/** Hands the item's content to the desk as soon as it is there, with the draft that the browser kept. */
+/** Hands the item's content to the desk as soon as it is there, with the draft that was kept. */
 export function useLoading(
   state: DeskState,
   { data, error }: Pick<UseQueryResult<ItemDetail>, "data" | "error">,
-  store: DraftStore,
+  saver: DraftSaver,
   dispatch: Dispatch<DeskAction>,
 ): void {
   const itemId = state.phase === "loading" ? currentItem(state) : null;
@@ -63,6 +63,8 @@ export function useLoading(
     if (data.queue.status === "paused" || data.queue.status === "draft") {
       return dispatch({ type: "halted", halt: { kind: "paused", message: "Its manager has not opened it for work." } });
     }
-    dispatch({ type: "loaded", itemId, draft: store.read(itemId) ?? draftOf(data), now: Date.now() });
-  }, [itemId, data, error, store, dispatch]);
+    const draft = draftOf(data);
+    saver.opened(itemId, draft, data.draft?.revision ?? null);
+    dispatch({ type: "loaded", itemId, draft, now: Date.now() });
+  }, [itemId, data, error, saver, dispatch]);
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { itemQuery } from "@/lib/client/annotation";
-import type { ItemDetail } from "@/lib/contracts/annotation/items";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { Draft } from "./draft";
 
 const LEAST_MS = 60_000;

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
+import type { Draft } from "./draft";
+import { DraftSaver, type PutAnswer } from "./draft-saver";
+
+const draft = (itemNote: string): Draft => ({ values: {}, labelNotes: {}, itemNote, changed: true });
+const newest: ItemDraft = { annotations: [], item_notes: "theirs", revision: 9, updated_at: "2026-05-01T10:00:00Z" };
+
+/** A saver whose requests are answered by hand. */
+function desk() {
+  const sent: { note: string; revision: number | null; answer: (answer: PutAnswer) => void }[] = [];
+  const saver = new DraftSaver(
+    (_, { itemNote }, revision) =>
+      new Promise((answer) => {
+        sent.push({ note: itemNote, revision, answer });
+      }),
+  );
+  const answer = async (given: PutAnswer) => {
+    sent.at(-1)?.answer(given);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { saver, sent, answer, notes: () => sent.map((each) => each.note) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pause = () => vi.advanceTimersByTimeAsync(1000);
+
+describe("keeping", () => {
+  test("many changes are one request, on the base of the last answer", async () => {
+    const { saver, sent, answer, notes } = desk();
+    for (const note of ["a", "ab", "abc"]) saver.keep("i", draft(note));
+    expect(saver.keepingOf("i")).toEqual({ state: "waiting" });
+    await pause();
+    expect([notes(), sent[0]?.revision]).toEqual([["abc"], null]);
+    await answer({ kind: "saved", revision: 5 });
+    expect(saver.keepingOf("i")).toEqual({ state: "saved" });
+    saver.keep("i", draft("abcd"));
+    await pause();
+    expect([notes(), sent[1]?.revision]).toEqual([["abc", "abcd"], 5]);
+  });
+
+  test("what is written while a request is under way waits for its answer, then goes at once", async () => {
+    const { saver, sent, answer, notes } = desk();
+    saver.keep("i", draft("a"));
+    await pause();
+    saver.keep("i", draft("ab"));
+    await pause();
+    expect(notes()).toEqual(["a"]);
+    await answer({ kind: "saved", revision: 5 });
+    expect([notes(), sent[1]?.revision, saver.keepingOf("i").state]).toEqual([["a", "ab"], 5, "waiting"]);
+  });
+
+  test("what the server has is not sent, and leaving sends the rest at once", () => {
+    const { saver, notes } = desk();
+    const opened = draft("opened");
+    saver.opened("i", opened, 3);
+    saver.keep("i", opened);
+    saver.flush();
+    expect([notes(), saver.keepingOf("i").state]).toEqual([[], "saved"]);
+    saver.keep("i", draft("more"));
+    saver.flush();
+    expect(notes()).toEqual(["more"]);
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    [true, ["a", "a"]],
+    [false, ["a"]],
+  ])("a failure is said; tried again: %s", async (again, notes) => {
+    const page = desk();
+    page.saver.keep("i", draft("a"));
+    await pause();
+    await page.answer({ kind: "failed", again });
+    expect(page.saver.keepingOf("i")).toEqual({ state: "failed" });
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(page.notes()).toEqual(notes);
+  });
+
+  test("nothing is sent over a newer draft until the annotator says so", async () => {
+    const { saver, sent, answer, notes } = desk();
+    saver.keep("i", draft("mine"));
+    await pause();
+    await answer({ kind: "outdated", newest });
+    saver.keep("i", draft("mine, more"));
+    await pause();
+    saver.flush();
+    expect([notes(), saver.keepingOf("i")]).toEqual([["mine"], { state: "outdated", newest }]);
+    saver.overwrite("i");
+    expect([notes(), sent[1]?.revision]).toEqual([["mine", "mine, more"], 9]);
+  });
+});
+
+describe("submitting", () => {
+  test("stops the draft that waits, and waits for the one under way", async () => {
+    const { saver, answer, notes } = desk();
+    saver.keep("i", draft("a"));
+    await pause();
+    saver.keep("i", draft("ab"));
+    let settled = false;
+    void saver.settle("i").then(() => {
+      settled = true;
+    });
+    await pause();
+    expect([notes(), settled]).toEqual([["a"], false]);
+    await answer({ kind: "saved", revision: 5 });
+    expect([notes(), settled]).toEqual([["a"], true]);
+  });
+
+  test("leaves no revision behind", async () => {
+    const { saver, sent } = desk();
+    saver.opened("i", draft("opened"), 3);
+    saver.submitted("i");
+    saver.keep("i", draft("changed after all"));
+    await pause();
+    expect(sent[0]?.revision).toBeNull();
+  });
+});
+
+describe("taking back", () => {
+  test("forgets the item; an answer that comes late is not listened to", async () => {
+    const { saver, sent, answer } = desk();
+    saver.opened("i", draft("opened"), 3);
+    saver.keep("i", draft("a"));
+    await pause();
+    saver.forget("i");
+    await answer({ kind: "outdated", newest: null });
+    expect(saver.keepingOf("i")).toEqual({ state: "none" });
+    saver.keep("i", draft("again"));
+    await pause();
+    expect(sent[1]?.revision).toBeNull();
+  });
+});

@@ -1,0 +1,4 @@
+import { getGold, setGold } from "@/lib/annotation/operations";
+
+export const GET = getGold;
+export const PUT = setGold;

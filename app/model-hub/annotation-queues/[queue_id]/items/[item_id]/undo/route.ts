@@ -1,0 +1,3 @@
+import { undoItem } from "@/lib/annotation/operations";
+
+export const POST = undoItem;

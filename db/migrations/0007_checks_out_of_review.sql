@@ -1,0 +1,2 @@
+DROP INDEX "queue_items_in_review";--> statement-breakpoint
+CREATE INDEX "queue_items_in_review" ON "queue_items" USING btree ("queue_id",(-"priority"),"order","id") WHERE "queue_items"."review_status" = 'pending_review' and "queue_items"."purpose" = 'work' and "queue_items"."deleted_at" is null;

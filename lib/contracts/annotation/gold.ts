@@ -1,0 +1,40 @@
+// Gold items: known answers, by which annotators' accuracy is measured.
+import { z } from "zod";
+import { define } from "../define";
+import { id, itemParams, json, timestamp } from "../shapes";
+
+const tag = "Queue items";
+const path = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/gold/";
+
+export const gold = z
+  .object({
+    item_id: id,
+    is_gold: z.boolean(),
+    answers: z.array(z.object({ label_id: id, value: json, set_by: id, created_at: timestamp })),
+    copies: z.int().meta({ description: "How many annotators have been given the item" }),
+  })
+  .meta({ id: "GoldItem" });
+
+export const getGold = define({
+  name: "getGold",
+  method: "GET",
+  path,
+  tag,
+  summary: "The known answers of an item, for the queue's managers",
+  access: "queue",
+  params: itemParams,
+  response: gold,
+});
+
+export const setGold = define({
+  name: "setGold",
+  method: "PUT",
+  path,
+  tag,
+  summary: "Make an item that nobody has taken a gold item, change its answers, or with none make it work again",
+  access: "queue",
+  params: itemParams,
+  body: z.strictObject({ answers: z.array(z.strictObject({ label_id: id, value: json })).max(100) }),
+  response: gold,
+  example: { answers: [{ label_id: "00000000-0000-4000-8000-000000000000", value: { rating: 4 } }] },
+});
