@@ -1,8 +1,8 @@
 import { classNames } from "@/app/_ui/class-names";
 import { Markdown } from "@/app/_ui/markdown";
+import { blockOf, type Turn } from "./block";
 import { Folded } from "./folded";
 import { PlainText } from "./plain-text";
-import { blockOf, type Turn } from "./source-content";
 
 /** Turns as bubbles: the customer's side at the left, the assistant's at the right, the rest across. */
 export function Conversation({ turns }: { turns: readonly Turn[] }) {

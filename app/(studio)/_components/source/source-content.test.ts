@@ -1,68 +1,99 @@
-import { describe, expect, test } from "vitest";
-import { blockOf, readContent } from "./source-content";
+import { expect, test } from "vitest";
+import { readContent } from "./source-content";
 
-describe("blockOf", () => {
-  test.each([
-    [null, "empty"],
-    ["  \n", "empty"],
-    ["Where is my order?", "text"],
-    ["2 * 3 - 4", "text"],
-    ["[sic] he said", "text"],
-    ["{ not json", "text"],
-    ["7", "text"],
-    ['{"a": 1}', "json"],
-    ["[1, 2]", "json"],
-    ['[{"role": "user", "content": "hi"}]', "conversation"],
-    ['[{"name": "user", "content": "hi"}]', "json"],
-    ["# Policy\n\nNo refunds.", "markdown"],
-    ["Keep **two** years.", "markdown"],
-    ["- one\n- two", "markdown"],
-    ["- a single dash", "text"],
-  ])("%j is shown as %s", (text, kind) => {
-    expect(blockOf(text).kind).toBe(kind);
+test("a row's fields keep their order", () => {
+  const content = readContent({
+    type: "dataset_row",
+    dataset_id: "d",
+    dataset_name: "Support",
+    row_order: 2,
+    name: "Row 3",
+    fields: { question: "Why?", answer: null },
+    field_types: { question: "text" },
   });
-
-  test("turns keep their text, parts in order, and tool calls apart", () => {
-    const calls = [{ id: "1", function: { name: "lookup", arguments: "{}" } }];
-    const turns = [
-      { role: "user", content: [{ type: "text", text: "Look" }, { type: "image_url" }] },
-      { role: "assistant", content: null, tool_calls: calls },
-    ];
-    expect(blockOf(JSON.stringify(turns))).toEqual({
-      kind: "conversation",
-      turns: [
-        { role: "user", text: "Look\n[image_url]", calls: [] },
-        { role: "assistant", text: "", calls },
-      ],
-    });
+  expect(content).toEqual({
+    kind: "texts",
+    title: "Row 3 of Support",
+    texts: [
+      { name: "question", text: "Why?" },
+      { name: "answer", text: null },
+    ],
+    facts: [],
+    details: [],
   });
 });
 
-describe("readContent", () => {
-  test("a row's fields keep their order and say their type", () => {
-    const content = readContent({
-      type: "dataset_row",
-      dataset_id: "d",
-      dataset_name: "Support",
-      row_order: 2,
-      name: "Row 3",
-      fields: { question: "Why?", answer: null },
-      field_types: { question: "text" },
-    });
-    expect(content).toMatchObject({
-      kind: "row",
-      fields: [
-        { name: "question", type: "text", text: "Why?" },
-        { name: "answer", type: "text", text: null },
-      ],
-    });
+test("a span is judged by its input and output; what is not known is not listed", () => {
+  const content = readContent({
+    type: "observation_span",
+    name: "answer",
+    status: "ERROR",
+    status_message: "timed out",
+    input: [{ role: "user", content: "Hi" }],
+    output: "Hello",
+    model: "small",
+    provider: null,
+    tokens: 1200,
+    prompt_tokens: 1000,
+    completion_tokens: 200,
+    cost: 0.0012,
+    latency_ms: 1234.5,
+    metadata: {},
+    attributes: { "gen_ai.system": "x" },
+    events: [],
   });
+  expect(content).toEqual({
+    kind: "texts",
+    title: "Span answer",
+    texts: [
+      { name: "Input", text: '[{"role":"user","content":"Hi"}]' },
+      { name: "Output", text: "Hello" },
+    ],
+    facts: [
+      { name: "Status", text: "ERROR: timed out" },
+      { name: "Model", text: "small" },
+      { name: "Tokens", text: "1,200 (1000 in, 200 out)" },
+      { name: "Cost", text: "$0.0012" },
+      { name: "Latency", text: "1.2 s" },
+    ],
+    details: [{ name: "Attributes", text: '{"gen_ai.system":"x"}' }],
+  });
+});
 
-  test("a source that is gone says so, and an unknown one shows its members", () => {
-    expect(readContent({ type: "dataset_row", deleted: true })).toEqual({ kind: "gone" });
-    expect(readContent({ type: "trace", input: "x" })).toEqual({
-      kind: "other",
-      members: { type: "trace", input: "x" },
-    });
+test("a session reads as one conversation, with what was said last in each trace", () => {
+  const content = readContent({
+    type: "trace_session",
+    session_id: "s-1",
+    project_source: "Shop",
+    traces: [
+      { input: "Hello", output: [{ role: "assistant", content: "Hi there" }] },
+      {
+        input: [
+          { role: "system", content: "Be brief" },
+          { role: "user", content: "Bye" },
+        ],
+        output: null,
+      },
+    ],
+  });
+  expect(content).toEqual({
+    kind: "session",
+    title: "Session s-1 of Shop",
+    turns: [
+      { role: "user", text: "Hello", calls: [] },
+      { role: "assistant", text: "Hi there", calls: [] },
+      { role: "user", text: "Bye", calls: [] },
+    ],
+  });
+});
+
+test("a source that is gone says so, and an unknown one shows its members", () => {
+  expect(readContent({ type: "dataset_row", deleted: true })).toEqual({ kind: "gone" });
+  expect(readContent({ type: "call_execution", turns: [1] })).toMatchObject({
+    title: null,
+    texts: [
+      { name: "type", text: "call_execution" },
+      { name: "turns", text: "[1]" },
+    ],
   });
 });

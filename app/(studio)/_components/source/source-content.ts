@@ -1,99 +1,140 @@
-// What an annotator reads: the source of an item, and how each of its texts is best shown.
+// What an annotator reads: the source of an item, of whatever type, as texts to judge, facts beside them, and details.
 import { z } from "zod";
+import { blockOf, type Turn } from "./block";
 
 const rowContent = z.object({
   type: z.literal("dataset_row"),
-  dataset_id: z.string(),
   dataset_name: z.string(),
-  row_order: z.number(),
   name: z.string(),
   fields: z.record(z.string(), z.string().nullable()),
-  field_types: z.record(z.string(), z.string()),
 });
 const goneContent = z.object({ type: z.string(), deleted: z.literal(true) });
 
+const called = z.object({
+  name: z.string().nullish(),
+  status: z.string().nullish(),
+  input: z.unknown(),
+  output: z.unknown(),
+});
+const tracedContent = called.extend({
+  type: z.enum(["trace", "observation_span", "prototype_run"]),
+  project_source: z.string().nullish(),
+  observation_type: z.string().nullish(),
+  status_message: z.string().nullish(),
+  model: z.string().nullish(),
+  provider: z.string().nullish(),
+  tokens: z.number().nullish(),
+  prompt_tokens: z.number().nullish(),
+  completion_tokens: z.number().nullish(),
+  cost: z.number().nullish(),
+  latency_ms: z.number().nullish(),
+  start_time: z.string().nullish(),
+  metadata: z.unknown(),
+  attributes: z.unknown(),
+  events: z.unknown(),
+});
+const sessionContent = z.object({
+  type: z.literal("trace_session"),
+  session_id: z.string(),
+  project_source: z.string().nullish(),
+  traces: z.array(called),
+});
+
+export interface Text {
+  name: string;
+  text: string | null;
+}
+
 export type SourceContent =
-  | {
-      kind: "row";
-      name: string;
-      datasetId: string;
-      datasetName: string;
-      fields: { name: string; type: string; text: string | null }[];
-    }
   | { kind: "gone" }
-  /** A kind of source without a layout of its own: its members, as they are. */
-  | { kind: "other"; members: Record<string, unknown> };
+  | {
+      kind: "texts";
+      /** What the item is, in a few words; null for a type without a layout of its own. */
+      title: string | null;
+      texts: Text[];
+      /** Short facts about how the texts came to be. */
+      facts: Text[];
+      /** What is rarely needed, folded. */
+      details: Text[];
+    }
+  | { kind: "session"; title: string; turns: Turn[] };
 
 export function readContent(wire: Record<string, unknown>): SourceContent {
   if (goneContent.safeParse(wire).success) return { kind: "gone" };
   const row = rowContent.safeParse(wire);
-  if (!row.success) return { kind: "other", members: wire };
-  const { name, dataset_id, dataset_name, fields, field_types } = row.data;
+  if (row.success) return rowTexts(row.data);
+  const traced = tracedContent.safeParse(wire);
+  if (traced.success) return tracedTexts(traced.data);
+  const session = sessionContent.safeParse(wire);
+  if (session.success) return sessionTurns(session.data);
+  const texts = Object.entries(wire).map(([name, value]) => ({ name, text: textOf(value) }));
+  return { kind: "texts", title: null, texts, facts: [], details: [] };
+}
+
+const rowTexts = ({ name, dataset_name, fields }: z.infer<typeof rowContent>): SourceContent => ({
+  kind: "texts",
+  title: `${name} of ${dataset_name}`,
+  texts: Object.entries(fields).map(([field, text]) => ({ name: field, text })),
+  facts: [],
+  details: [],
+});
+
+const KINDS = { trace: "Trace", observation_span: "Span", prototype_run: "Run" };
+
+function tracedTexts(content: z.infer<typeof tracedContent>): SourceContent {
+  const { project_source: project, prompt_tokens: before, completion_tokens: after, tokens, cost } = content;
+  const parts = before != null && after != null ? ` (${before} in, ${after} out)` : "";
+  const facts = [
+    ["Status", content.status_message ? `${content.status}: ${content.status_message}` : content.status],
+    ["Kind", content.observation_type],
+    ["Model", content.model],
+    ["Provider", content.provider],
+    ["Tokens", tokens == null ? null : `${tokens.toLocaleString("en")}${parts}`],
+    ["Cost", cost == null ? null : `$${cost.toFixed(6).replace(/0{1,4}$/, "")}`],
+    ["Latency", content.latency_ms == null ? null : seconds(content.latency_ms)],
+    ["Started", content.start_time],
+  ] as const;
+  const details = [
+    ["Metadata", content.metadata],
+    ["Events", content.events],
+    ["Attributes", content.attributes],
+  ] as const;
   return {
-    kind: "row",
-    name,
-    datasetId: dataset_id,
-    datasetName: dataset_name,
-    fields: Object.entries(fields).map(([field, text]) => ({ name: field, type: field_types[field] ?? "text", text })),
+    kind: "texts",
+    title: [KINDS[content.type], content.name, project && `of ${project}`].filter(Boolean).join(" "),
+    texts: [
+      { name: "Input", text: textOf(content.input) },
+      { name: "Output", text: textOf(content.output) },
+    ],
+    facts: facts.flatMap(([name, text]) => (text ? [{ name, text }] : [])),
+    details: details.flatMap(([name, value]) => (isEmpty(value) ? [] : [{ name, text: textOf(value) }])),
   };
 }
 
-const part = z.union([z.string(), z.looseObject({ text: z.string() }), z.looseObject({ type: z.string() })]);
-const turn = z.looseObject({
-  role: z.string(),
-  content: z.union([z.string(), z.array(part), z.null()]).optional(),
-  tool_calls: z.array(z.unknown()).nullish(),
-});
-
-export interface Turn {
-  role: string;
-  text: string;
-  /** Calls of tools, folded under the text. */
-  calls: readonly unknown[];
+/** A session reads as one conversation: of each trace what was asked last, and the answer. */
+function sessionTurns({ session_id, project_source: project, traces }: z.infer<typeof sessionContent>): SourceContent {
+  const turns = traces.flatMap((trace) => [
+    { role: "user", text: lastSaid(trace.input), calls: [] },
+    { role: "assistant", text: lastSaid(trace.output), calls: [] },
+  ]);
+  return {
+    kind: "session",
+    title: project ? `Session ${session_id} of ${project}` : `Session ${session_id}`,
+    turns: turns.filter((turn) => turn.text !== ""),
+  };
 }
 
-export type Block =
-  | { kind: "empty" }
-  | { kind: "conversation"; turns: Turn[] }
-  | { kind: "json"; value: object }
-  | { kind: "markdown"; text: string }
-  | { kind: "text"; text: string };
-
-const textOf = (content: z.infer<typeof turn>["content"]): string => {
-  if (!Array.isArray(content)) return content ?? "";
-  return content
-    .map((each) => (typeof each === "string" ? each : "text" in each ? String(each.text) : `[${each.type}]`))
-    .join("\n");
-};
-
-/** Signs that a text was written as Markdown: a heading, a list, a fence, bold words, a link, a table. */
-const MARKDOWN =
-  /^#{1,6} \S|^```|^\s*[-*] \S.*\n\s*[-*] \S|^\s*1\. \S.*\n\s*2\. \S|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(https?:|^\|.+\|\n\|[ :|-]+\|/m;
-
-export function blockOf(text: string | null): Block {
-  if (text === null || text.trim() === "") return { kind: "empty" };
-  const value = parseJson(text);
-  if (value !== null) {
-    const turns = z.array(turn).min(1).safeParse(value);
-    if (!turns.success) return { kind: "json", value };
-    return {
-      kind: "conversation",
-      turns: turns.data.map(({ role, content, tool_calls }) => ({
-        role,
-        text: textOf(content),
-        calls: tool_calls ?? [],
-      })),
-    };
-  }
-  return { kind: MARKDOWN.test(text) ? "markdown" : "text", text };
+function lastSaid(value: unknown): string {
+  const text = textOf(value);
+  const block = blockOf(text);
+  return block.kind === "conversation" ? (block.turns.at(-1)?.text ?? "") : (text ?? "");
 }
 
-function parseJson(text: string): object | null {
-  if (!/^\s*[[{]/.test(text)) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
-}
+const textOf = (value: unknown): string | null =>
+  value == null ? null : typeof value === "string" ? value : JSON.stringify(value);
+
+const isEmpty = (value: unknown): boolean =>
+  value == null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
+const seconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Markdown } from "@/app/_ui/markdown";
 import { Missing } from "@/app/_ui/missing";
+import { type Block, blockOf } from "./block";
 import { Conversation } from "./conversation";
 import { Folded } from "./folded";
 import { PlainText } from "./plain-text";
-import { type Block, blockOf } from "./source-content";
 
 /** One field of a source under its name, shown as what it is, or raw. */
 export function SourceField({ name, text }: { name: string; text: string | null }) {
