@@ -179,6 +179,7 @@ describe("accuracy", () => {
       left join scores as earlier on earlier.queue_item_id = copy.copy_of and earlier.annotator_id = copy.copy_for
       where copy.queue_id = ${queue.queue_id} group by 1, 2`);
     expect(counted.length).toBeGreaterThan(4);
+    expect(await wrongCounters(queue)).toEqual([]);
     for (const annotator of annotators) {
       const { gold, repeats } = await figures(queue, annotator);
       for (const [purpose, found] of [
@@ -190,6 +191,21 @@ describe("accuracy", () => {
       }
     }
   });
+
+  /** People whose checks by state are not what counting their copies gives. */
+  const wrongCounters = ({ queue_id }: TestQueue) =>
+    database.db
+      .execute(sql`
+        select user_id, in_progress, completed, copies.* from (
+          select user_id, sum(checks_in_progress) as in_progress, sum(checks_completed) as completed
+          from annotator_counters where queue_id = ${queue_id} group by user_id
+        ) as kept full join (
+          select copy_for, count(*) filter (where status = 'in_progress') as begun,
+            count(*) filter (where status = 'completed') as done
+          from queue_items where queue_id = ${queue_id} and copy_for is not null group by copy_for
+        ) as copies on copies.copy_for = kept.user_id
+        where coalesce(in_progress, 0) <> coalesce(begun, 0) or coalesce(completed, 0) <> coalesce(done, 0)`)
+      .then((rows) => [...rows]);
 
   test("leaves texts out and says so; nothing stays behind when the queue is deleted for good", async () => {
     const annotator = await newAnnotator();

@@ -77,6 +77,8 @@ function reserve(context: Context, access: QueueAccess, itemId: string): Promise
   return inTransaction(context, async ({ db, caller, now }) => {
     const item = await lockItemInQueue(db, access.queue, itemId);
     if (item.status === "completed" || item.reviewStatus === "pending_review") return;
+    // A manager looks at a gold item or at another's check: there is no seat to take.
+    if (item.purpose !== "work" && item.copyFor !== caller.userId && mayReview(access)) return;
     const seat = await seatOf(db, item.id, caller.userId);
     if (mayReview(access) && item.reviewedBy !== null && seat?.state !== "reserved") return;
     await assertMayAnnotate(db, caller, access, item);

@@ -10,6 +10,7 @@ import {
   testDatabase,
 } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { assignItems } from "./assignment";
 import { nextItem, releaseItem, skipItem } from "./claims";
 import { completeItem } from "./completions";
 import { annotateDetail } from "./detail";
@@ -17,12 +18,13 @@ import { getGold, setGold } from "./gold";
 import { bulkRemoveItems, listItems } from "./items";
 import { queueAccess } from "./loaders";
 import { getQueueProgress } from "./progress";
-import { updateQueue } from "./queues";
+import { listQueues, updateQueue } from "./queues";
 import { nextToReview } from "./review-items";
 import { reviewItem } from "./reviews";
 import { getItem } from "./single-item";
 import { submitAnnotations } from "./submissions";
 import { createTestQueue, type TestQueue } from "./testing";
+import { undoItem } from "./undo";
 
 let database: TestDatabase;
 let organization: TestOrganization;
@@ -134,6 +136,9 @@ describe("making gold", () => {
     const queue = await goldQueue([annotator], { items: 30, gold: 2 });
     const [item_id = ""] = queue.itemIds;
     const input = { queue_id: queue.queue_id, item_id };
+    expect((await annotateDetail(manager, { ...input, reserve: true })).seat).toBeNull();
+    await expect(annotateDetail(annotator, { ...input, reserve: true })).rejects.toMatchObject({ kind: "notFound" });
+    await expect(submit(manager, queue, item_id)).rejects.toMatchObject({ detail: { code: "item_is_check" } });
     await expect(getGold(annotator, input)).rejects.toMatchObject({ kind: "forbidden" });
     await expect(setGold(annotator, { ...input, answers: [] })).rejects.toMatchObject({ kind: "forbidden" });
     await workThrough(annotator, queue);
@@ -204,6 +209,42 @@ describe("handing out", () => {
     throw new Error("no copy was handed out");
   }
 
+  test("in a queue of assignments a copy is assigned like the item whose place it takes", async () => {
+    const [annotator, other] = await people(2);
+    if (!annotator || !other) return;
+    const queue = await goldQueue([annotator, other], { items: 30, gold: 4, autoAssign: false });
+    const { queue_id } = queue;
+    const work = queue.itemIds.slice(4);
+    const both = [annotator, other].map((person) => person.caller.userId);
+    await assignItems(manager, { queue_id, item_ids: work, user_ids: both, action: "set" });
+    const copy = await firstCopy(annotator, queue);
+    const item = await getItem(annotator, { queue_id, item_id: copy });
+    expect(item.assigned_users.map((person) => person.id).sort()).toEqual([...both].sort());
+    await releaseItem(annotator, { queue_id, item_id: copy });
+    expect((await next(annotator, queue))?.id).toBe(copy);
+    await complete(annotator, queue, copy);
+    await complete(other, queue, await firstCopy(other, queue));
+    const { user_progress: own } = await getQueueProgress(other, { queue_id });
+    expect(own.total).toBe(work.length);
+    expect(await workThrough(other, queue)).not.toContain(copy);
+  });
+
+  test("one that is in hand when the queue completes can be finished, and leaves the queue completed", async () => {
+    const [annotator, other] = await people(2);
+    if (!annotator || !other) return;
+    const queue = await goldQueue([annotator, other], { items: 30, gold: 2 });
+    const copy = await firstCopy(annotator, queue);
+    await workThrough(other, queue);
+    const statusNow = async () =>
+      (await database.db.select().from(queues).where(eq(queues.id, queue.queue_id)))[0]?.status;
+    expect(await statusNow()).toBe("completed");
+    await complete(annotator, queue, copy);
+    expect(await rowOf(copy)).toMatchObject({ status: "completed" });
+    await undoItem(annotator, { queue_id: queue.queue_id, item_id: copy });
+    expect(await statusNow()).toBe("completed");
+    expect(await rowOf(copy)).toMatchObject({ status: "pending" });
+  });
+
   test("queues without a percentage hand none out", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
@@ -251,8 +292,19 @@ describe("what an annotator sees", () => {
     const { progress_pct: __, ...own } = user_progress;
     const [me] = annotator_stats.filter((person) => person.user_id === annotator.caller.userId);
     const { name: ___, user_id: ____, ...stats } = me ?? { name: "", user_id: "" };
+    const { results } = await listQueues(annotator, { page: 1, include_counts: true, archived: false, limit: 100 });
+    const listed = results.find((queue) => queue.id === queue_id);
+    const counted = { item_count: listed?.item_count, completed_count: listed?.completed_count };
     const detail = item_id ? shapeOf(await annotateDetail(annotator, { queue_id, item_id, reserve: false })) : {};
-    return { figures: { ...prefix("queue", figures), ...prefix("own", own), ...prefix("stats", stats) }, detail };
+    return {
+      figures: {
+        ...prefix("queue", figures),
+        ...prefix("own", own),
+        ...prefix("stats", stats),
+        ...prefix("listed", counted),
+      },
+      detail,
+    };
   }
 
   const prefix = (name: string, figures: object) =>

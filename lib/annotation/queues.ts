@@ -4,6 +4,7 @@ import { queues } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
+import type { Queue } from "@/lib/contracts/annotation/queues";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
@@ -11,7 +12,7 @@ import { assignWaiting } from "./assignment";
 import { lockScope } from "./default-queues";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "./loaders";
 import { presentQueue, presentQueues } from "./present-queues";
-import { itemCountsByQueue } from "./progress";
+import { itemCountsByQueue, itemCountsSeenBy } from "./progress";
 import { replaceLabels, requireLabels } from "./queue-labels";
 import { currentRoles, replaceMembers } from "./queue-members";
 import { mayMove } from "./rules/queue-status";
@@ -36,10 +37,12 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
   assertPage(page, limit, all);
   const presented = await presentQueues(db, caller, rows);
   if (!input.include_counts) return { count: all, page, limit, results: presented };
-  const items = await itemCountsByQueue(
-    db,
-    rows.map((row) => row.id),
-  );
+  const isOverseen = (queue: Queue) => queue.viewer_roles.some((role) => role !== "annotator");
+  const [overseen, others] = [presented.filter(isOverseen), presented.filter((queue) => !isOverseen(queue))];
+  const items = new Map([
+    ...(await itemCountsByQueue(db, overseen.map(idOf))),
+    ...(await itemCountsSeenBy(db, others.map(idOf), caller.userId)),
+  ]);
   const results = presented.map((queue) => ({
     ...queue,
     label_count: queue.labels.length,
@@ -49,6 +52,8 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
   }));
   return { count: all, page, limit, results };
 };
+
+const idOf = (queue: Queue) => queue.id;
 
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
