@@ -10,7 +10,7 @@ import { nextOrder } from "@/lib/datasets/insert-rows";
 import { lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
 import { reuseColumns, type TargetColumn } from "@/lib/datasets/reuse-columns";
 import { cellText } from "@/lib/datasets/rules/cell-text";
-import { saveItemRows } from "@/lib/datasets/save-item-rows";
+import { rowsByItem, saveItemRows } from "@/lib/datasets/save-item-rows";
 import { invalid, invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
@@ -76,6 +76,7 @@ export const exportToDataset: Verb<typeof contracts.exportToDataset> = (context,
       ? await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id)
       : await insertDataset(db, caller, datasetName(input.dataset_name), "dataset_name");
     const columns = await reuseColumns(db, dataset, fields.map(asColumn));
+    const known = await rowsByItem(db, dataset);
     const total = { created: 0, updated: 0 };
     let order = await nextOrder(db, dataset);
     for await (const items of exportedItems(db, { queue, status })) {
@@ -84,7 +85,7 @@ export const exportToDataset: Verb<typeof contracts.exportToDataset> = (context,
         cells: cellsOf(item, fields, columns),
         metadata: metadataOf(item, queue),
       }));
-      const { created, updated } = await saveItemRows(db, dataset, columns, order, rows);
+      const { created, updated } = await saveItemRows(db, dataset, columns, order, rows, known);
       total.created += created;
       total.updated += updated;
       order += created;

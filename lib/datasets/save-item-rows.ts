@@ -11,9 +11,18 @@ interface ItemRow {
   metadata: Record<string, unknown>;
 }
 
+/** Which rows of a dataset were made of which queue items: row ids by item id. */
+export async function rowsByItem(db: Database, dataset: DatasetRecord): Promise<Map<string, string[]>> {
+  const rows = await db.execute<{ item_id: string; ids: string[] }>(sql`
+    select metadata ->> 'queue_item_id' as item_id, array_agg(id::text) as ids from dataset_rows
+    where dataset_id = ${dataset.id}::uuid and deleted_at is null and metadata ->> 'queue_item_id' is not null
+    group by 1`);
+  return new Map(rows.map((row) => [row.item_id, row.ids]));
+}
+
 /**
- * Rows of queue items: an item that has a row in the dataset has its `columns` written anew, the others are added in order
- * from `first` on. The dataset must be locked.
+ * Rows of queue items: an item that has rows in the dataset, by `known`, has its `columns` written anew, the others are
+ * added in order from `first` on. The dataset must be locked.
  */
 export async function saveItemRows(
   db: Database,
@@ -21,26 +30,25 @@ export async function saveItemRows(
   columns: readonly { id: string }[],
   first: number,
   rows: readonly ItemRow[],
+  known: ReadonlyMap<string, readonly string[]>,
 ): Promise<{ created: number; updated: number }> {
-  const columnIds = textArray(columns.map((column) => column.id));
-  const [counts] = await db.execute<{ created: number; updated: number }>(sql`
-    with given as (
-      select row ->> 'itemId' as item_id, row -> 'cells' as cells, row -> 'metadata' as metadata, place::int
-      from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality as element(row, place)
-    ), updated as (
-      update dataset_rows as stored
-      set cells = (stored.cells - ${columnIds}) || given.cells, metadata = stored.metadata || given.metadata, updated_at = now()
-      from given
-      where stored.dataset_id = ${dataset.id}::uuid and stored.deleted_at is null
-        and stored.metadata ->> 'queue_item_id' = given.item_id
-      returning given.item_id
-    ), created as (
+  const older = rows.flatMap((row) => (known.get(row.itemId) ?? []).map((id) => ({ ...row, id })));
+  const newer = rows.filter((row) => !known.has(row.itemId));
+  if (older.length > 0) await updateRows(db, columns, older);
+  if (newer.length > 0) {
+    await db.execute(sql`
       insert into dataset_rows (dataset_id, organization_id, "order", cells, metadata)
-      select ${dataset.id}::uuid, ${dataset.organizationId}::uuid, ${first}::int + row_number() over (order by place) - 1,
-        cells, metadata
-      from given where item_id not in (select item_id from updated)
-      returning 1
-    )
-    select (select count(*) from created)::int as created, (select count(distinct item_id) from updated)::int as updated`);
-  return counts ?? { created: 0, updated: 0 };
+      select ${dataset.id}::uuid, ${dataset.organizationId}::uuid, ${first}::int + place - 1, row -> 'cells', row -> 'metadata'
+      from jsonb_array_elements(${JSON.stringify(newer)}::text::jsonb) with ordinality as element(row, place)`);
+  }
+  return { created: newer.length, updated: rows.length - newer.length };
 }
+
+// By the list of ids as well as by the join: whatever the planner thinks of the table, it reads these rows only.
+const updateRows = (db: Database, columns: readonly { id: string }[], rows: readonly (ItemRow & { id: string })[]) =>
+  db.execute(sql`
+    update dataset_rows as stored
+    set cells = (stored.cells - ${textArray(columns.map((column) => column.id))}) || (row -> 'cells'),
+      metadata = stored.metadata || (row -> 'metadata'), updated_at = now()
+    from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) as row
+    where stored.id = any(${textArray(rows.map((row) => row.id))}::uuid[]) and stored.id = (row ->> 'id')::uuid`);
