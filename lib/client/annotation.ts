@@ -7,7 +7,7 @@ import * as items from "@/lib/contracts/annotation/items";
 import * as labels from "@/lib/contracts/annotation/labels";
 import * as queues from "@/lib/contracts/annotation/queues";
 import type { ClientInput } from "@/lib/contracts/contract";
-import type { ExportFormat, WorkflowStatus } from "@/lib/contracts/shapes";
+import type { ExportFormat, ItemPurpose, WorkflowStatus } from "@/lib/contracts/shapes";
 
 const aboutQueues = [queues.listQueues, queues.getQueue, queues.getQueueProgress];
 const aboutItems = [...aboutQueues, items.listItems];
@@ -49,16 +49,19 @@ export interface ItemFilter {
   page?: number;
   status?: ItemStatusFilter | undefined;
   assigned_to?: "me" | undefined;
+  /** Work and gold items unless told. */
+  purpose?: readonly ItemPurpose[];
   /** Only items to which annotators gave different values under this label. */
   disagreement_label?: string | undefined;
 }
-export const itemsInput = ({ queue_id, page = 1, status, assigned_to, disagreement_label }: ItemFilter) => ({
+export const itemsInput = ({ queue_id, page = 1, status, assigned_to, purpose, disagreement_label }: ItemFilter) => ({
   queue_id,
   page,
   limit: PAGE_ROWS,
   ordering: "order" as const,
   ...(status ? { status: [status] } : {}),
   ...(assigned_to ? { assigned_to } : {}),
+  ...(purpose ? { purpose: [...purpose] } : {}),
   ...(disagreement_label ? { disagreement_label } : {}),
 });
 export const itemsQuery = (filter: ItemFilter) => queryFor(items.listItems, itemsInput(filter));

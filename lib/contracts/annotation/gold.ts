@@ -14,6 +14,7 @@ export const gold = z
     copies: z.int().meta({ description: "How many annotators have been given the item" }),
   })
   .meta({ id: "GoldItem" });
+export type Gold = z.infer<typeof gold>;
 
 export const getGold = define({
   name: "getGold",

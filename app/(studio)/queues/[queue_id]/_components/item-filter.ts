@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ItemFilter, ItemStatusFilter } from "@/lib/client/annotation";
+import type { ItemPurpose } from "@/lib/contracts/shapes";
 
 export const itemStatusFilters: readonly ItemStatusFilter[] = [
   "pending",
@@ -11,16 +12,28 @@ export const itemStatusFilters: readonly ItemStatusFilter[] = [
   "skipped",
 ];
 
+/** What items are for, as managers and reviewers ask for it. */
+export const purposeFilters = {
+  work: ["work"],
+  gold: ["gold"],
+  checks: ["gold_copy", "repeat"],
+} as const satisfies Record<string, readonly ItemPurpose[]>;
+export type PurposeName = keyof typeof purposeFilters;
+const purposeNames: readonly PurposeName[] = ["work", "gold", "checks"];
+export const purposeNamed = (name: string | undefined) => purposeNames.find((each) => each === name);
+
 /** What of a queue's items is listed, as the address says it. The server and the browser read it alike. */
 export function itemFilterOf(queue_id: string, get: (name: string) => string | undefined): ItemFilter {
   const status = itemStatusFilters.find((each) => each === get("status"));
   const page = Number.parseInt(get("page") ?? "", 10);
+  const purpose = purposeNamed(get("purpose"));
   const label = z.guid().safeParse(get("disagreement"));
   return {
     queue_id,
     ...(page > 1 ? { page } : {}),
     ...(status ? { status } : {}),
     ...(get("mine") ? { assigned_to: "me" as const } : {}),
+    ...(purpose ? { purpose: purposeFilters[purpose] } : {}),
     ...(label.success ? { disagreement_label: label.data } : {}),
   };
 }

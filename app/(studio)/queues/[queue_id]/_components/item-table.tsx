@@ -10,6 +10,8 @@ import { links } from "@/lib/client/links";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
 import { ItemStatus } from "../../../_components/item-status";
+import { ItemMenu } from "./gold/item-menu";
+import { PurposeBadge } from "./gold/purpose-badge";
 import { previewText } from "./preview-text";
 
 interface Props {
@@ -24,12 +26,15 @@ interface Props {
   disagreement?: string;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
+  /** For managers: opens the form of an item's known answers. */
+  onSetGold?: (item: Item) => void;
 }
 
 /** States in which a reviewer's next act is at the review desk. */
 const inReview: readonly WorkflowStatus[] = ["in_review", "resubmitted"];
 
-export function ItemTable({ queueId, items, required, stale, reviews, disagreement, selected, onSelect }: Props) {
+export function ItemTable(props: Props) {
+  const { queueId, items, required, stale, reviews, disagreement, selected, onSelect, onSetGold } = props;
   const reviewHref = (item: Item) =>
     links.review(queueId, {
       item: item.id,
@@ -50,6 +55,7 @@ export function ItemTable({ queueId, items, required, stale, reviews, disagreeme
           <span className="min-w-0 flex-1">
             <RowLink href={hrefOf(item)}>{previewText(item.source_preview)}</RowLink>
           </span>
+          <PurposeBadge purpose={item.purpose} />
         </span>
       ),
     },
@@ -85,6 +91,15 @@ export function ItemTable({ queueId, items, required, stale, reviews, disagreeme
       cell: (item) => <Held item={item} />,
     },
   ];
+  if (onSetGold) {
+    columns.push({
+      key: "actions",
+      header: <span className="sr-only">Actions</span>,
+      align: "right",
+      width: "w-10",
+      cell: (item) => <ItemMenu item={item} onSetGold={() => onSetGold(item)} />,
+    });
+  }
   const selection =
     selected && onSelect
       ? {

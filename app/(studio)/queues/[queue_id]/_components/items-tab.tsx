@@ -5,40 +5,26 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Pager } from "@/app/_ui/pager";
-import { RemovableFilter } from "@/app/_ui/removable-filter";
-import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { itemsQuery } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
+import type { Item } from "@/lib/contracts/annotation/items";
 import type { Queue } from "@/lib/contracts/annotation/queues";
-import type { WorkflowStatus } from "@/lib/contracts/shapes";
-import { itemStatusWords } from "../../../_components/item-status";
 import { useAddress } from "../../../_components/use-address";
-import { itemFilterOf, itemStatusFilters } from "./item-filter";
+import { GoldDialog } from "./gold/gold-dialog";
+import { itemFilterOf, purposeNamed } from "./item-filter";
+import { ItemFilters } from "./item-filters";
 import { ItemTable } from "./item-table";
 import { SelectionBar } from "./selection-bar";
-
-/** States that only review brings about. */
-const reviewStates: readonly WorkflowStatus[] = ["in_review", "needs_changes", "resubmitted"];
-const statusOptions = (requiresReview: boolean) => [
-  { value: "all", label: "All statuses" },
-  ...itemStatusFilters
-    .filter((value) => requiresReview || !reviewStates.includes(value))
-    .map((value) => ({ value: value as string, label: itemStatusWords[value] })),
-];
-const whoseOptions = [
-  { value: "all", label: "Everybody's" },
-  { value: "me", label: "Assigned to me" },
-];
 
 export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boolean; onAdd: () => void }) {
   const { get, set } = useAddress();
   const filter = itemFilterOf(queue.id, get);
   const items = useQuery({ ...itemsQuery(filter), placeholderData: keepPreviousData });
   const [selected, setSelected] = useState<Set<string>>(new Set());
+  const [known, setKnown] = useState<Item | null>(null);
   const reviews = mayReview(queue.viewer_roles);
-  const filtered = Boolean(filter.status || filter.assigned_to || filter.disagreement_label);
-  const disputed = queue.labels.find((label) => label.label_id === filter.disagreement_label);
+  const filtered = Boolean(filter.status || filter.assigned_to || filter.purpose || filter.disagreement_label);
   const change = (changes: Record<string, string | null>) => {
     setSelected(new Set());
     set({ page: null, ...changes });
@@ -69,39 +55,21 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
         {selected.size > 0 ? (
           <SelectionBar queue={queue} manages={manages} selected={selected} onClear={() => setSelected(new Set())} />
         ) : (
-          <>
-            <Select
-              aria-label="Status"
-              className="w-36!"
-              value={filter.status ?? "all"}
-              options={statusOptions(queue.requires_review)}
-              onChange={(status) => change({ status: status === "all" ? null : status })}
-            />
-            <Select
-              aria-label="Whose items"
-              className="w-38!"
-              value={filter.assigned_to ?? "all"}
-              options={whoseOptions}
-              onChange={(whose) => change({ mine: whose === "me" ? "1" : null })}
-            />
-            {filter.disagreement_label ? (
-              <RemovableFilter onRemove={() => change({ disagreement: null })}>
-                Disagreement on {disputed?.name ?? "a label"}
-              </RemovableFilter>
-            ) : null}
-          </>
+          <ItemFilters queue={queue} filter={filter} purpose={purposeNamed(get("purpose"))} onChange={change} />
         )}
       </div>
       {items.data.results.length === 0 ? (
         <EmptyState
           title="No item matches"
           action={
-            <Button onClick={() => change({ status: null, mine: null, disagreement: null })}>Show all items</Button>
+            <Button onClick={() => change({ status: null, mine: null, purpose: null, disagreement: null })}>
+              Show all items
+            </Button>
           }
         >
           {filter.disagreement_label
             ? "No item that these filters show has different answers under this label."
-            : "No item of this queue has this status now."}
+            : "No item of this queue is what these filters ask for now."}
         </EmptyState>
       ) : (
         <ItemTable
@@ -112,9 +80,11 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
           reviews={reviews}
           {...(filter.disagreement_label ? { disagreement: filter.disagreement_label } : {})}
           {...(manages || (reviews && queue.requires_review) ? { selected, onSelect: setSelected } : {})}
+          {...(manages ? { onSetGold: setKnown } : {})}
         />
       )}
       <Pager {...items.data} noun="items" onPage={(page) => change({ page: String(page) })} />
+      {known ? <GoldDialog queueId={queue.id} item={known} onClose={() => setKnown(null)} /> : null}
     </>
   );
 }

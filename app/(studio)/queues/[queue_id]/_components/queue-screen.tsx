@@ -24,7 +24,7 @@ import { SettingsTab } from "./settings-tab";
 
 const tabNames = ["items", "progress", "analytics", "agreement", "labels", "members", "exports", "settings"] as const;
 /** What belongs to one tab and does not go along to another. */
-const noFilters = { page: null, status: null, mine: null, disagreement: null, measure: null };
+const noFilters = { page: null, status: null, mine: null, purpose: null, disagreement: null, measure: null };
 
 const reportWords = { progress: "Progress", analytics: "Analytics", agreement: "Agreement" } as const;
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { isTyping } from "@/app/_ui/shortcut";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
+import { focusStop } from "@/app/(studio)/_components/label-field/focus-stop";
 import { answerOf, chooseByDigit, type Value } from "@/app/(studio)/_components/label-field/form-label";
 import { LabelField } from "@/app/(studio)/_components/label-field/label-field";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
@@ -19,7 +20,6 @@ interface Props {
   onSubmit: () => void;
 }
 
-const STOPS = ':is(textarea, input, button):not([tabindex="-1"])';
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const;
 
 export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
@@ -28,12 +28,11 @@ export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: 
   const form = useRef<HTMLDivElement>(null);
 
   const focusField = (index: number) => {
-    const field = form.current?.querySelectorAll<HTMLElement>("[data-field]")[index];
-    field?.querySelector<HTMLElement>(STOPS)?.focus();
+    focusStop(form.current?.querySelectorAll("[data-field]")[index]);
   };
   // A new item begins at its first field; the source stays where it is.
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>(`[data-field] ${STOPS}`)?.focus({ preventScroll: true });
+    focusStop(form.current?.querySelector("[data-field]"), { preventScroll: true });
   }, []);
 
   const chosenByKey = useRef(false);
@@ -49,8 +48,7 @@ export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: 
   useEffect(() => {
     if (!chosenByKey.current || !draft) return;
     chosenByKey.current = false;
-    const field = form.current?.querySelectorAll<HTMLElement>("[data-field]")[focused];
-    field?.querySelector<HTMLElement>(STOPS)?.focus();
+    focusStop(form.current?.querySelectorAll("[data-field]")[focused]);
   }, [draft, focused]);
   const step = (by: -1 | 1) => focusField(Math.min(labels.length - 1, Math.max(0, focused + by)));
   useShortcuts("Form", [

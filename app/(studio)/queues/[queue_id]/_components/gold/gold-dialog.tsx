@@ -1,0 +1,110 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { toast } from "@/app/_ui/toast";
+import { goldQuery, setGold } from "@/lib/client/gold";
+import { reviewQuery } from "@/lib/client/reviews";
+import type { Gold } from "@/lib/contracts/annotation/gold";
+import type { Item } from "@/lib/contracts/annotation/items";
+import { SourcePanel } from "../../../../_components/source/source-panel";
+import { GoldForm } from "./gold-form";
+
+interface Props {
+  queueId: string;
+  item: Item;
+  onClose: () => void;
+}
+
+/** An item's known answers beside its source. Looking at it here takes no seat, so that it can still become gold. */
+export function GoldDialog({ queueId, item, onClose }: Props) {
+  const formId = useId();
+  const detail = useQuery(reviewQuery(queueId, item.id, { kind: "all" }));
+  const gold = useQuery(goldQuery(queueId, item.id));
+  const { mutate, isPending, error } = useMutation(setGold);
+  const name = `Item ${item.order + 1}`;
+  const save = (answers: { label_id: string; value: unknown }[]) => {
+    if (isPending) return;
+    const said = answers.length === 0 ? `${name} is work again` : `${name} is a gold item with these answers`;
+    const onSuccess = () => {
+      toast.done({ title: said });
+      onClose();
+    };
+    mutate({ queue_id: queueId, item_id: item.id, answers }, { onSuccess });
+  };
+  const failed = [detail, gold].find((query) => query.isError);
+  const labels = detail.data?.labels;
+  const ready =
+    detail.data && gold.data && !failed ? { content: detail.data.item.source_content, gold: gold.data } : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Gold answer of ${name.toLowerCase()}`}
+      description="Annotators get a copy that looks like work, and are measured by this answer."
+      size="large"
+      footer={
+        <>
+          {error ? (
+            <p role="alert" className="mr-auto text-xs text-bad">
+              {error.message}
+            </p>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            keys="mod+enter"
+            type="submit"
+            form={formId}
+            busy={isPending}
+            disabled={!ready || labels?.length === 0}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      {failed ? (
+        <ErrorState
+          title="The item could not be loaded"
+          error={failed.error}
+          onRetry={() => Promise.all([detail.refetch(), gold.refetch()])}
+        />
+      ) : null}
+      {!ready && !failed ? <TableSkeleton columns={2} rows={4} /> : null}
+      {ready && labels ? (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <section aria-label="Source" className="min-w-0">
+            <SourcePanel content={ready.content} />
+          </section>
+          <div className="grid h-fit min-w-0 gap-3 sm:sticky sm:top-0">
+            {labels.length === 0 ? <p className="text-soft">The queue has no labels yet. Add one first.</p> : null}
+            <GoldForm id={formId} labels={labels} gold={ready.gold} onSave={save} />
+            <WayBack gold={ready.gold} onTake={() => save([])} />
+          </div>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** A gold item becomes work again as long as nobody was given it. */
+function WayBack({ gold: { is_gold, copies }, onTake }: { gold: Gold; onTake: () => void }) {
+  if (!is_gold) return null;
+  if (copies === 0) {
+    return (
+      <Button className="justify-self-start" onClick={onTake}>
+        Make it work again
+      </Button>
+    );
+  }
+  return (
+    <p className="text-xs text-faint">
+      {copies === 1 ? "1 annotator has" : `${copies} annotators have`} been given this item, so it stays gold. What they
+      answered is compared anew with what you save.
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { isTyping } from "@/app/_ui/shortcut";
+import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
+import type { Gold } from "@/lib/contracts/annotation/gold";
+import { focusStop } from "../../../../_components/label-field/focus-stop";
+import { chooseByDigit, type Value } from "../../../../_components/label-field/form-label";
+import { LabelField } from "../../../../_components/label-field/label-field";
+import { givenAnswers, knownValues, problemsIn } from "./gold-answers";
+
+interface Props {
+  /** By which a button outside submits the form. */
+  id: string;
+  labels: readonly ItemLabel[];
+  gold: Gold;
+  onSave: (answers: ReturnType<typeof givenAnswers>) => void;
+}
+
+/** The queue's form, filled with the known answers. A dialog stops the page's keys, so it listens to its own. */
+export function GoldForm({ id, labels, gold, onSave }: Props) {
+  const [values, setValues] = useState(() => knownValues(labels, gold.answers));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [current, setCurrent] = useState(labels[0]?.label_id);
+  const form = useRef<HTMLFormElement>(null);
+  const fieldOf = (labelId: string) => form.current?.querySelector(`[data-field="${labelId}"]`);
+  useEffect(() => focusStop(form.current?.querySelector("[data-field]"), { preventScroll: true }), []);
+
+  const choose = (labelId: string, value: Value) => {
+    setValues({ ...values, [labelId]: value });
+    setProblems({});
+  };
+  const chooseByKey = (key: string) => {
+    const label = labels.find(({ label_id }) => label_id === current);
+    const value = label && chooseByDigit(label, values[label.label_id] ?? null, Number(key));
+    if (!label || value === undefined) return;
+    // The stop for Tab follows the choice, and the focus follows the stop, so that Tab leads on to the next field.
+    flushSync(() => choose(label.label_id, value));
+    focusStop(fieldOf(label.label_id));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chord = event.ctrlKey || event.metaKey;
+    if (chord && event.key === "Enter") {
+      event.preventDefault();
+      form.current?.requestSubmit();
+    } else if (!chord && !event.altKey && /^\d$/.test(event.key) && !isTyping(event.target)) chooseByKey(event.key);
+  };
+  const save = () => {
+    const found = problemsIn(labels, values);
+    const [first] = Object.keys(found);
+    setProblems(found);
+    if (first) focusStop(fieldOf(first));
+    else onSave(givenAnswers(labels, values));
+  };
+  return (
+    <form
+      ref={form}
+      id={id}
+      aria-label="Gold answer"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      className="-ml-4 divide-y divide-line"
+    >
+      {labels.map((label) => (
+        <LabelField
+          key={label.label_id}
+          // Any of them may be left out, so none is marked.
+          label={{ ...label, required: true }}
+          value={values[label.label_id] ?? null}
+          onChange={(value) => choose(label.label_id, value)}
+          error={problems[label.label_id]}
+          current={label.label_id === current}
+          onFocus={() => setCurrent(label.label_id)}
+        >
+          {label.type === "text" ? (
+            <p className="text-xs text-faint">Texts are not compared with annotators’ answers.</p>
+          ) : null}
+        </LabelField>
+      ))}
+    </form>
+  );
+}
