@@ -1,5 +1,5 @@
 // Scoring a source from outside the desk: a trace's side panel, a script, a test run.
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queues, scores } from "@/db/schema";
 import type { Caller, Context, Verb } from "@/lib/context";
@@ -57,7 +57,12 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
     const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, entries);
     await saveItemNote(db, place.item.id, caller.userId, notes);
     await announceScored(inner, place.queue.id);
-    return { scores: ids.length > 0 ? await loadScores(db, inArray(scores.id, ids), asc(labels.name)) : [], errors };
+    const saved = ids.length > 0 ? await loadScores(db, inArray(scores.id, ids)) : [];
+    const given = entries.map((entry) => entry.label.id);
+    return {
+      scores: saved.sort((left, right) => given.indexOf(left.label_id) - given.indexOf(right.label_id)),
+      errors,
+    };
   });
   await finishScored(context, context.caller.userId, source);
   return output;
