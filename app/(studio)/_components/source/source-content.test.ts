@@ -60,6 +60,17 @@ test("a span is judged by its input and output; what is not known is not listed"
   });
 });
 
+test("members that a type of source does not have are no hindrance", () => {
+  const content = readContent({ type: "trace", name: "answer", project_source: "Shop", input: "Hi", output: null });
+  expect(content).toMatchObject({
+    title: "Trace answer of Shop",
+    texts: [
+      { name: "Input", text: "Hi" },
+      { name: "Output", text: null },
+    ],
+  });
+});
+
 test("a session reads as one conversation, with what was said last in each trace", () => {
   const content = readContent({
     type: "trace_session",

@@ -13,8 +13,8 @@ const goneContent = z.object({ type: z.string(), deleted: z.literal(true) });
 const called = z.object({
   name: z.string().nullish(),
   status: z.string().nullish(),
-  input: z.unknown(),
-  output: z.unknown(),
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
 });
 const tracedContent = called.extend({
   type: z.enum(["trace", "observation_span", "prototype_run"]),
@@ -29,9 +29,9 @@ const tracedContent = called.extend({
   cost: z.number().nullish(),
   latency_ms: z.number().nullish(),
   start_time: z.string().nullish(),
-  metadata: z.unknown(),
-  attributes: z.unknown(),
-  events: z.unknown(),
+  metadata: z.unknown().optional(),
+  attributes: z.unknown().optional(),
+  events: z.unknown().optional(),
 });
 const sessionContent = z.object({
   type: z.literal("trace_session"),
