@@ -35,7 +35,7 @@ export function ReviewHeader({ queue, scope, onScope, reading, onRead }: Props) 
           <Kbd keys="escape" />
         </span>
       </NextLink>
-      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
         {waiting ? (
           <span className="text-xs whitespace-nowrap text-soft tabular-nums max-sm:hidden">
             <span className="font-medium text-ink">{waiting.count.toLocaleString("en")}</span> in review
@@ -43,7 +43,7 @@ export function ReviewHeader({ queue, scope, onScope, reading, onRead }: Props) 
         ) : null}
         <Select
           aria-label="Which items"
-          className="w-36! sm:w-64!"
+          className="w-44! sm:w-64!"
           value={scope}
           options={scopeOptions(queue)}
           onChange={onScope}
