@@ -54,7 +54,7 @@ test("I give an item's known answer by keys, see it as gold, change the answer, 
   expect(await goldOf(api, queue, 1)).toMatchObject({ is_gold: true, answers: [{ value: { rating: 4 } }] });
 
   await page.getByRole("combobox", { name: "Purpose" }).click();
-  await page.getByRole("option", { name: "Gold items" }).click();
+  await page.getByRole("option", { name: "Gold items", exact: true }).click();
   await expect(row(page, "Question 1?")).toHaveCount(0);
   await openGold(page, 2, "Change gold answer…");
   await expect(rating("4 stars")).toHaveAttribute("aria-pressed", "true");

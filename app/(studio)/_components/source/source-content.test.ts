@@ -38,6 +38,7 @@ test("a span is judged by its input and output; what is not known is not listed"
     completion_tokens: 200,
     cost: 0.0012,
     latency_ms: 1234.5,
+    start_time: "2026-11-21T21:19:21.445Z",
     metadata: {},
     attributes: { "gen_ai.system": "x" },
     events: [],
@@ -55,6 +56,7 @@ test("a span is judged by its input and output; what is not known is not listed"
       { name: "Tokens", text: "1,200 (1000 in, 200 out)" },
       { name: "Cost", text: "$0.0012" },
       { name: "Latency", text: "1.2 s" },
+      { name: "Started", text: "2026-11-21 21:19:21 UTC" },
     ],
     details: [{ name: "Attributes", text: '{"gen_ai.system":"x"}' }],
   });

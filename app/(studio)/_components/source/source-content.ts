@@ -92,7 +92,7 @@ function tracedTexts(content: z.infer<typeof tracedContent>): SourceContent {
     ["Tokens", tokens == null ? null : `${tokens.toLocaleString("en")}${parts}`],
     ["Cost", cost == null ? null : `$${cost.toFixed(6).replace(/0{1,4}$/, "")}`],
     ["Latency", content.latency_ms == null ? null : seconds(content.latency_ms)],
-    ["Started", content.start_time],
+    ["Started", content.start_time?.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")],
   ] as const;
   const details = [
     ["Metadata", content.metadata],
