@@ -36,12 +36,10 @@ async function fieldsOfQueue(db: Database, queue: QueueRow): Promise<Field[]> {
   const labels = await db.execute<FieldLabel & Record<string, unknown>>(sql`
     select label.id, label.name, label.type from queue_labels binding join labels label on label.id = binding.label_id
     where binding.queue_id = ${queue.id} order by binding."order"`);
-  // Looked up item by item (that is what the offset is for): tables that have just been filled mislead the planner.
   const [most] = await db.execute<{ scores: number | null }>(sql`
     select max(scores)::int as scores from (
-      select count(*) as scores from queue_items item
-      cross join lateral (select score.label_id from scores score where ${scoresOfItem(queue)} offset 0) given
-      where item.queue_id = ${queue.id} and item.deleted_at is null group by item.id, given.label_id) as counted`);
+      select count(*) as scores from queue_items item join scores score on ${scoresOfItem(queue)}
+      where item.queue_id = ${queue.id} and item.deleted_at is null group by item.id, score.label_id) as counted`);
   return exportFields([...labels], Math.max(queue.annotationsRequired, most?.scores ?? 0), MAX_COLUMNS);
 }
 

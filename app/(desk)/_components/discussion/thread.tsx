@@ -1,8 +1,9 @@
 "use client";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Time } from "@/app/_ui/time";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
+import { formKeys } from "../form-keys";
 import { ThreadStatus } from "./thread-status";
 
 interface Props {
@@ -76,13 +77,6 @@ function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>
       setBusy(false);
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <div className="mt-2 grid gap-1.5">
       <textarea
@@ -91,7 +85,7 @@ function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>
         autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={formKeys(() => void send(), onClose)}
         className="control field-sizing-content max-h-48 min-h-14 resize-none py-1.5"
       />
       {problem ? (

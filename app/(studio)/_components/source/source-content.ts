@@ -1,5 +1,6 @@
 // What an annotator reads: the source of an item, of whatever type, as texts to judge, facts beside them, and details.
 import { z } from "zod";
+import { countText } from "@/app/_ui/figure/numbers";
 import { blockOf, type Turn } from "./block";
 
 const rowContent = z.object({
@@ -89,7 +90,7 @@ function tracedTexts(content: z.infer<typeof tracedContent>): SourceContent {
     ["Kind", content.observation_type],
     ["Model", content.model],
     ["Provider", content.provider],
-    ["Tokens", tokens == null ? null : `${tokens.toLocaleString("en")}${parts}`],
+    ["Tokens", tokens == null ? null : `${countText(tokens)}${parts}`],
     ["Cost", cost == null ? null : `$${cost.toFixed(6).replace(/0{1,4}$/, "")}`],
     ["Latency", content.latency_ms == null ? null : seconds(content.latency_ms)],
     ["Started", content.start_time?.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")],

@@ -1,7 +1,8 @@
 "use client";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Select } from "@/app/_ui/select";
+import { formKeys } from "../../../../_components/form-keys";
 import type { Annotator } from "./compare";
 import type { Remark } from "./remarks";
 
@@ -33,16 +34,9 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
       setBusy(false);
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div onKeyDown={onKeyDown} className="grid gap-2 rounded-md bg-sunk p-3">
+    <div onKeyDown={formKeys(() => void send(), onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
       <textarea
         aria-label="Comment"
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field

@@ -1,11 +1,12 @@
 "use client";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Textarea } from "@/app/_ui/textarea";
 import { useDiscussion } from "@/lib/client/discussion";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
+import { formKeys } from "../../../../_components/form-keys";
 import type { Annotator } from "./compare";
 import { ItemNotes } from "./item-notes";
 import { RemarkForm } from "./remark-form";
@@ -50,13 +51,6 @@ export function WholeItem({ notes, threads, annotators, collects, ...rest }: Pro
 }
 
 function FeedbackField({ notesId, isMissing, feedback, onWrite, onRequest }: Feedback) {
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === "Escape") event.currentTarget.blur();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onRequest();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <div className="grid gap-1">
       <Textarea
@@ -67,7 +61,7 @@ function FeedbackField({ notesId, isMissing, feedback, onWrite, onRequest }: Fee
         aria-invalid={isMissing}
         data-invalid={isMissing ? "" : undefined}
         onChange={(event) => onWrite(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={formKeys<HTMLTextAreaElement>(onRequest, (event) => event.currentTarget.blur())}
       />
       {isMissing ? (
         <p role="alert" className="text-xs text-bad">
