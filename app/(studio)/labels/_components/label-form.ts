@@ -1,7 +1,8 @@
 // A label while it is written: each type's settings with sensible beginnings, and the wire's settings made of them.
+
+import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import type { LabelType } from "@/lib/contracts/shapes";
-import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "../../_components/label-field/form-label";
 
 export interface LabelForm {
   name: string;

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import type { Value } from "../../_components/label-field/form-label";
-import { LabelField } from "../../_components/label-field/label-field";
+import type { Value } from "@/app/_components/label-field/form-label";
+import { LabelField } from "@/app/_components/label-field/label-field";
 import { type LabelForm, settingsOf } from "./label-form";
 
 /** The field as it will stand before annotators; it can be tried. */

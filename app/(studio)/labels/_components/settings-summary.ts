@@ -1,5 +1,5 @@
+import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
 import type { Label } from "@/lib/contracts/annotation/labels";
-import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "../../_components/label-field/form-label";
 
 /** What answers a label takes, in one line. */
 export function settingsSummary(

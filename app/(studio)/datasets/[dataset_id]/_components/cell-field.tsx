@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
+import { SourceField } from "@/app/_components/source/source-field";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
-import { SourceField } from "@/app/(studio)/_components/source/source-field";
 import { fieldError } from "@/lib/client/call-error";
 import { updateCell } from "@/lib/client/datasets";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";

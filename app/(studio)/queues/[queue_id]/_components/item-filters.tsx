@@ -1,10 +1,10 @@
+import { itemStatusWords } from "@/app/_components/item-status";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { Select } from "@/app/_ui/select";
 import type { ItemFilter } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
-import { itemStatusWords } from "../../../_components/item-status";
 import { itemStatusFilters, type PurposeName } from "./item-filter";
 
 /** States that only review brings about. */

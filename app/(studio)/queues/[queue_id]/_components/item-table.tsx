@@ -1,5 +1,6 @@
 "use client";
 import NextLink from "next/link";
+import { ItemStatus } from "@/app/_components/item-status";
 import { Avatar } from "@/app/_ui/avatar";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
@@ -9,7 +10,6 @@ import { Tooltip } from "@/app/_ui/tooltip";
 import { links } from "@/lib/client/links";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
-import { ItemStatus } from "../../../_components/item-status";
 import { ItemMenu } from "./gold/item-menu";
 import { PurposeBadge } from "./gold/purpose-badge";
 import { previewText } from "./preview-text";

@@ -2,8 +2,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { SourcePanel } from "@/app/_components/source/source-panel";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { SourcePanel } from "@/app/(studio)/_components/source/source-panel";
 import { links } from "@/lib/client/links";
 import { Announcer } from "./announcer";
 import { DeskFooter } from "./desk-footer";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FormLabel } from "@/app/(studio)/_components/label-field/form-label";
+import type { FormLabel } from "@/app/_components/label-field/form-label";
 import { type Draft, draftOf, keptOf, problemsOf, submissionOf, withValue } from "./draft";
 
 const label = (id: string, required: boolean, allow_notes = false): FormLabel => ({

@@ -1,6 +1,6 @@
 // What an annotator has put in for one item, before it is submitted.
 
-import { answerOf, type FormLabel, type Value } from "@/app/(studio)/_components/label-field/form-label";
+import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
 import { readValue } from "@/lib/annotation/rules/label-value";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 

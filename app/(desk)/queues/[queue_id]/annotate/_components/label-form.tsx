@@ -1,11 +1,11 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { focusStop } from "@/app/_components/label-field/focus-stop";
+import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
+import { LabelField } from "@/app/_components/label-field/label-field";
 import { isTyping } from "@/app/_ui/shortcut";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
-import { focusStop } from "@/app/(studio)/_components/label-field/focus-stop";
-import { answerOf, chooseByDigit, type Value } from "@/app/(studio)/_components/label-field/form-label";
-import { LabelField } from "@/app/(studio)/_components/label-field/label-field";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { type Draft, problemsOf, withItemNote, withLabelNote, withValue } from "./draft";
 import { NoteField } from "./note-field";

@@ -1,5 +1,5 @@
 // An item's answers as a reviewer compares them: label by label, annotator by annotator.
-import { type Value, valueText } from "@/app/(studio)/_components/label-field/form-label";
+import { type Value, valueText } from "@/app/_components/label-field/form-label";
 import { canonicalText } from "@/lib/annotation/rules/agreement/canonical";
 import type { CanonicalValue } from "@/lib/annotation/rules/label-value";
 import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/annotating";

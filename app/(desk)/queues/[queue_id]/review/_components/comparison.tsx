@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { ItemStatus } from "@/app/_components/item-status";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { ItemStatus } from "@/app/(studio)/_components/item-status";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { annotatorsOf, comparedLabels } from "./compare";
 import { isOwnWork } from "./decisions";

@@ -1,10 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { SourcePanel } from "@/app/_components/source/source-panel";
 import { Button, LinkButton } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { SourcePanel } from "@/app/(studio)/_components/source/source-panel";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import { DeskSkeleton, ItemSkeleton } from "../../annotate/_components/desk-skeleton";

@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
+import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
+import { LabelField } from "@/app/_components/label-field/label-field";
 import { Button } from "@/app/_ui/button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { answerOf, chooseByDigit, type Value } from "@/app/(studio)/_components/label-field/form-label";
-import { LabelField } from "@/app/(studio)/_components/label-field/label-field";
 import { adjudicateItem } from "@/lib/client/reviews";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { type Answer, type ComparedLabel, storedValue } from "./compare";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FormLabel } from "../../../../_components/label-field/form-label";
+import type { FormLabel } from "@/app/_components/label-field/form-label";
 import { givenAnswers, type KnownValues, knownValues, problemsIn } from "./gold-answers";
 
 const label = (label_id: string, type: FormLabel["type"], settings: FormLabel["settings"] = {}): FormLabel => ({

@@ -1,6 +1,7 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { SourcePanel } from "@/app/_components/source/source-panel";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { ErrorState } from "@/app/_ui/error-state";
@@ -10,7 +11,6 @@ import { goldQuery, setGold } from "@/lib/client/gold";
 import { reviewQuery } from "@/lib/client/reviews";
 import type { Gold } from "@/lib/contracts/annotation/gold";
 import type { Item } from "@/lib/contracts/annotation/items";
-import { SourcePanel } from "../../../../_components/source/source-panel";
 import { GoldForm } from "./gold-form";
 
 interface Props {

@@ -1,12 +1,12 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { focusStop } from "@/app/_components/label-field/focus-stop";
+import { chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
+import { LabelField } from "@/app/_components/label-field/label-field";
 import { isTyping } from "@/app/_ui/shortcut";
 import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
 import type { Gold } from "@/lib/contracts/annotation/gold";
-import { focusStop } from "../../../../_components/label-field/focus-stop";
-import { chooseByDigit, type Value } from "../../../../_components/label-field/form-label";
-import { LabelField } from "../../../../_components/label-field/label-field";
 import { givenAnswers, knownValues, problemsIn } from "./gold-answers";
 
 interface Props {
