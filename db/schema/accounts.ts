@@ -128,7 +128,7 @@ export const apiKeys = pgTable(
   (table) => [
     uniqueIndex("api_keys_key_hash_key").on(table.keyHash),
     uniqueIndex("api_keys_name_key")
-      .on(table.organizationId, sql`lower(${table.name})`)
+      .on(table.organizationId, table.userId, sql`lower(${table.name})`)
       .where(sql`${table.deletedAt} is null`),
   ],
 );

@@ -101,6 +101,16 @@ test("a name is taken while its key lives, whatever the case", async () => {
   await again();
 });
 
+test("a name is a person's own: a colleague's key does not take it, also for many at once", async () => {
+  await createKey(member, { key_name: "Nightly" });
+  const colleague = await createCaller(database.db, organization);
+  await createKey(colleague, { key_name: "Nightly" });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () => createKey(colleague, { key_name: "Hourly" })),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
 test("members manage their own keys, Owners and Admins all of the organization's", async () => {
   const made = await createKey(member, { key_name: "Mine" });
   const colleague = await createCaller(database.db, organization);

@@ -33,7 +33,7 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
     })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw invalidField("key_name", "An API key with this name already exists.");
+  if (!row) throw invalidField("key_name", "You have an API key with this name already.");
   await projectOrRestore(db, { ...row, deletedAt: now() });
   return {
     key_id: row.id,

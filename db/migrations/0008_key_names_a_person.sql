@@ -1,0 +1,2 @@
+DROP INDEX "api_keys_name_key";--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_name_key" ON "api_keys" USING btree ("organization_id","user_id",lower("name")) WHERE "api_keys"."deleted_at" is null;
