@@ -7,7 +7,7 @@ import { transaction } from "@/db/transaction";
 import { sha256 } from "@/lib/auth/hash";
 import { StartupError } from "@/lib/server/startup-error";
 import { hintOf } from "./keys";
-import { toMicros } from "./present";
+import { toMicros, unenforced } from "./present";
 import { rebuildProjection } from "./projection";
 import { readConfigFile } from "./read-config";
 import type { ConfigFile, ConfiguredKey } from "./settings";
@@ -116,14 +116,12 @@ const sections = ["providers", "model_map", "auth", "rate_limiting", "budgets", 
 
 function noticesOf(file: ConfigFile): string[] {
   const notices: string[] = [];
-  if (file.budgets) notices.push("Budgets are stored, but not enforced by this version.");
+  if (file.budgets) notices.push(unenforced.budgets);
   const hasTokenLimit =
     file.auth.keys.some((key) => key.rate_limit_tpm) ||
     Object.values(file.organizations).some((organization) => organization.rate_limiting?.tpm);
-  if (hasTokenLimit) notices.push("Limits of tokens per minute are stored, but not enforced by this version.");
-  if (file.auth.keys.some((key) => key.key_type === "managed")) {
-    notices.push("Credit balances are stored, but not charged by this version.");
-  }
+  if (hasTokenLimit) notices.push(unenforced.tokenLimits);
+  if (file.auth.keys.some((key) => key.key_type === "managed")) notices.push(unenforced.credits);
   const unused = Object.keys(file).filter((section) => !sections.includes(section));
   if (unused.length > 0) notices.push(`The configuration file's sections ${unused.join(", ")} are not used.`);
   return notices;

@@ -65,6 +65,15 @@ describe("a key", () => {
     expect((await chatWith(created.key)).status).toBe(401);
   });
 
+  test("with a balance or a limit of tokens says in the answer that neither is enforced", async () => {
+    const credits = "Credit balances are stored, but not charged by this version.";
+    const tokens = "Limits of tokens per minute are stored, but not enforced by this version.";
+    const created = await create({ key_type: "managed", credit_balance: 10 });
+    expect(created).toMatchObject({ status: "active", credit_balance: 10, warnings: [credits] });
+    expect(await change(created.id, { rate_limit_tpm: 1000 })).toMatchObject({ warnings: [credits, tokens] });
+    expect(await create({ rate_limit_rpm: 5 })).toMatchObject({ warnings: [] });
+  });
+
   test("belongs to an organization, which its metadata can name", async () => {
     const { id } = await createOrganization(world.db);
     const created = await create({ metadata: { org_id: id } });

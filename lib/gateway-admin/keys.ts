@@ -7,7 +7,7 @@ import type { Verb } from "@/lib/context";
 import type * as keys from "@/lib/contracts/gateway/keys";
 import { invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
-import { presentKey, toMicros } from "./present";
+import { presentKey, presentWrittenKey, toMicros } from "./present";
 import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projection";
 
 const HINT_CHARACTERS = 12;
@@ -44,7 +44,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
       .returning();
     return projected(created);
   });
-  return { ...presentKey(row, now()), key };
+  return { ...presentWrittenKey(row, now()), key };
 };
 
 type Changes = Parameters<Verb<typeof keys.updateGatewayKey>>[1];
@@ -66,7 +66,7 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db,
       .returning();
     return projected(updated);
   });
-  return presentKey(row, now());
+  return presentWrittenKey(row, now());
 };
 
 export const replaceGatewayKey: Verb<typeof keys.replaceGatewayKey> = updateGatewayKey;

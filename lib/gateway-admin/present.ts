@@ -28,3 +28,19 @@ export function presentKey(row: GatewayKeyRow, now: Date): GatewayKey {
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+/** What is stored and told, but not acted on. */
+export const unenforced = {
+  budgets: "Budgets are stored, but not enforced by this version.",
+  tokenLimits: "Limits of tokens per minute are stored, but not enforced by this version.",
+  credits: "Credit balances are stored, but not charged by this version.",
+} as const;
+
+/** A key as the answer to a change of it, which says what of the key has no effect. */
+export const presentWrittenKey = (row: GatewayKeyRow, now: Date) => ({
+  ...presentKey(row, now),
+  warnings: [
+    ...(row.creditBalanceMicros === null ? [] : [unenforced.credits]),
+    ...(row.rateLimitTpm ? [unenforced.tokenLimits] : []),
+  ],
+});

@@ -43,11 +43,18 @@ export const gatewayKey = z
   .meta({ id: "GatewayKey" });
 export type GatewayKey = z.infer<typeof gatewayKey>;
 
+/** A key that has just been written, and what of it this version does not act on. */
+const writtenKey = gatewayKey.extend({
+  warnings: z.array(z.string()).meta({ description: "What was stored without being enforced, a sentence each" }),
+});
+
 // Unknown members are refused: a restriction that is not understood would silently not apply.
 const editable = {
   owner: z.string().trim().max(255).nullish().meta({ description: "Who uses the key" }),
   rate_limit_rpm: rate.optional(),
-  rate_limit_tpm: rate.optional(),
+  rate_limit_tpm: rate.optional().meta({
+    description: "A minute; 0 or null for no limit of its own. Not enforced yet, as `warnings` says",
+  }),
   allowed_models: z.array(z.string().min(1).max(255)).max(1000).optional().meta({
     description: "Names as requests give them, or provider/model, or provider/*",
   }),
@@ -70,10 +77,12 @@ export const createGatewayKey = define({
   body: z.strictObject({
     name,
     key_type: z.enum(keyTypes).default("byok"),
-    credit_balance: usd.optional().meta({ description: "USD; only for managed keys, whose default is 0" }),
+    credit_balance: usd.optional().meta({
+      description: "USD; only for managed keys, whose default is 0. Not charged yet, as `warnings` says",
+    }),
     ...editable,
   }),
-  response: gatewayKey.extend({ key: z.string() }),
+  response: writtenKey.extend({ key: z.string() }),
   example: { name: "support-bot", key_type: "managed", credit_balance: 10, rate_limit_rpm: 60 },
 });
 
@@ -112,7 +121,7 @@ export const replaceGatewayKey = define({
   envelope: "bare",
   params,
   body: changes,
-  response: gatewayKey,
+  response: writtenKey,
   example: { rate_limit_rpm: 120 },
 });
 
@@ -126,7 +135,7 @@ export const updateGatewayKey = define({
   envelope: "bare",
   params,
   body: changes,
-  response: gatewayKey,
+  response: writtenKey,
   example: { rate_limit_rpm: 120 },
 });
 
