@@ -5,6 +5,12 @@ const flag = z
   .enum(["true", "false", "1", "0"])
   .transform((text) => text === "true" || text === "1")
   .optional();
+/** How many proxies to trust; "true" stands for one. */
+const proxies = z
+  .string()
+  .regex(/^(true|false|\d)$/, "Expected the number of proxies in front, or true for one.")
+  .transform((given) => Number({ true: 1, false: 0 }[given] ?? given))
+  .optional();
 const text = z.string().trim().min(1).optional();
 const url = z.url().optional();
 
@@ -15,7 +21,7 @@ export const environment = z.object({
   ASSAY_DEMO: flag,
   ASSAY_CONFIG: text,
   ASSAY_BROWSER: text,
-  ASSAY_TRUST_PROXY: flag,
+  ASSAY_TRUST_PROXY: proxies,
   ASSAY_INIT_OWNER_EMAIL: z.email().optional(),
   ASSAY_INIT_OWNER_PASSWORD: z.string().min(8).optional(),
   ASSAY_INIT_ORGANIZATION: text,

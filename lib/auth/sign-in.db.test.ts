@@ -27,6 +27,7 @@ let passwordHash: string;
 beforeAll(async () => {
   database = await testDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("ASSAY_TRUST_PROXY", "true");
   vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
   passwordHash = await hashPassword(password);
 });
@@ -73,6 +74,18 @@ test("a plain form signs in: a redirect to the page asked for, and a cookie that
   const caller = { userId, organizationId: organization.id, workspaceId: organization.workspaceId, role: "Admin" };
   const headers = new Headers({ cookie: cookiesOf(response) });
   expect(await callerFromHeaders(headers)).toEqual({ ...caller, apiKeyId: null });
+});
+
+test("behind a proxy that ends TLS a plain form signs in at the public address", async () => {
+  const proxied = {
+    host: "assay.test:3430",
+    "x-forwarded-host": "app.assay.test",
+    "x-forwarded-proto": "https",
+    origin: "https://app.assay.test",
+  };
+  const response = await submit({ email, password, callbackUrl: "/queues" }, proxied);
+  expect(response.headers.get("location")).toBe("https://app.assay.test/queues");
+  expect(cookiesOf(response)).toContain("__Secure-authjs.session-token=");
 });
 
 test("a redirect never leads to another site", async () => {

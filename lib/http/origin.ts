@@ -1,25 +1,59 @@
+import ipaddr from "ipaddr.js";
 import { env } from "@/lib/env";
 
-let proxied: boolean | undefined;
+let proxies: number | undefined;
 
-/** Whether forwarded headers can be believed: a proxy that the operator vouches for, or Vercel's own, sets them. */
-function behindProxy(): boolean {
-  proxied ??= env().ASSAY_TRUST_PROXY === true || process.env.VERCEL === "1";
-  return proxied;
+/** How many proxies in front can be believed: those that the operator vouches for, or Vercel's own one. */
+function trustedProxies(): number {
+  proxies ??= Math.max(env().ASSAY_TRUST_PROXY ?? 0, process.env.VERCEL === "1" ? 1 : 0);
+  return proxies;
 }
 
-/** The address that the client used, from Host and, behind a known proxy, from the forwarded headers. */
+/**
+ * What the outermost trusted proxy wrote into a list to which each adds at the end. What stands further to the left, the
+ * client wrote itself.
+ */
+function forwarded(request: Request, name: string): string | undefined {
+  const trusted = trustedProxies();
+  const entries = trusted === 0 ? [] : (request.headers.get(name)?.split(",") ?? []);
+  return entries.at(-Math.min(trusted, entries.length))?.trim();
+}
+
+const DEFAULT_PORTS = ["80", "443"];
+
+/** The address that the client used, from Host and, behind a trusted proxy, from the forwarded headers. */
 export function requestUrl(request: Request): URL {
   const url = new URL(request.url);
-  const host = (behindProxy() && request.headers.get("x-forwarded-host")) || request.headers.get("host");
-  const protocol = behindProxy() && request.headers.get("x-forwarded-proto");
-  if (host) url.host = host;
-  if (protocol) url.protocol = `${protocol}:`;
+  const protocol = forwarded(request, "x-forwarded-proto");
+  if (protocol === "http" || protocol === "https") url.protocol = `${protocol}:`;
+  // A host without a port stands at its scheme's own; setting the host alone would keep the port that is there.
+  for (const host of [request.headers.get("host"), forwarded(request, "x-forwarded-host")]) {
+    if (!host) continue;
+    url.port = "";
+    url.host = host;
+  }
+  // Proxies are known to tell the port of the other scheme, so neither of those two is taken from them.
+  const port = forwarded(request, "x-forwarded-port");
+  if (url.port === "" && port && !DEFAULT_PORTS.includes(port)) url.port = port;
   return url;
 }
 
-/** The client's network address: told by a known proxy, else by the stand-alone server in a header of its own. */
+/**
+ * Where the client is, as limits count it: told by a trusted proxy, else by the stand-alone server in a header of its own.
+ * An IPv6 address counts by its /64, all of which belongs to one subscriber.
+ */
 export function clientAddress(request: Request): string | null {
-  const forwarded = behindProxy() ? request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() : undefined;
-  return forwarded || request.headers.get("x-assay-client-address");
+  return (
+    networkOf(forwarded(request, "x-forwarded-for")) ?? networkOf(request.headers.get("x-assay-client-address")) ?? null
+  );
+}
+
+function networkOf(text: string | null | undefined): string | undefined {
+  // Some proxies add the client's port.
+  const address = text?.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
+  if (!address || !ipaddr.isValid(address)) return undefined;
+  // An IPv4 address in IPv6's form becomes itself.
+  const known = ipaddr.process(address);
+  if (!(known instanceof ipaddr.IPv6)) return known.toString();
+  return `${new ipaddr.IPv6([...known.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
