@@ -98,7 +98,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const { label_id } = await annotating("star");
     const annotations = [{ label_id, value: 4 }];
     const submitted = await house.owner.ok("POST", itemPath(queue, 0, "annotations/submit/"), { annotations });
-    expect(submitted.result).toEqual({ submitted: 0 });
+    expect(submitted.result).toMatchObject({ submitted: 0, ignored: [{ reason: "label_not_attached" }] });
     const imported = await house.owner.ok("POST", itemPath(queue, 0, "annotations/import/"), { annotations });
     expect(imported.result).toEqual({ imported: 0, skipped: 1 });
     await work(house.owner, queue, 0, 4, false);

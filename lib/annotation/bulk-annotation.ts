@@ -13,6 +13,7 @@ import type { LabelRow } from "./loaders";
 import { readAnnotation, recordProblem } from "./rules/bulk-annotation";
 import { type SpanRecord, saveRecords } from "./save-records";
 import { placeSpans } from "./source-span";
+import { spelt } from "./sources";
 
 export const bulkAnnotate: Verb<typeof contracts.bulkAnnotate> = async (context, { records }) => {
   const { read, problems } = await readRecords(context, records);
@@ -68,7 +69,7 @@ function counters(created: number, updated: number, notes: number, errors: numbe
 /** What can be saved, and a problem for each record and annotation that cannot. */
 async function readRecords({ db, caller }: Context, records: readonly GivenRecord[]) {
   const spans = await placeSpans(db, caller.organizationId, [
-    ...new Set(records.map((row) => row.observation_span_id)),
+    ...new Set(records.map((row) => spelt(row.observation_span_id))),
   ]);
   const projects = new Map(spans.map((span) => [span.spanId, span.projectId]));
   const known = await loadLabels(db, caller.organizationId, records);
@@ -76,7 +77,7 @@ async function readRecords({ db, caller }: Context, records: readonly GivenRecor
   const read: SpanRecord[] = [];
   const taken = new Set<string>();
   for (const [position, record] of records.entries()) {
-    const spanId = record.observation_span_id;
+    const spanId = spelt(record.observation_span_id);
     const projectId = projects.get(spanId);
     const at = { record_index: position + 1, span_id: spanId };
     const problem = recordProblem(record) ?? (projectId ? null : { error: `Span not found: ${spanId}` });

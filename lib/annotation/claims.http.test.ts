@@ -43,7 +43,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await one.refused(400, "GET", itemsPath(queue, "next-item/?includeCompleted=true"), undefined, "includeCompleted");
   });
 
-  test("completed items come when they are asked for, or when the queue is completed (case 67)", async () => {
+  test("completed items come when they are asked for, so that a loop over a queue ends with it (case 67)", async () => {
     const queue = await house.queue({ items: 2 });
     await work(house.owner, queue, 0);
     expect(await next(house.owner, queue)).toBe(1);
@@ -52,7 +52,9 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await next(house.owner, queue, `?${excluded}`)).toBeNull();
     expect(await next(house.owner, queue, `?${excluded}&include_completed=true`)).toBe(0);
     await work(house.owner, queue, 1);
-    expect(await next(house.owner, queue)).toBe(0);
+    expect(await house.owner.ok("GET", `${queuesPath}${queue.queue_id}/`)).toMatchObject({ status: "completed" });
+    expect(await next(house.owner, queue)).toBeNull();
+    expect(await next(house.owner, queue, "?include_completed=true")).toBe(0);
     const empty = await house.queue({ items: 0 });
     expect(await next(house.owner, empty)).toBeNull();
   });
@@ -73,6 +75,18 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await next(two, queue)).toBeNull();
     expect(await next(house.owner, queue)).toBe(0);
     expect(await next(house.owner, queue, `?exclude=${queue.itemIds[0]}`)).toBe(2);
+  });
+
+  test("work is handed out to those alone who may annotate in the queue (case 67)", async () => {
+    const [one = house.owner, outsider = house.owner, reviewer = house.owner] = await people(3);
+    const queue = await house.queue({ items: 2, annotators: contexts([one]), reviewers: contexts([reviewer]) });
+    for (const caller of [outsider, reviewer]) {
+      expect(await next(caller, queue)).toBeNull();
+      await caller.refused(403, "GET", itemPath(queue, 0, "annotate-detail/?reserve=true"));
+      await caller.refused(403, "POST", itemPath(queue, 0, "complete/"), {});
+    }
+    expect(await house.server.db.select().from(itemSeats).where(eq(itemSeats.queueId, queue.queue_id))).toEqual([]);
+    expect(await next(one, queue)).toBe(0);
   });
 
   test("an item is shown with its queue, form, values and progress, and reserved when asked (case 68)", async () => {

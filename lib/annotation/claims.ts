@@ -9,7 +9,7 @@ import { forbidden, invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { claimNext } from "./claim-next";
 import { claimable } from "./free-items";
-import { assertMaySee } from "./item-access";
+import { annotates, assertMaySee } from "./item-access";
 import { lockItemInQueue, type QueueAccess, queueAccess } from "./loaders";
 import { isHeld, presentItem } from "./present-items";
 import { firstWhere, nextToReview } from "./review-items";
@@ -24,17 +24,20 @@ export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) 
   if (looksAtOthers(access, input)) return { item: await nextToReview(context, access, input, exclude) };
   const claimed = await nextFor(context, access, exclude, input);
   if (claimed) return { item: claimed };
-  const showCompleted = input.include_completed || access.queue.status === "completed";
-  return { item: showCompleted ? await firstCompleted(context, access, exclude, input) : null };
+  return { item: input.include_completed ? await firstCompleted(context, access, exclude, input) : null };
 };
 
-/** The caller's next item on the wire. Queues that are not active show their work without handing it out. */
+/**
+ * The caller's next item on the wire; null for who may not annotate in the queue. Queues that are not active show their work
+ * without handing it out.
+ */
 export async function nextFor(
   context: Context,
   access: QueueAccess,
   exclude: readonly string[],
   view: ReviewView = {},
 ): Promise<Item | null> {
+  if (!annotates(access)) return null;
   const { caller, now } = context;
   const at = now();
   const row =

@@ -22,6 +22,9 @@ export function assertIsWork(item: ItemRow): void {
   });
 }
 
+/** Whether the caller's roles let the caller annotate in the queue at all. */
+export const annotates = ({ roles }: QueueAccess): boolean => roles.includes("annotator") || roles.includes("manager");
+
 /** Throws 403 when the queue's roles or the item's assignments keep the caller from annotating it. */
 export async function assertMayAnnotate(
   db: Database,
@@ -29,7 +32,7 @@ export async function assertMayAnnotate(
   access: QueueAccess,
   item: ItemRow,
 ): Promise<void> {
-  if (!access.roles.includes("annotator") && !access.roles.includes("manager")) {
+  if (!annotates(access)) {
     throw forbidden("Only queue annotators or managers can annotate items.");
   }
   assertMaySee(caller, access, item);

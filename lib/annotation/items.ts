@@ -13,7 +13,7 @@ import { assertManager, assertMayReadReports, mayReview, queueAccess } from "./l
 import { presentItems, purposeFor } from "./present-items";
 import { appendItems, removeItems } from "./queue-contents";
 import { feedbackAddressed, sentBackToOthers, shownTo } from "./review-scope";
-import { type Reference, referenceOf, selectSources, sourceProblems } from "./sources";
+import { type NamedSource, type Reference, referencesOf, selectSources, sourceProblems } from "./sources";
 
 export const NOT_MANAGER = "Only queue managers can manage queue items.";
 
@@ -99,7 +99,7 @@ export const addItems: Verb<typeof contracts.addItems> = (context, input) =>
     assertManager(access, NOT_MANAGER);
     const { references, total } = input.selection
       ? await selected(db, caller, input.selection)
-      : { references: listed(input.items ?? []), total: undefined };
+      : { references: await listed(db, caller, input.items ?? []), total: undefined };
     const problem = await sourceProblems(db, caller.organizationId, references);
     const known = references.filter((reference) => problem(reference) === undefined);
     const { added, status } = await appendItems(db, access.queue, known);
@@ -115,13 +115,13 @@ export const addItems: Verb<typeof contracts.addItems> = (context, input) =>
     };
   });
 
-function listed(items: readonly Parameters<typeof referenceOf>[0][]): Reference[] {
+async function listed(db: Database, caller: Caller, items: readonly NamedSource[]): Promise<Reference[]> {
   if (items.length > MAX_ADDED_ITEMS) {
     throw new Failure("tooLarge", `At most ${MAX_ADDED_ITEMS} items can be added at once.`, {
       code: "items_too_large",
     });
   }
-  return items.map(referenceOf);
+  return referencesOf(db, caller.organizationId, items);
 }
 
 async function selected(db: Database, caller: Caller, selection: Selection) {

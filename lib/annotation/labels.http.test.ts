@@ -30,6 +30,20 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await nobody.ok("GET", labelsPath)).toMatchObject({ count: 0, results: [] });
   });
 
+  test("a list that is not asked for in pages has every label, so that clients find them by name", async () => {
+    const stranger = await house.stranger();
+    const list = async (query: string) => stranger.ok("GET", `${labelsPath}${query}`);
+    for (let made = 0; made < 12; made++) await stranger.ok("POST", labelsPath, body());
+    for (const query of ["", "?type=star", "?include_usage_count=true"]) {
+      expect(await list(query)).toMatchObject({ count: 12, total_pages: 1, next: null, results: { length: 12 } });
+    }
+    for (const query of ["?page=1", "?limit=10", "?page_size=10"]) {
+      expect(await list(query)).toMatchObject({ count: 12, total_pages: 2, results: { length: 10 } });
+    }
+    expect(await list("?page=2")).toMatchObject({ current_page: 2, results: { length: 2 } });
+    expect(await list("?limit=11&page=2")).toMatchObject({ results: { length: 1 } });
+  });
+
   test("lists filter by type (case 2)", async () => {
     const [star, text] = [await create(), await create({ type: "text", settings: settingsOf.text })];
     expect(await names("?type=star&limit=500")).toContain(star.name);

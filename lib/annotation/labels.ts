@@ -3,6 +3,7 @@ import { datasetColumns, datasets, labels, projects, scores } from "@/db/schema"
 import { databaseErrorCode } from "@/db/transaction";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
+import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
 import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { type LabelRow, labelInOrganization } from "./loaders";
@@ -15,7 +16,7 @@ const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
 const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
 
 export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller }, input) => {
-  const { page, limit, offset } = pageRange(input);
+  const { page, limit, offset } = pageRange(rangeOf(input));
   const where = and(eq(labels.organizationId, caller.organizationId), ...labelFilters(input, caller.organizationId));
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(labels).where(where),
@@ -28,6 +29,12 @@ export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller
 };
 
 type Filters = Parameters<Verb<typeof contracts.listLabels>>[1];
+
+/** Published clients look labels up by name and do not page: they get all of them at once. */
+const rangeOf = ({ page, limit, page_size }: Filters) => ({
+  page: page ?? 1,
+  limit: limit ?? page_size ?? (page ? undefined : MAX_LABELS),
+});
 
 function labelFilters(input: Filters, organizationId: string): (SQL | undefined)[] {
   const liveOnly = !input.include_archived && !input.archived;

@@ -23,7 +23,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const path = itemPath(queue, 0, "annotations/submit/");
     const sent = body(queue, { rating: 4 }, { mutation_id: "first" });
     const answers = await Promise.all(Array.from({ length: 5 }, () => one.ok("POST", path, sent)));
-    expect(answers).toEqual(Array(5).fill({ status: true, result: { submitted: 1 } }));
+    expect(answers).toEqual(Array(5).fill({ status: true, result: { submitted: 1, ignored: [] } }));
     const [score] = (await one.ok("GET", itemPath(queue, 0, "annotations/"))).result;
     expect(score).toMatchObject({ value: { rating: 4 }, value_history: [] });
     const other = body(queue, { rating: 5 }, { mutation_id: "first" });

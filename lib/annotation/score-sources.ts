@@ -17,14 +17,14 @@ import { readValue } from "./rules/label-value";
 import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
 import { announceScored } from "./score-marks";
 import { takeSeat } from "./seats";
-import { type Reference, referenceOf, scopesOf, sourceExists } from "./sources";
+import { type Reference, referenceOf, scopesOf, sourceExists, spelt } from "./sources";
 import { assertNotInReview } from "./submissions";
 
 type ScoreInput = Parameters<Verb<typeof contracts.createScore>>[1];
 type BulkInput = Parameters<Verb<typeof contracts.createScores>>[1];
 
 export const createScore: Verb<typeof contracts.createScore> = async (context, input) => {
-  const source = referenceOf(input);
+  const source = await referenceOf(context.db, context.caller.organizationId, input);
   const score = await inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     await assertSource(db, caller, source);
@@ -43,12 +43,12 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
 };
 
 export const createScores: Verb<typeof contracts.createScores> = async (context, input) => {
-  const source = referenceOf(input);
+  const source = await referenceOf(context.db, context.caller.organizationId, input);
   const output = await inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     await assertSource(db, caller, source);
     if (input.span_notes_source_id) {
-      await assertSource(db, caller, { sourceType: "observation_span", sourceId: input.span_notes_source_id });
+      await assertSource(db, caller, { sourceType: "observation_span", sourceId: spelt(input.span_notes_source_id) });
     }
     const { entries, errors } = await readEntries(db, caller, input);
     const notes = input.span_notes ?? null;

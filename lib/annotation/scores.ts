@@ -1,5 +1,5 @@
 // Scores by themselves: found, shown, corrected, deleted.
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemNotes, labels, queueItems, queues, scores, spanNotes, users } from "@/db/schema";
 import { isAdmin } from "@/lib/auth/access";
@@ -13,8 +13,8 @@ import { loadScorePage, loadScores } from "./present-scores";
 import { readValue } from "./rules/label-value";
 import { historyWith, notesFor } from "./save-scores";
 import { announceScored, markScored } from "./score-marks";
-import { isGuid } from "./source";
-import { type Reference, referenceOf } from "./sources";
+import { isGuid, isTraceId } from "./source";
+import { type Reference, referenceOf, spelt } from "./sources";
 import { assertNotInReview } from "./submissions";
 import { visibleTo } from "./visible-scores";
 import { withdrawScore } from "./withdraw-score";
@@ -43,7 +43,7 @@ export const listScores: Verb<typeof contracts.listScores> = async ({ db, caller
     seenBy(caller),
     ofPeople(input),
     input.source_type ? eq(scores.sourceType, input.source_type) : undefined,
-    input.source_id ? eq(scores.sourceId, input.source_id) : undefined,
+    input.source_id ? inArray(scores.sourceId, await idsOf(db, caller, input.source_id)) : undefined,
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(scores).where(where),
@@ -54,9 +54,16 @@ export const listScores: Verb<typeof contracts.listScores> = async ({ db, caller
   return { count: all, page, limit, results: rows };
 };
 
+/** What a source of any type may be stored under, by the name that a filter gives it. */
+async function idsOf(db: Database, caller: Caller, name: string): Promise<string[]> {
+  const trace = await referenceOf(db, caller.organizationId, { source_type: "trace", source_id: name });
+  return [spelt(name), trace.sourceId];
+}
+
 export const scoresForSource: Verb<typeof contracts.scoresForSource> = async ({ db, caller }, input) => {
-  const source = referenceOf(input);
-  if (source.sourceType !== "observation_span" && !isGuid(source.sourceId)) {
+  const source = await referenceOf(db, caller.organizationId, input);
+  const isUnknownTrace = source.sourceType === "trace" && isTraceId(source.sourceId);
+  if (source.sourceType !== "observation_span" && !isUnknownTrace && !isGuid(source.sourceId)) {
     throw invalidField("source_id", "Must be a UUID.");
   }
   const result = await loadScores(

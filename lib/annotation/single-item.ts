@@ -16,7 +16,7 @@ export const createItem: Verb<typeof contracts.createItem> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
-    const source = referenceOf(input);
+    const source = await referenceOf(db, caller.organizationId, input);
     if (!(await sourceExists(db, caller.organizationId, source))) {
       throw notFound(`Source not found: ${source.sourceType}=${source.sourceId}`);
     }

@@ -14,7 +14,7 @@ import { groupBy } from "@/lib/group-by";
 import type { ItemRow, QueueRow } from "./loaders";
 import { boundLabels } from "./queue-labels";
 import { type ScopeKind, scopeKinds } from "./scopes";
-import { findSources, type Reference, referenceOf, scopesOf } from "./sources";
+import { findSources, type Reference, referencesOf, scopesOf, spelt } from "./sources";
 import { visibleTo } from "./visible-scores";
 
 type Input = Parameters<Verb<typeof contract>>[1];
@@ -43,12 +43,14 @@ const sourceList = z.array(askedSource).min(1, "At least one source is required.
 /** The sources asked for, as far as the organization has them. */
 async function readSources({ db, caller }: Context, input: Input): Promise<Asked[]> {
   const wires = readWires(input);
-  const asked = wires.map((wire) => ({
-    ...referenceOf(wire),
-    notesSourceId: wire.span_notes_source_id ?? (wire.source_type === "observation_span" ? wire.source_id : null),
-  }));
+  const references = await referencesOf(db, caller.organizationId, wires);
+  const asked = references.map((reference, index) => {
+    const notesSourceId = wires[index]?.span_notes_source_id;
+    const ownNotes = reference.sourceType === "observation_span" ? reference.sourceId : null;
+    return { ...reference, notesSourceId: notesSourceId ? spelt(notesSourceId) : ownNotes };
+  });
   const spans = wires.flatMap(({ span_notes_source_id: sourceId }) =>
-    sourceId ? [{ sourceType: "observation_span" as const, sourceId }] : [],
+    sourceId ? [{ sourceType: "observation_span" as const, sourceId: spelt(sourceId) }] : [],
   );
   const exists = await findSources(db, caller.organizationId, [...asked, ...spans]);
   const unknown = spans.find((span) => !exists(span));

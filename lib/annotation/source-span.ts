@@ -138,9 +138,10 @@ const contentOf = (row: SpanRow) => ({
 });
 
 async function selectedSpans(db: Database, organizationId: string, selection: Selection) {
+  const excluded = selection.exclude_ids.map((name) => name.toLowerCase());
   return and(
     eq(spans.projectId, await projectOf(db, organizationId, selection)),
-    selection.exclude_ids.length > 0 ? not(inArray(spans.spanId, selection.exclude_ids)) : undefined,
+    excluded.length > 0 ? not(inArray(spans.spanId, excluded)) : undefined,
     ...filterConditions(columns, selection.filter),
   );
 }

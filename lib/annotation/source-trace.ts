@@ -1,9 +1,10 @@
-// Traces as sources of queues, under the ids of their rows.
-import { and, asc, count, eq, getTableColumns, inArray, not } from "drizzle-orm";
+// Traces as sources of queues, under the ids of their rows. By OpenTelemetry's ids they are found as well; of two projects'
+// traces with one id the one that came first is meant.
+import { and, asc, count, desc, eq, getTableColumns, inArray, not } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, spans, traceSessions, traces } from "@/db/schema";
 import type { Selection } from "@/lib/contracts/annotation/selection";
-import { isGuid, type Source } from "./source";
+import { isGuid, isTraceId, type Source } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
 import { instantText, metadataOf, previewOf, projectOf } from "./source-traced";
 
@@ -34,6 +35,17 @@ const columns: FilterColumns = {
 };
 
 export const trace: Source = {
+  async idsByName(db, organizationId, names) {
+    const wanted = names.filter(isTraceId);
+    if (wanted.length === 0) return new Map();
+    const rows = await db
+      .select({ id: traces.id, traceId: traces.traceId })
+      .from(traces)
+      .where(and(eq(traces.organizationId, organizationId), inArray(traces.traceId, wanted)))
+      .orderBy(desc(traces.createdAt), desc(traces.id));
+    return new Map(rows.map((row) => [row.traceId, row.id]));
+  },
+
   async existing(db, organizationId, ids) {
     const rows = await placeTraces(db, organizationId, ids);
     return new Set(rows.map((row) => row.id));
@@ -126,9 +138,11 @@ export const trace: Source = {
 
 async function selectedTraces(db: Database, organizationId: string, selection: Selection) {
   const excluded = selection.exclude_ids.filter(isGuid);
+  const excludedByName = selection.exclude_ids.filter(isTraceId).map((name) => name.toLowerCase());
   return and(
     eq(traces.projectId, await projectOf(db, organizationId, selection)),
     excluded.length > 0 ? not(inArray(traces.id, excluded)) : undefined,
+    excludedByName.length > 0 ? not(inArray(traces.traceId, excludedByName)) : undefined,
     ...filterConditions(columns, selection.filter),
   );
 }

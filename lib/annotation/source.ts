@@ -6,6 +6,8 @@ import type { Scope } from "./scopes";
 export type Wire = Record<string, unknown>;
 
 export interface Source {
+  /** Ids of the sources that go by these other names, which are in lower case. */
+  idsByName?(db: Database, organizationId: string, names: string[]): Promise<Map<string, string>>;
   existing(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
   /** Those that cannot be judged yet, because they are still under way. */
   unfinished?(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
@@ -24,3 +26,7 @@ export interface Selected {
 
 const GUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 export const isGuid = (text: string): boolean => GUID.test(text);
+
+/** As OpenTelemetry writes the ids of traces and spans: 32 and 16 hexadecimal digits. */
+export const isTraceId = (text: string): boolean => /^[\da-f]{32}$/i.test(text);
+export const isSpanId = (text: string): boolean => /^[\da-f]{16}$/i.test(text);

@@ -6,7 +6,7 @@ import type { SourceType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import type { Scope } from "./scopes";
-import { isGuid, type Source, type Wire } from "./source";
+import { isGuid, isSpanId, isTraceId, type Source, type Wire } from "./source";
 import { datasetRow } from "./source-dataset-row";
 import { prototypeRun } from "./source-prototype-run";
 import { session } from "./source-session";
@@ -27,10 +27,36 @@ export interface Reference {
   sourceId: string;
 }
 
-/** A reference in the spelling that is stored: UUIDs in lower case; what a span is called is its sender's affair. */
-export function referenceOf({ source_type, source_id }: { source_type: SourceType; source_id: string }): Reference {
-  const isUuid = source_type !== "observation_span" && isGuid(source_id);
-  return { sourceType: source_type, sourceId: isUuid ? source_id.toLowerCase() : source_id };
+export interface NamedSource {
+  source_type: SourceType;
+  source_id: string;
+}
+
+/** An id in the spelling that is stored: UUIDs and OpenTelemetry's ids in lower case. */
+export const spelt = (id: string): string => (isGuid(id) || isTraceId(id) || isSpanId(id) ? id.toLowerCase() : id);
+
+/** References under the ids that are stored, in the order of the names. A name that is unknown stays as it is. */
+export async function referencesOf(
+  db: Database,
+  organizationId: string,
+  named: readonly NamedSource[],
+): Promise<Reference[]> {
+  const references = named.map(({ source_type, source_id }) => ({
+    sourceType: source_type,
+    sourceId: spelt(source_id),
+  }));
+  const ids = new Map<string, string>();
+  for (const [sourceType, names] of byType(references)) {
+    const found = await sources[sourceType]?.idsByName?.(db, organizationId, names);
+    for (const [name, id] of found ?? []) ids.set(key({ sourceType, sourceId: name }), id);
+  }
+  return references.map((reference) => ({ ...reference, sourceId: ids.get(key(reference)) ?? reference.sourceId }));
+}
+
+export async function referenceOf(db: Database, organizationId: string, named: NamedSource): Promise<Reference> {
+  const [reference] = await referencesOf(db, organizationId, [named]);
+  if (!reference) throw new Error("a name gives one reference");
+  return reference;
 }
 
 const key = ({ sourceType, sourceId }: Reference): string => `${sourceType} ${sourceId}`;

@@ -61,7 +61,7 @@ describe("a submit under a mutation id", () => {
   test("sent five times at once has one effect, and five same answers", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const id = name();
-    expect(await five(() => submit(owner, queue, 4, id))).toEqual(Array(5).fill({ submitted: 1 }));
+    expect(await five(() => submit(owner, queue, 4, id))).toEqual(Array(5).fill({ submitted: 1, ignored: [] }));
     const [score, ...rest] = await scoresOf(owner, queue);
     expect([rest, score?.value, score?.value_history]).toEqual([[], { rating: 4 }, []]);
     const once = await tracesOf(queue);
@@ -75,7 +75,7 @@ describe("a submit under a mutation id", () => {
     const id = name();
     await submit(owner, queue, 2, id);
     await submit(owner, queue, 5, name());
-    expect(await submit(owner, queue, 2, id)).toEqual({ submitted: 1 });
+    expect(await submit(owner, queue, 2, id)).toEqual({ submitted: 1, ignored: [] });
     const [score] = await scoresOf(owner, queue);
     expect(score).toMatchObject({ value: { rating: 5 }, value_history: [{ value: { rating: 2 } }] });
   });
@@ -86,9 +86,9 @@ describe("a submit under a mutation id", () => {
     await submit(owner, queue, 4, id);
     await completeItem(owner, itemOf(queue));
     await expect(submit(owner, queue, 4, name())).rejects.toMatchObject({ detail: { code: "item_in_review" } });
-    expect(await submit(owner, queue, 4, id)).toEqual({ submitted: 1 });
+    expect(await submit(owner, queue, 4, id)).toEqual({ submitted: 1, ignored: [] });
     await updateQueueStatus(owner, { queue_id: queue.queue_id, status: "paused" });
-    expect(await submit(owner, queue, 4, id)).toEqual({ submitted: 1 });
+    expect(await submit(owner, queue, 4, id)).toEqual({ submitted: 1, ignored: [] });
   });
 
   test("for another body or item is refused, alone and at once, and changes nothing", async () => {
@@ -126,7 +126,7 @@ describe("a submit under a mutation id", () => {
     const id = name();
     await expect(submit(owner, queue, 4, id)).rejects.toMatchObject({ detail: { code: "queue_not_active" } });
     await updateQueueStatus(owner, { queue_id: queue.queue_id, status: "active" });
-    expect(await submit(owner, queue, 4, id)).toEqual({ submitted: 1 });
+    expect(await submit(owner, queue, 4, id)).toEqual({ submitted: 1, ignored: [] });
     expect(await scoresOf(owner, queue)).toHaveLength(1);
   });
 

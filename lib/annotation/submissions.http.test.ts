@@ -42,13 +42,33 @@ describe.each(mounts)("on the %s mount", (mount) => {
   test("labels that are unknown or of another queue, and blank values, count for nothing (case 52)", async () => {
     const queue = await house.queue({ items: 1 });
     const loose = await house.label();
-    expect(await submit(queue, [entry(4, randomUUID())])).toBe(0);
-    expect(await submit(queue, [entry(4, loose.id)])).toBe(0);
+    const outcome = async (...annotations: object[]) =>
+      (await house.owner.ok("POST", submitPath(queue), { annotations })).result;
+    for (const label_id of [randomUUID(), loose.id]) {
+      const ignored = [{ label_id, reason: "label_not_attached" }];
+      expect(await outcome(entry(4, label_id))).toEqual({ submitted: 0, ignored });
+    }
     for (const blank of [null, "", [], { rating: null }, { rating: 0 }]) {
-      expect(await submit(queue, [entry(blank, queue.labelId)])).toBe(0);
+      const ignored = [{ label_id: queue.labelId, reason: "blank_value" }];
+      expect(await outcome(entry(blank, queue.labelId))).toEqual({ submitted: 0, ignored });
     }
     expect(await stored(queue)).toEqual([]);
     expect(await house.owner.ok("GET", itemPath(queue, 0))).toMatchObject({ status: "pending" });
+  });
+
+  test("of two values for a label the last counts, and what was left out is named again when a submit is repeated", async () => {
+    const queue = await house.queue({ items: 1 });
+    const [other, known] = [randomUUID(), queue.labelId];
+    const body = { annotations: [entry(2, known), entry(1, other), entry(4, known)], mutation_id: randomUUID() };
+    const ignored = [
+      { label_id: other, reason: "label_not_attached" },
+      { label_id: known, reason: "superseded" },
+    ];
+    for (const _ of ["first", "again"]) {
+      const { result } = await house.owner.ok("POST", submitPath(queue), body);
+      expect(result).toEqual({ submitted: 1, ignored });
+    }
+    expect(await stored(queue)).toMatchObject([{ value: { rating: 4 } }]);
   });
 
   test("a later value takes the place of the earlier ones, which stay as history with their times (case 53)", async () => {

@@ -5,6 +5,7 @@ import { labels, queueLabels, queues } from "@/db/schema";
 import { given, statement } from "@/db/statement";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
+import type { Output } from "@/lib/contracts/contract";
 import { invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { assertMayAnnotate } from "./item-access";
@@ -18,16 +19,17 @@ import { seatOf, takeSeat } from "./seats";
 import { recordSubmission } from "./submission-log";
 
 type SubmitInput = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
+type Ignored = Output<typeof contracts.submitAnnotations>["ignored"];
 
 export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (context, input) =>
   inTransaction(context, async (transaction) => {
     const { db, caller, now } = transaction;
     const access = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
-    const entries = readEntries(await attachedLabels(db, access.queue.id), input, item);
+    const { entries, ignored } = readEntries(await attachedLabels(db, access.queue.id), input, item);
     const labelIds = entries.map((entry) => entry.label.id);
     const recorded = await recordSubmission(db, { item, userId: caller.userId, input, labelIds, now: now() });
-    if (recorded.repeated) return { submitted: entries.length };
+    if (recorded.repeated) return { submitted: entries.length, ignored };
     assertOpenForWork(access.queue, item);
     await assertMayAnnotate(db, caller, access, item);
     await assertNotInReview(db, caller, item);
@@ -42,7 +44,7 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
       await db.update(queues).set({ status: "active" }).where(eq(queues.id, access.queue.id));
     }
     if (entries.length > 0) await announceScored(transaction, access.queue.id);
-    return { submitted: entries.length };
+    return { submitted: entries.length, ignored };
   });
 
 export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
@@ -78,23 +80,31 @@ const labelsOf = statement((db) =>
 export const attachedLabels = async (db: Database, queueId: string): Promise<LabelRow[]> =>
   (await labelsOf(db, { queueId })).map((row) => row.label);
 
-/** Values in canonical form. Labels of other queues and blank values are left out; of two for a label the last counts. */
-function readEntries(attached: readonly LabelRow[], input: SubmitInput, item: ItemRow): ScoreEntry[] {
+/** Values in canonical form, and what is left out of them: of two for a label the last counts. */
+function readEntries(attached: readonly LabelRow[], input: SubmitInput, item: ItemRow) {
   const noteIsForItem = item.sourceType === "trace" || item.sourceType === "observation_span";
   const fallback = noteIsForItem && input.item_notes == null ? "" : (input.notes ?? "");
   const entries = new Map<string, ScoreEntry>();
+  const ignored: Ignored = [];
   for (const [index, annotation] of input.annotations.entries()) {
     const label = attached.find((row) => row.id === annotation.label_id.toLowerCase());
-    if (!label) continue;
+    if (!label) {
+      ignored.push({ label_id: annotation.label_id, reason: "label_not_attached" });
+      continue;
+    }
     const reading = readValue(label, annotation.value);
     if (reading.kind === "invalid") {
       throw invalid(reading.message, { fields: { [`annotations.${index}.value`]: [reading.message] } });
     }
-    if (reading.kind === "blank") continue;
+    if (reading.kind === "blank") {
+      ignored.push({ label_id: label.id, reason: "blank_value" });
+      continue;
+    }
+    if (entries.has(label.id)) ignored.push({ label_id: label.id, reason: "superseded" });
     const notes = label.allowNotes ? annotation.notes || fallback : "";
     entries.set(label.id, { label, value: reading.value, notes, scoreSource: "human" });
   }
-  return [...entries.values()];
+  return { entries: [...entries.values()], ignored };
 }
 
 /** Notes at the top are the item's own where a span or a trace is annotated and `item_notes` is absent. */

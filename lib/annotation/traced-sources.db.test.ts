@@ -201,7 +201,7 @@ test("another organization has none of them", async () => {
 
 test("ids that are none, and calls that cannot exist yet, are not found", async () => {
   const items = [
-    { source_type: "trace" as const, source_id: traceId },
+    { source_type: "trace" as const, source_id: hexId(16) },
     { source_type: "trace_session" as const, source_id: "s-1" },
     { source_type: "prototype_run" as const, source_id: "'" },
     { source_type: "observation_span" as const, source_id: "none" },

@@ -338,7 +338,7 @@ describe("at the same moment", () => {
     await discardDraft(owner, itemOf(queue));
     await undo(owner, queue, last);
     expect(await shown(owner, queue)).toMatchObject({ values: [{ rating: 2 }], draft: null });
-    expect(await submit(owner, queue, 5, { mutation_id: last })).toEqual({ submitted: 1 });
+    expect(await submit(owner, queue, 5, { mutation_id: last })).toEqual({ submitted: 1, ignored: [] });
     expect(await shown(owner, queue)).toMatchObject({ values: [{ rating: 2 }] });
   });
 

@@ -71,6 +71,10 @@ export type SpanStatus = (typeof spanStatuses)[number];
 
 /** Lenient about version bits, as the documented examples are. */
 export const id = z.guid("Must be a UUID.");
+/** What a source goes by in queues and scores. */
+export const sourceId = z.string().min(1).max(255).meta({
+  description: "Id of the source; traces and spans also by OpenTelemetry's ids of 32 and 16 hexadecimal digits",
+});
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime({ offset: true });
 export const name = z.string().trim().min(1, "May not be blank.").max(255, "At most 255 characters.");

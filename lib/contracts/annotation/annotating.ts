@@ -169,7 +169,12 @@ export const submitAnnotations = define({
         "The client's name for this submit, e.g. a UUID: sent again within seven days it has no second effect",
     }),
   }),
-  response: z.object({ submitted: z.int() }),
+  response: z.object({
+    submitted: z.int(),
+    ignored: z
+      .array(z.object({ label_id: id, reason: z.enum(["label_not_attached", "blank_value", "superseded"]) }))
+      .meta({ description: "Annotations that were left out; `superseded` by a later one for the same label" }),
+  }),
   example: { annotations: [{ label_id: "00000000-0000-4000-8000-000000000000", value: { rating: 4 } }] },
 });
 

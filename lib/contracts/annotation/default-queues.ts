@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, itemStatuses, json, queueStatuses, sourceTypes, timestamp } from "../shapes";
+import { id, itemStatuses, json, queueStatuses, sourceId, sourceTypes, timestamp } from "../shapes";
 import { boundLabel } from "./queues";
 
 const tag = "Annotation queues";
@@ -36,8 +36,8 @@ export const getOrCreateDefaultQueue = define({
 /** One of the sources that `sources` lists, as JSON text. */
 export const askedSource = z.strictObject({
   source_type: z.enum(sourceTypes),
-  source_id: z.string().min(1).max(255),
-  span_notes_source_id: z.string().min(1).max(255).nullish(),
+  source_id: sourceId,
+  span_notes_source_id: sourceId.nullish(),
 });
 
 export const spanNote = z.object({
@@ -73,7 +73,7 @@ export const queuesForSource = define({
   summary: "Queues in which the caller may annotate a source",
   query: z.strictObject({
     source_type: z.enum(sourceTypes).optional(),
-    source_id: z.string().min(1).max(255).optional(),
+    source_id: sourceId.optional(),
     sources: z
       .string()
       .max(100_000)

@@ -11,6 +11,7 @@ import {
   queueParams,
   queueStatuses,
   reviewStatuses,
+  sourceId,
   sourceTypes,
   timestamp,
   workflowStatuses,
@@ -87,7 +88,7 @@ export const listItems = define({
   response: page(item),
 });
 
-const sourceReference = z.strictObject({ source_type: z.enum(sourceTypes), source_id: z.string().min(1).max(255) });
+const sourceReference = z.strictObject({ source_type: z.enum(sourceTypes), source_id: sourceId });
 
 export const addItems = define({
   name: "addItems",

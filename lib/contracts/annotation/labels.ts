@@ -49,6 +49,10 @@ const example = {
   allow_notes: true,
 };
 
+/** Most labels in one answer. */
+export const MAX_LABELS = 500;
+const limit = z.int().min(1).max(MAX_LABELS).optional();
+
 export const listLabels = define({
   name: "listLabels",
   method: "GET",
@@ -57,8 +61,9 @@ export const listLabels = define({
   summary: "List labels, newest first",
   envelope: "page",
   query: z.strictObject({
-    ...pageQuery,
-    limit: z.int().min(1).max(500).optional(),
+    page: pageQuery.page.removeDefault().optional(),
+    limit: limit.meta({ description: `Rows a page: 10 unless told, ${MAX_LABELS} when no page is named either` }),
+    page_size: limit.meta({ description: "Another name for limit" }),
     dataset: id.optional().meta({ description: "Leaves out categorical labels that read columns of other datasets" }),
     project_id: id.optional(),
     type: z.enum(labelTypes).optional(),

@@ -10,6 +10,7 @@ import {
   page,
   pageQuery,
   scoreSources,
+  sourceId,
   sourceTypes,
   timestamp,
 } from "../shapes";
@@ -46,7 +47,7 @@ export const score = z
   .meta({ id: "Score" });
 export type Score = z.infer<typeof score>;
 
-const source = { source_type: z.enum(sourceTypes), source_id: z.string().min(1).max(255) };
+const source = { source_type: z.enum(sourceTypes), source_id: sourceId };
 const people = { label_id: id.optional(), annotator_id: id.optional() };
 // A field that may be anything may still not be missing.
 const value: z.ZodType<unknown> = json.refine((given) => given !== undefined, { error: "This field is required." });
@@ -98,7 +99,7 @@ export const createScores = define({
     scores: z.array(z.strictObject(entry)).min(1, "At least one score is required.").max(200),
     notes: longText.nullish(),
     span_notes: longText.nullish().meta({ description: "The caller's note on the whole item; empty text removes it" }),
-    span_notes_source_id: z.string().min(1).max(255).nullish(),
+    span_notes_source_id: sourceId.nullish(),
     queue_item_id: queueItem,
   }),
   response: z.object({ scores: z.array(score), errors: z.array(z.string()) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
-import { deleted, id, itemParams, json, jsonObject, longText, queueParams, sourceTypes } from "../shapes";
+import { deleted, id, itemParams, json, jsonObject, longText, queueParams, sourceId, sourceTypes } from "../shapes";
 import { item } from "./items";
 
 const tag = "Queue items";
@@ -23,7 +23,7 @@ export const createItem = define({
   access: "queue",
   envelope: "bare",
   params: queueParams,
-  body: z.strictObject({ source_type: z.enum(sourceTypes), source_id: z.string().min(1).max(255), ...fields }),
+  body: z.strictObject({ source_type: z.enum(sourceTypes), source_id: sourceId, ...fields }),
   response: item,
   example: { source_type: "dataset_row", source_id: "00000000-0000-4000-8000-000000000000", priority: 1 },
 });
