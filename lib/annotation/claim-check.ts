@@ -94,6 +94,6 @@ const claimCopy = sqlStatement<{ item_id: string }>(
     )
     insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
     select copied.id, ${given("userId")}, ${given("queueId")}, 'reserved', ${given("now")}::timestamptz,
-      ${given("expiresAt")}::timestamptz, ${given("now")}::timestamptz
+      ${given("expiresAt")}::timestamptz, ${given("activeAt")}::timestamptz
     from copied returning item_id`,
 );

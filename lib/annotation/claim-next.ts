@@ -7,22 +7,25 @@ import { given, sqlStatement, statement } from "@/db/statement";
 import { claimCheck } from "./claim-check";
 import { asked, type Claim, type ClaimValues, firstFree, type Pass, valuesOf } from "./free-items";
 import { type ItemRow, itemInQueue } from "./loaders";
+import { FREE_COUNTED, mayClaimAhead } from "./rules/claim-ahead";
 import { renewSeat, returnExpiredSeats } from "./seats";
 
 /** Claims the caller's next item in the open transaction; null when nothing is left for the caller. */
 export async function claimNext(db: Database, claim: Claim): Promise<ItemRow | null> {
-  const { access, now } = claim;
+  const { access, now, ahead = false, includeSkipped = true } = claim;
   const values = valuesOf(claim);
   // One caller's own requests take turns, so that a reload resumes an item instead of claiming a second one. The statements
   // go out together; the second begins, and sees what others have done, once it is this request's turn.
   const [, [held]] = await Promise.all([takeTurn(db, values), findHeld(db, values)]);
   // Completed, released or removed at this very moment: then it is not held any more.
-  if (held && (await renewSeat(db, access.queue, held.seat, now))) return held.item;
+  if (held && (await renewSeat(db, access.queue, held.seat, now, !ahead))) return held.item;
   await returnExpiredSeats(db, access.queue.id, now);
+  const [share] = ahead ? await readShare(db, values) : [];
+  if (share && !mayClaimAhead(share)) return null;
   const id =
     (await claimCheck(db, claim, values)) ??
     (await claimOnePass(db, "new", values)) ??
-    (await claimOnePass(db, "skipped", values));
+    (includeSkipped ? await claimOnePass(db, "skipped", values) : undefined);
   return id ? itemInQueue(db, access.queue, id) : null;
 }
 
@@ -45,6 +48,19 @@ const findHeld = statement((db) =>
     )
     .orderBy(sql`${itemSeats.expiresAt} is not null`, asc(itemSeats.reservedAt))
     .limit(1),
+);
+
+/** What the caller holds in the queue, and how much is free, counted as far as it matters. */
+const readShare = sqlStatement<{ held: number; free: number }>(
+  () => sql`
+    select (
+      select count(*)::int from item_seats
+      where queue_id = ${given("queueId")} and user_id = ${given("userId")} and state = 'reserved'
+        and (expires_at is null or expires_at > ${given("now")}::timestamptz)) as held, (
+      select count(*)::int from (
+        select 1 from queue_items
+        where queue_id = ${given("queueId")} and open_seats > 0 and deleted_at is null
+        order by priority desc, "order", id limit ${FREE_COUNTED}) as waiting) as free`,
 );
 
 // SKIP LOCKED over the partial index of free items: whoever comes at the same moment takes the next one and does not wait.
@@ -73,7 +89,7 @@ function claimFree(pass: Pass, whenLocked: SQL) {
       )
       insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
       select taken.id, ${given("userId")}, ${given("queueId")}, 'reserved', ${given("now")}::timestamptz,
-        ${given("expiresAt")}::timestamptz, ${given("now")}::timestamptz
+        ${given("expiresAt")}::timestamptz, ${given("activeAt")}::timestamptz
       from taken
       on conflict (item_id, user_id) do update
         set state = 'reserved', reserved_at = excluded.reserved_at, expires_at = excluded.expires_at,

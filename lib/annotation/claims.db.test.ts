@@ -137,6 +137,88 @@ describe("claiming", () => {
   });
 });
 
+describe("claiming ahead", () => {
+  const ahead = async (context: Context, { queue_id }: TestQueue, exclude: string[]) =>
+    (await nextItem(context, { queue_id, ...query, exclude, ahead: true })).item;
+  /** Claims ahead until the server gives no more. */
+  async function claimAll(context: Context, queue: TestQueue, held: string[]) {
+    for (let item = await ahead(context, queue, held); item; item = await ahead(context, queue, held))
+      held.push(item.id);
+    return held;
+  }
+  const seatOf = async (itemId = "") => {
+    const [seat] = await database.db.select().from(itemSeats).where(eq(itemSeats.itemId, itemId));
+    return seat;
+  };
+
+  test("several are held at once, each once, and never so many that others find nothing", async () => {
+    const annotators = await people(4);
+    const queue = await createTestQueue(manager, organization, { items: 24, annotators });
+    const held = await Promise.all(
+      annotators.map(async (annotator) => claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""])),
+    );
+    const ids = held.flat();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.max(...held.map((own) => own.length))).toBeGreaterThan(2);
+    expect(ids.length).toBeLessThan(24);
+  });
+
+  test("of the last items one alone is held ahead, and a reload resumes what is held", async () => {
+    const [annotator, other] = await people(2);
+    if (!annotator || !other) return;
+    const queue = await createTestQueue(manager, organization, { items: 4, annotators: [annotator, other] });
+    const held = await claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""]);
+    expect(held).toEqual(queue.itemIds.slice(0, 2));
+    expect((await next(other, queue))?.id).toBe(queue.itemIds[2]);
+    expect((await next(annotator, queue))?.id).toBe(queue.itemIds[0]);
+  });
+
+  test("what a client that is gone held comes back when it expires; while its holder works it does not expire", async () => {
+    const [annotator, other] = await people(2);
+    if (!annotator || !other) return;
+    const queue = await createTestQueue(manager, organization, {
+      items: 20,
+      annotators: [annotator, other],
+      reservationMinutes: 5,
+    });
+    const held = await claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""]);
+    const [first = "", second = ""] = held;
+    await annotateDetail(later(annotator, 4), { queue_id: queue.queue_id, item_id: first, reserve: true });
+    const taken = await next(later(other, 8), queue);
+    expect(held).not.toContain(taken?.id);
+    expect((await next(later(other, 20), queue, [taken?.id ?? ""]))?.id).toBe(first);
+    expect((await next(later(other, 20), queue, [taken?.id ?? "", first]))?.id).toBe(second);
+  });
+
+  test("time counts from when the item is taken up, not from when it was claimed", async () => {
+    const [annotator] = await people(1);
+    if (!annotator) return;
+    const queue = await createTestQueue(manager, organization, { items: 20, annotators: [annotator] });
+    const [first = "", second = ""] = await claimAll(annotator, queue, [(await next(annotator, queue))?.id ?? ""]);
+    const about = { queue_id: queue.queue_id, item_id: second, reserve: true };
+    // Resuming what is held ahead is no work either.
+    await ahead(later(annotator, 1), queue, [first]);
+    await annotateDetail(later(annotator, 3), about);
+    await submit(later(annotator, 4), queue, second);
+    expect((await seatOf(second))?.workMs).toBeGreaterThan(55_000);
+    expect((await seatOf(second))?.workMs).toBeLessThan(65_000);
+  });
+
+  test("what the caller has skipped stays out when it is not asked for", async () => {
+    const [annotator] = await people(1);
+    if (!annotator) return;
+    const queue = await createTestQueue(manager, organization, { items: 2, annotators: [annotator] });
+    const [first = "", second = ""] = queue.itemIds;
+    const { queue_id } = queue;
+    const skipped = await skipItem(annotator, { queue_id, item_id: first, claim_next: false });
+    expect(skipped.next_item).toBeNull();
+    const fresh = { queue_id, ...query, include_skipped: false };
+    expect((await nextItem(annotator, fresh)).item?.id).toBe(second);
+    expect((await nextItem(annotator, { ...fresh, exclude: [second] })).item).toBeNull();
+    expect((await nextItem(annotator, { queue_id, ...query, exclude: [second] })).item?.id).toBe(first);
+  });
+});
+
 describe("skipping and releasing", () => {
   test("in a queue of one annotator a skip shows as skipped; with another annotator left it does not", async () => {
     const [alone, other] = await people(2);

@@ -27,22 +27,26 @@ export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) 
   return { item: input.include_completed ? await firstCompleted(context, access, exclude, input) : null };
 };
 
+type Wanted = ReviewView & { ahead?: boolean | undefined; include_skipped?: boolean | undefined };
+
 /**
  * The caller's next item on the wire; null for who may not annotate in the queue. Queues that are not active show their work
  * without handing it out.
  */
-export async function nextFor(
+async function nextFor(
   context: Context,
   access: QueueAccess,
   exclude: readonly string[],
-  view: ReviewView = {},
+  input: Wanted = {},
 ): Promise<Item | null> {
   if (!annotates(access)) return null;
   const { caller, now } = context;
   const at = now();
+  const view: ReviewView = input;
+  const wanted = { exclude, view, ahead: input.ahead ?? false, includeSkipped: input.include_skipped ?? true };
   const row =
     access.queue.status === "active"
-      ? await inTransaction(context, ({ db }) => claimNext(db, { access, caller, exclude, view, now: at }))
+      ? await inTransaction(context, ({ db }) => claimNext(db, { access, caller, now: at, ...wanted }))
       : await firstWhere(
           context.db,
           access,
@@ -51,6 +55,14 @@ export async function nextFor(
         );
   return row ? presentItem(context.db, caller, row, at) : null;
 }
+
+/** The caller's next item when one is done with; null when the request does not ask for it. */
+export const nextAfter = async (
+  context: Context,
+  access: QueueAccess,
+  itemId: string,
+  input: ReviewView & { claim_next?: boolean | undefined },
+): Promise<Item | null> => (input.claim_next === false ? null : nextFor(context, access, [itemId], input));
 
 /** What the caller may be given, in the states of review that were asked for. */
 const among = ({ access, caller, view }: { access: QueueAccess; caller: Caller; view: ReviewView }) =>
@@ -118,7 +130,7 @@ export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) 
     }
     return found;
   });
-  return { skipped_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id], input) };
+  return { skipped_item_id: input.item_id, next_item: await nextAfter(context, access, input.item_id, input) };
 };
 
 /** Whether an annotator could still take the item, or holds it: assignees where there are some, else the queue's members. */

@@ -7,7 +7,7 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { Failure, invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { nextFor } from "./claims";
+import { nextAfter } from "./claims";
 import { assertMayAnnotate } from "./item-access";
 import { saveState } from "./item-state";
 import { type ItemRow, lockItemInQueue, lockQueue, type QueueRow, queueAccess } from "./loaders";
@@ -29,7 +29,7 @@ export const completeItem: Verb<typeof contracts.completeItem> = async (context,
     await completeSeat(db, found.queue, item, caller.userId, now());
     return found;
   });
-  return { completed_item_id: input.item_id, next_item: await nextFor(context, access, [input.item_id], input) };
+  return { completed_item_id: input.item_id, next_item: await nextAfter(context, access, input.item_id, input) };
 };
 
 /** The caller has completed it and review has it since: a request that is sent again finds it done. */

@@ -13,11 +13,15 @@ export interface Claim {
   exclude: readonly string[];
   view: ReviewView;
   now: Date;
+  /** For later, while the caller works on another item: leaves enough for others, and no time counts as work yet. */
+  ahead?: boolean;
+  /** Whether what the caller has skipped is handed out when nothing else is left; true unless told. */
+  includeSkipped?: boolean;
 }
 
 export type ClaimValues = ReturnType<typeof valuesOf>;
 
-export function valuesOf({ access, caller, exclude, view, now }: Claim) {
+export function valuesOf({ access, caller, exclude, view, now, ahead = false }: Claim) {
   return {
     queueId: access.queue.id,
     userId: caller.userId,
@@ -28,6 +32,7 @@ export function valuesOf({ access, caller, exclude, view, now }: Claim) {
     takesUnassigned: takesUnassigned(access),
     now: now.toISOString(),
     expiresAt: expiryFor(access.queue, now).toISOString(),
+    activeAt: ahead ? null : now.toISOString(),
   };
 }
 

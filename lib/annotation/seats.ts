@@ -96,19 +96,46 @@ export async function takeSeat(
   });
 }
 
-/** Notes that the holder is at work, and gives a reservation with an expiry its full time again. Undefined when it is gone. */
-export async function renewSeat(db: Database, queue: QueueRow, seat: SeatRow, now: Date): Promise<SeatRow | undefined> {
-  const work = workUntil(now, seat);
+/**
+ * Notes that the holder is at work, and gives a reservation with an expiry its full time again, and with it what else the
+ * holder has reserved in the queue. Undefined when it is gone.
+ */
+export async function renewSeat(
+  db: Database,
+  queue: QueueRow,
+  seat: SeatRow,
+  now: Date,
+  atWork = true,
+): Promise<SeatRow | undefined> {
+  const work = atWork ? workUntil(now, seat) : { workMs: seat.workMs, activeAt: seat.activeAt };
   const expiresAt = seat.expiresAt && expiryFor(queue, now);
-  const renewed = await renewHeld(db, { ...keyOf(seat), ...wireOf(work), expiresAt: expiresAt?.toISOString() ?? null });
+  const renewed = await renewHeld(db, {
+    ...keyOf(seat),
+    ...wireOf(work),
+    queueId: queue.id,
+    now: now.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    expiryNow: expiryFor(queue, now).toISOString(),
+  });
   return renewed.length > 0 ? { ...seat, ...work, expiresAt } : undefined;
 }
 
 const keyOf = ({ itemId, userId }: SeatRow) => ({ itemId, userId });
 const wireOf = ({ workMs, activeAt }: Work) => ({ workMs, activeAt: activeAt?.toISOString() ?? null });
 
+// What else is held is renewed once a minute at most, and not where another request is at it: nothing waits.
 const renewHeld = sqlStatement(
   () => sql`
+    with others as (
+      select item_id from item_seats
+      where queue_id = ${given("queueId")} and user_id = ${given("userId")} and state = 'reserved'
+        and expires_at > ${given("now")}::timestamptz
+        and expires_at < ${given("expiryNow")}::timestamptz - interval '1 minute' and item_id <> ${given("itemId")}
+      for update skip locked
+    ), renewed as (
+      update item_seats set expires_at = ${given("expiryNow")}::timestamptz, updated_at = now()
+      where user_id = ${given("userId")} and item_id in (select item_id from others)
+    )
     update item_seats set expires_at = ${given("expiresAt")}::timestamptz, work_ms = ${given("workMs")}::int,
       active_at = ${given("activeAt")}::timestamptz, updated_at = now()
     where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,

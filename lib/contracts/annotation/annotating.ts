@@ -35,6 +35,9 @@ const reviewView = {
     .meta({ description: "For reviewers: move among items with different values under this label, own work included" }),
 };
 
+/** Ids travel in the address, whose length servers and proxies limit. */
+export const MOST_EXCLUDED = 200;
+
 export const nextItem = define({
   name: "nextItem",
   method: "GET",
@@ -44,7 +47,18 @@ export const nextItem = define({
   access: "queue",
   params: queueParams,
   query: z.strictObject({
-    exclude: z.array(id).max(1000).optional().meta({ description: "Items to leave out, comma separated" }),
+    exclude: z
+      .array(id)
+      .max(MOST_EXCLUDED, `At most ${MOST_EXCLUDED} items; those that the caller has completed need not be named.`)
+      .optional()
+      .meta({ description: "Items at hand, comma separated: another one is asked for" }),
+    ahead: z.boolean().optional().meta({
+      description:
+        "Claim for later, while others are worked on: null once the caller holds as many as are fair to others, and no work is counted yet",
+    }),
+    include_skipped: z.boolean().optional().meta({
+      description: "Whether what the caller has skipped is offered when nothing else is left; true unless told",
+    }),
     before: id.optional().meta({ description: "The neighbour before this item, without claiming it" }),
     include_completed: z.boolean().default(false),
     ...reviewView,
@@ -57,6 +71,10 @@ const moveOn = z.strictObject({
   exclude: z.union([z.array(id), z.string()]).optional(),
   exclude_review_status: reviewView.exclude_review_status,
   include_completed: z.boolean().optional(),
+  claim_next: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether to claim the next item too; true unless told, else next_item is null" }),
 });
 
 export const itemLabel = z.object({

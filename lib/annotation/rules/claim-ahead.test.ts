@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { mayClaimAhead } from "./claim-ahead";
+
+test.each([
+  ["one item ahead of the one at hand, however little is left", { held: 1, free: 1 }, true],
+  ["no second one of the last few", { held: 2, free: 7 }, false],
+  ["a second one where eight are free", { held: 2, free: 8 }, true],
+  ["five where twenty are free", { held: 5, free: 20 }, true],
+  ["not six of them", { held: 6, free: 20 }, false],
+  ["a bound, however many are free", { held: 11, free: 40 }, false],
+  ["none held yet", { held: 0, free: 0 }, true],
+])("%s", (_, share, may) => expect(mayClaimAhead(share)).toBe(may));
