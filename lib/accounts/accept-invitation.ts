@@ -1,5 +1,5 @@
 // Invitations as the invited person sees them.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { invitations, memberships, organizations, users } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
@@ -11,26 +11,40 @@ import type { PublicContext, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
 import { forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { grantableRoles } from "./rules/granting";
 import { emailTaken } from "./sign-up";
 
 const SHORTEST_PASSWORD = 10;
 
 type InvitationRow = typeof invitations.$inferSelect;
 
-/** The invitation behind a token; throws unless it can still be accepted. With `lock`, nobody else accepts it meanwhile. */
+/**
+ * The invitation behind a token; throws unless it can still be accepted. With `lock`, nobody else accepts it meanwhile, and
+ * what ends its sender's right to grant its role comes before this or after the acceptance: it revokes this very row.
+ */
 async function openInvitation(db: Database, token: string, now: Date, lock = false): Promise<InvitationRow> {
   const query = db
-    .select()
+    .select({ invitation: invitations, inviterRole: memberships.role })
     .from(invitations)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.organizationId, invitations.organizationId), eq(memberships.userId, invitations.invitedBy)),
+    )
     .where(eq(invitations.tokenHash, sha256(token)));
-  const [row] = await (lock ? query.for("update") : query);
-  if (!row) throw notFound("This invitation link is not valid.");
+  const [found] = await (lock ? query.for("update", { of: invitations }) : query);
+  if (!found) throw notFound("This invitation link is not valid.");
+  const { invitation: row, inviterRole } = found;
   if (row.acceptedAt) throw invalid("This invitation has been accepted already.", { code: "invitation_used" });
   if (row.revokedAt) {
     throw invalid("This invitation was taken back, or replaced by a newer one.", { code: "invitation_revoked" });
   }
   if (row.expiresAt <= now) {
     throw invalid("This invitation has expired. Ask for a new one.", { code: "invitation_expired" });
+  }
+  if (!grantableRoles(inviterRole).includes(row.role)) {
+    throw invalid("Whoever sent this invitation may no longer give this role. Ask for a new one.", {
+      code: "invitation_revoked",
+    });
   }
   return row;
 }

@@ -1,15 +1,17 @@
 // Invitations as the organization sees them.
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { invitations, memberships, users } from "@/db/schema";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
 import type { Invitation } from "@/lib/contracts/accounts/invitations";
-import { forbidden, invalidField, notFound } from "@/lib/errors";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { lockOrganization } from "./members";
+import { assertMayGrant, lockOrganization, type MemberRow } from "./memberships";
+import { grantableRoles } from "./rules/granting";
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
@@ -18,8 +20,8 @@ const isOpen = (organizationId: string) =>
 
 export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
-    if (input.role === "Owner" && caller.role !== "Owner") throw forbidden("Only an Owner may invite an Owner.");
     await lockOrganization(db, caller.organizationId);
+    const inviter = await assertMayGrant(db, caller, [input.role]);
     await assertNoMember(db, caller, input.email);
     await db
       .update(invitations)
@@ -39,9 +41,8 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
       })
       .returning();
     if (!row) throw new Error("the invitation was not stored");
-    const [inviter] = await db.select().from(users).where(eq(users.id, caller.userId));
     return {
-      invitation: presentInvitation(row, inviter?.name ?? "", now()),
+      invitation: presentInvitation(row, inviter.user.name, now()),
       token,
       link: `/invitations/accept?token=${token}`,
     };
@@ -97,3 +98,27 @@ export const revokeInvitation: Verb<typeof contracts.revokeInvitation> = async (
   if (!revoked) throw notFound("Invitation not found.");
   return { revoked: true };
 };
+
+/**
+ * Takes back what a member has invited to and may no longer grant: with another role, or with none as they leave. Returns
+ * whose invitations ended. Call it under the organization's lock, under which invitations are sent.
+ */
+export async function revokeInvitationsOf(
+  db: Database,
+  { organizationId, userId }: MemberRow["membership"],
+  role: OrganizationRole | null,
+  now: Date,
+): Promise<string[]> {
+  const revoked = await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        isOpen(organizationId),
+        eq(invitations.invitedBy, userId),
+        notInArray(invitations.role, [...grantableRoles(role)]),
+      ),
+    )
+    .returning({ email: invitations.email });
+  return revoked.map(({ email }) => email).toSorted();
+}

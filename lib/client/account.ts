@@ -38,8 +38,12 @@ export const membersInput = ({ page = 1, search = "" }: MemberFilter = {}) => ({
   ...(search ? { search } : {}),
 });
 export const membersQuery = (filter: MemberFilter = {}) => queryFor(organizations.listMembers, membersInput(filter));
-export const changeMemberRole = mutationFor(organizations.changeMemberRole, { invalidates: aboutMe });
-export const removeMember = mutationFor(organizations.removeMember, { invalidates: [organizations.listMembers] });
+export const changeMemberRole = mutationFor(organizations.changeMemberRole, {
+  invalidates: [...aboutMe, invitations.listInvitations],
+});
+export const removeMember = mutationFor(organizations.removeMember, {
+  invalidates: [organizations.listMembers, invitations.listInvitations],
+});
 
 /** Invitations that wait to be accepted; an organization has few. */
 export const invitationsInput = { limit: 100 };

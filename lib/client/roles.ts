@@ -6,12 +6,6 @@ export const mayWrite = (role: OrganizationRole | undefined): boolean => role !=
 
 export const mayManageMembers = (role: OrganizationRole | undefined): boolean => role === "Owner" || role === "Admin";
 
-/** Only an Owner makes, changes or removes an Owner. */
-export const grantableRoles = (role: OrganizationRole | undefined): OrganizationRole[] => {
-  if (role === "Owner") return ["Owner", "Admin", "Member", "Viewer"];
-  return role === "Admin" ? ["Admin", "Member", "Viewer"] : [];
-};
-
 /** What each role is for, in a line. */
 export const roleHints: Record<OrganizationRole, string> = {
   Owner: "Everything, other Owners included",

@@ -74,15 +74,19 @@ export const listMembers = define({
   response: page(member),
 });
 
+const revokedInvitations = z
+  .array(z.string())
+  .meta({ description: "Emails of those whom the member had invited to what they may no longer grant" });
+
 export const changeMemberRole = define({
   name: "changeMemberRole",
   method: "POST",
   path: "/accounts/organization/members/role/",
   tag,
-  summary: "Give a member another role",
+  summary: "Give a member another role; their open invitations to what they may no longer grant end",
   access: "admin",
   body: z.object({ user_id: id, role: z.enum(organizationRoles) }),
-  response: member,
+  response: member.extend({ revoked_invitations: revokedInvitations }),
   example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90", role: "Admin" },
 });
 
@@ -91,9 +95,9 @@ export const removeMember = define({
   method: "POST",
   path: "/accounts/organization/members/remove/",
   tag,
-  summary: "Take a member out of the organization; the member's API keys stop at once",
+  summary: "Take a member out of the organization; the member's API keys and open invitations end at once",
   access: "admin",
   body: z.object({ user_id: id }),
-  response: z.object({ removed: z.literal(true), revoked_keys: z.int() }),
+  response: z.object({ removed: z.literal(true), revoked_keys: z.int(), revoked_invitations: revokedInvitations }),
   example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" },
 });

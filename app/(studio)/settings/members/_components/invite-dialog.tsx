@@ -6,9 +6,10 @@ import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { RadioGroup } from "@/app/_ui/radio-group";
+import { grantableRoles } from "@/lib/accounts/rules/granting";
 import { inviteMember } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
-import { grantableRoles, roleHints } from "@/lib/client/roles";
+import { roleHints } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
 

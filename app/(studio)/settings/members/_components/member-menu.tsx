@@ -7,6 +7,7 @@ import { toast } from "@/app/_ui/toast";
 import { changeMemberRole } from "@/lib/client/account";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { whatEnded } from "./what-ended";
 
 interface Props {
   member: Member;
@@ -22,9 +23,10 @@ export function MemberMenu({ member, roles, isMe, onRemove }: Props) {
     mutate(
       { user_id, role },
       {
-        onSuccess: () =>
+        onSuccess: (ended) =>
           toast.done({
             title: `${name} is now ${role}`,
+            ...whatEnded(ended),
             // Who gave up a role cannot take it back.
             ...(isMe ? {} : { action: { label: "Undo", run: () => mutate({ user_id, role: member.role }) } }),
           }),

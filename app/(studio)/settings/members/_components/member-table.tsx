@@ -4,7 +4,7 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { grantableRoles } from "@/lib/client/roles";
+import { grantableRoles } from "@/lib/accounts/rules/granting";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { MemberMenu } from "./member-menu";

@@ -5,6 +5,7 @@ import { toast } from "@/app/_ui/toast";
 import { removeMember } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import type { Member } from "@/lib/contracts/accounts/organizations";
+import { whatEnded } from "./what-ended";
 
 interface Props {
   member: Member;
@@ -19,12 +20,9 @@ export function RemoveMember({ member, isMe, onClose }: Props) {
       { user_id: member.user_id },
       {
         onSettled: onClose,
-        onSuccess: ({ revoked_keys }) => {
+        onSuccess: (ended) => {
           if (isMe) return location.assign(links.home());
-          toast.done({
-            title: `${member.name} was removed`,
-            ...(revoked_keys > 0 ? { description: `API keys revoked: ${revoked_keys}.` } : {}),
-          });
+          toast.done({ title: `${member.name} was removed`, ...whatEnded(ended) });
         },
       },
     );
@@ -37,8 +35,9 @@ export function RemoveMember({ member, isMe, onClose }: Props) {
       busy={isPending}
       onConfirm={remove}
     >
-      {isMe ? "You lose" : `${member.name} loses`} access at once, and the API keys stop for good. Annotations are kept;
-      items assigned to {isMe ? "you" : "them"} become free for others.
+      {isMe ? "You lose" : `${member.name} loses`} access at once; {isMe ? "your" : "their"} API keys and the open
+      invitations that {isMe ? "you" : "they"} sent stop for good. Annotations are kept; items assigned to{" "}
+      {isMe ? "you" : "them"} become free for others.
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,49 @@
+// Memberships as those who change them need them. Changes take turns on the organization's row.
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { memberships, organizations, users } from "@/db/schema";
+import type { Caller } from "@/lib/context";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { forbidden, notFound } from "@/lib/errors";
+import { grantableRoles } from "./rules/granting";
+
+export interface MemberRow {
+  user: typeof users.$inferSelect;
+  membership: typeof memberships.$inferSelect;
+}
+
+export const isMembership = ({ organizationId, userId }: { organizationId: string; userId: string }) =>
+  and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
+
+/** Holds the organization's row until the transaction ends. References to it stay possible meanwhile. */
+export async function lockOrganization(db: Database, organizationId: string): Promise<void> {
+  await db.select().from(organizations).where(eq(organizations.id, organizationId)).for("no key update");
+}
+
+export async function memberInOrganization(db: Database, organizationId: string, userId: string): Promise<MemberRow> {
+  const [row] = await db
+    .select({ user: users, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(isMembership({ organizationId, userId }));
+  if (!row) throw notFound("Member not found.");
+  return row;
+}
+
+/**
+ * Throws unless the caller may decide about all of these roles. Call it under the organization's lock: the role is read
+ * again, as it may have been taken away since the request came in. Returns the caller's own row.
+ */
+export async function assertMayGrant(
+  db: Database,
+  caller: Caller,
+  roles: readonly OrganizationRole[],
+): Promise<MemberRow> {
+  const row = await memberInOrganization(db, caller.organizationId, caller.userId);
+  const mine = grantableRoles(row.membership.role);
+  if (mine.length === 0) throw forbidden("Only an Owner or an Admin may do this.");
+  if (!roles.every((role) => mine.includes(role))) {
+    throw forbidden("Only an Owner may invite, make, change or remove an Owner.");
+  }
+  return row;
+}
