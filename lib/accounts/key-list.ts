@@ -36,13 +36,13 @@ export const listKeys: Verb<typeof contracts.listKeys> = async ({ db, caller }, 
 };
 
 function order(field = "", direction = ""): SQL[] {
-  const columns: Record<string, SQL> = {
-    keyname: sql`lower(${apiKeys.name})`,
-    createdat: sql`${apiKeys.createdAt}`,
-    createdby: sql`lower(${users.name})`,
-    enabled: sql`${apiKeys.disabledAt} is null`,
-  };
-  const column = columns[field.replaceAll("_", "").toLowerCase()];
+  const columns = new Map([
+    ["keyname", sql`lower(${apiKeys.name})`],
+    ["createdat", sql`${apiKeys.createdAt}`],
+    ["createdby", sql`lower(${users.name})`],
+    ["enabled", sql`${apiKeys.disabledAt} is null`],
+  ]);
+  const column = columns.get(field.replaceAll("_", "").toLowerCase());
   const newestFirst = [desc(apiKeys.createdAt), desc(apiKeys.id)];
   if (!column) return newestFirst;
   return [direction.toLowerCase() === "desc" ? desc(column) : asc(column), ...newestFirst];

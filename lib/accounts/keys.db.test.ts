@@ -156,6 +156,7 @@ test("the list is paged, searched and sorted as its clients ask", async () => {
   expect(await names({ sort_field: "keyName" })).toEqual(["Alpha", "beta", "gamma_1"]);
   expect(await names({ sort_field: "key_name", sort_order: "desc" })).toEqual(["gamma_1", "beta", "Alpha"]);
   expect(await names({ sort_field: "nonsense" })).toEqual(["gamma_1", "Alpha", "beta"]);
+  expect(await names({ sort_field: "constructor" })).toEqual(["gamma_1", "Alpha", "beta"]);
   expect(await names({ search: "A_1" })).toEqual(["gamma_1"]);
   expect(await list(member, { page_size: 2, current_page_index: 1 })).toMatchObject({
     metadata: { total_rows: 3, total_pages: 2, page_number: 1, page_size: 2 },

@@ -136,6 +136,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([await listed(""), await listed("&archived=true")]).toEqual([true, false]);
   });
 
+  test("a change of nothing changes nothing", async () => {
+    const { id } = await create();
+    const before = await house.owner.ok("GET", `${labelsPath}${id}/`);
+    expect(await house.owner.ok("PATCH", `${labelsPath}${id}/`, {})).toEqual(before);
+  });
+
   test("what is live or unknown cannot be restored, and another organization's label is unknown (case 13)", async () => {
     const { id, name } = await create();
     await house.owner.refused(404, "POST", `${labelsPath}${id}/restore/`);

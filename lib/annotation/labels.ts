@@ -145,6 +145,7 @@ type Change = Partial<Pick<LabelRow, "name" | "type" | "settings" | "description
 
 async function changeLabel({ db, caller }: Context, id: string, change: Change) {
   const before = await labelInOrganization(db, caller.organizationId, id);
+  if (Object.keys(change).length === 0) return presentLabel(before);
   const after = { ...before, ...change };
   assertSettings(after.type, after.settings);
   await assertProject(db, caller.organizationId, change.projectId);

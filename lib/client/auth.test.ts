@@ -48,3 +48,8 @@ test.each([
 ])("%s", (query, message) => {
   expect(signInMessage(new URLSearchParams(query))).toBe(message);
 });
+
+test("an error that nobody knows is told in words too", () => {
+  for (const error of ["Configuration", "constructor"])
+    expect(signInMessage(new URLSearchParams({ error }))).toBe("Signing in did not work. Try again in a moment.");
+});

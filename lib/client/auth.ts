@@ -23,14 +23,14 @@ export function signInMessage(address: { get(name: string): string | null }): st
     const minutes = Math.max(1, Math.ceil(Number(code.split(":")[1]) / 60)) || 60;
     return `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
   }
-  return messages[error] ?? "Signing in did not work. Try again in a moment.";
+  return messages.get(error) ?? "Signing in did not work. Try again in a moment.";
 }
 
-const messages: Record<string, string> = {
-  CredentialsSignin: "The email or the password is not right.",
-  AccessDenied: "The provider has not verified your email address, so it cannot be used to sign in.",
-  MissingCSRF: "The form was too old. Reload the page and try again.",
-};
+const messages = new Map([
+  ["CredentialsSignin", "The email or the password is not right."],
+  ["AccessDenied", "The provider has not verified your email address, so it cannot be used to sign in."],
+  ["MissingCSRF", "The form was too old. Reload the page and try again."],
+]);
 
 /** The address that Auth.js would redirect to, or null when no answer came. */
 async function post(path: string, fields: Record<string, string>): Promise<string | null> {

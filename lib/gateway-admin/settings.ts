@@ -46,11 +46,11 @@ export const providers = z
     for (const [name, { base_url: baseUrl }] of Object.entries(all)) {
       const refuse = (message: string) => context.addIssue({ code: "custom", path: [name], message });
       if (name.toLowerCase() === "sandbox") refuse("This name is built in.");
-      else if (!baseUrl && !(name in knownBaseUrls)) refuse("base_url is required.");
+      else if (!baseUrl && !knownBaseUrls.has(name)) refuse("base_url is required.");
     }
   });
 
-const knownBaseUrls: Record<string, string> = { openai: "https://api.openai.com/v1" };
+const knownBaseUrls = new Map([["openai", "https://api.openai.com/v1"]]);
 
 export const modelMap = z.record(z.string(), z.string().min(1));
 export const rateLimiting = z.strictObject({ enabled: z.boolean().default(true), global_rpm: count.optional() });
@@ -133,7 +133,7 @@ export function projectedGlobal(config: Record<string, unknown>): GatewaySetting
     providers: Object.entries(providers).map(([name, provider]) => ({
       kind: "openai",
       name,
-      baseUrl: provider.base_url ?? knownBaseUrls[name] ?? "",
+      baseUrl: provider.base_url ?? knownBaseUrls.get(name) ?? "",
       apiKey: provider.api_key ?? null,
       models: provider.models,
       timeoutMs: provider.timeout ?? null,

@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createOrganization } from "@/db/testing/factories";
+import { contextOf, createOrganization } from "@/db/testing/factories";
 import type { Contract } from "@/lib/contracts/contract";
 import { operations } from "@/lib/operations";
 import { type Answer, bearer, createCredentials, send } from "./testing/api";
+import { placesOf } from "./testing/foreign-requests";
+import { type Furnished, furnish } from "./testing/furnish";
 import { type Mounted, mounts, startMount } from "./testing/mounts";
 
 const isGateway = ({ path }: Contract) => path.startsWith("/v1/") || path.startsWith("/-/");
@@ -55,9 +57,12 @@ const hostile: unknown[] = [
 describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
   let headers: Record<string, string>;
+  let own: Furnished;
   beforeAll(async () => {
     server = await startMount(mount);
-    headers = bearer(await createCredentials(server.db));
+    const credentials = await createCredentials(server.db);
+    headers = bearer(credentials);
+    own = await furnish(contextOf(server.db, credentials.organization, credentials.userId, "Owner"), "Ours");
   }, 120_000);
   afterAll(() => server?.stop());
 
@@ -115,6 +120,32 @@ describe.each(mounts)("on the %s mount", (mount) => {
       }
     }
   });
+
+  test.each(named(all.filter((contract) => contract.accepts !== "otlp")))(
+    "%s finds no member of every object",
+    async (_, contract) => {
+      const body = bodyFor(contract);
+      for (const name of ["constructor", "toString", "__proto__"]) {
+        const answer = await send(server.url, contract.method, `${pathOf(contract)}?${name}=1`, { headers, body });
+        expectRefusal(answer, 400, name);
+      }
+      if (!withBody.includes(contract)) return;
+      const answer = await send(server.url, contract.method, pathOf(contract), { headers, body: '{"__proto__":1}' });
+      expectRefusal(answer, [400, 404], "__proto__");
+      if (answer.body.details) expect(Object.keys(answer.body.details)).toContain("__proto__");
+    },
+  );
+
+  test.each(named(withBody.filter((contract) => contract.method !== "DELETE")))(
+    "%s bears an empty object about what is there",
+    async (_, contract) => {
+      for (const { params = {} } of placesOf(contract, own)) {
+        const path = contract.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => params[name] ?? "");
+        const answer = await send(server.url, contract.method, path, { headers, body: {} });
+        if (answer.status !== 200) expectRefusal(answer, [400, 403, 404, 409], "{}");
+      }
+    },
+  );
 
   test.each(named(withParams))("%s names an id that is none", async (_, contract) => {
     const params = fieldsOf(contract.params).map((field) => field.name);

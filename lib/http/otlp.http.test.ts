@@ -157,6 +157,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
       415,
       "unsupported_media_type",
     ],
+    [
+      "a coding that is a member of every object",
+      () => ["{}", { ...json, "content-encoding": "constructor" }],
+      415,
+      "unsupported_media_type",
+    ],
     ["broken JSON", () => ["{", json], 400, "parse_error"],
     ["no JSON at all", () => ["", json], 400, "parse_error"],
     ["JSON that is no request", () => ['{"resourceSpans":{}}', json], 400, "invalid"],

@@ -2,12 +2,16 @@ import { Failure, invalid } from "@/lib/errors";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const formats: Record<string, CompressionFormat | undefined> = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate" };
+const formats = new Map<string, CompressionFormat>([
+  ["gzip", "gzip"],
+  ["x-gzip", "gzip"],
+  ["deflate", "deflate"],
+]);
 
 /** The whole body, inflated. Neither what is sent nor what it inflates to may be more than `limit` bytes. */
 export async function readBytes(request: Request, limit: number): Promise<Bytes> {
   const coding = request.headers.get("content-encoding")?.trim().toLowerCase() || "identity";
-  const format = formats[coding];
+  const format = formats.get(coding);
   if (!format && coding !== "identity") {
     throw new Failure("unsupportedMedia", "The content encoding must be gzip, deflate or identity.");
   }

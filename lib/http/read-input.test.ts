@@ -43,10 +43,25 @@ describe("each refusal names its field", () => {
     ["unknown member", () => read({ kind: "x", labelId: 1 }), { labelId: ["Unknown field."] }],
     ["bad id", () => read({ kind: "x" }, "", { id: "none" }), { id: ["Must be a UUID."] }],
     ["NUL inside", () => read({ kind: "x", data: { a: ["\0"] } }), { "data.a.0": ["May not contain NUL characters."] }],
+    ["member of every object", () => read('{"kind":"x","__proto__":1}'), { ["__proto__"]: ["Unknown field."] }],
+    [
+      "member of every object, inside",
+      () => read('{"kind":"x","data":{"a":[{"__proto__":{}}]}}'),
+      { "data.a.0.__proto__": ["Unknown field."] },
+    ],
+    ["constructor", () => read('{"kind":"x","constructor":1}'), { constructor: ["Unknown field."] }],
     ["lone surrogate", () => read({ kind: "x", name: "\ud800" }), { name: ["Is not well-formed Unicode."] }],
   ])("%s", async (_, attempt, fields) => {
     await expect(attempt()).rejects.toMatchObject({ kind: "invalid", detail: { fields } });
   });
+
+  test.each(["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"])(
+    "query field %s, a member of every object",
+    async (field) => {
+      const attempt = read({ kind: "x" }, `?${field}=1`);
+      await expect(attempt).rejects.toMatchObject({ kind: "invalid", message: `${field}: Unknown field.` });
+    },
+  );
 
   test.each(["?page=0", "?page=x", "?page=1.5", "?deep=perhaps", "?status=c", "?other=1"])(
     "query %s",

@@ -1,11 +1,13 @@
 // Turns a request into a verb's input: path, query and body, each checked by the contract, joined into one flat object.
 import { z } from "zod";
+import { type Finding, findingsOf } from "@/lib/bounds/findings";
+import { flawIn } from "@/lib/bounds/flaw";
+import { MAX_BODY_BYTES } from "@/lib/bounds/limits";
 import type { Contract } from "@/lib/contracts/contract";
-import { Failure, invalid, invalidField } from "@/lib/errors";
+import { Failure, invalid } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
-const MAX_DEPTH = 64;
 
 export async function readInput(
   contract: Contract,
@@ -20,80 +22,56 @@ export async function readInput(
 }
 
 function check(schema: z.ZodType, value: unknown): Record<string, unknown> {
+  const flaw = flawIn(value);
+  if (flaw) throw refusal([flaw]);
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw validationFailure(parsed.error, value);
-  checkText(parsed.data, [], 0);
   return parsed.data as Record<string, unknown>; // safe because params, query and body schemas are objects
 }
 
 /** One message per field path, in the platform's words. `value` is what was checked: what it lacks is told as missing. */
-export function validationFailure(error: z.ZodError, value: unknown): Failure {
-  const fields: Record<string, string[]> = {};
-  const add = (path: PropertyKey[], message: string) => {
-    const field = path.map(String).join(".") || "non_field_errors";
-    fields[field] = [...(fields[field] ?? []), message];
-  };
-  const isMissing = ({ path }: z.core.$ZodIssue) => path.length > 0 && valueAt(value, path) === undefined;
-  for (const issue of error.issues) {
-    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add([...issue.path, key], "Unknown field.");
-    else add(issue.path, isMissing(issue) ? "This field is required." : issue.message);
-  }
-  const message = Object.entries(fields)
-    .map(([field, messages]) => (field === "non_field_errors" ? messages.join(" ") : `${field}: ${messages.join(" ")}`))
+export const validationFailure = (error: z.ZodError, value: unknown): Failure => refusal(findingsOf(error, value));
+
+function refusal(findings: readonly Finding[]): Failure {
+  const fields = groupBy(findings, ({ path }) => path.map(String).join(".") || "non_field_errors");
+  const messages = [...fields].map(([field, group]): [string, string[]] => [
+    field,
+    group.map(({ message }) => message),
+  ]);
+  const message = messages
+    .map(([field, texts]) => (field === "non_field_errors" ? texts.join(" ") : `${field}: ${texts.join(" ")}`))
     .join("; ");
-  return new Failure("invalid", message, { fields, ...(error.issues.some(isMissing) ? { code: "required" } : {}) });
-}
-
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (inner, step) => (inner !== null && typeof inner === "object" ? Reflect.get(inner, step) : undefined),
-    value,
-  );
-
-/** PostgreSQL stores neither NUL nor lone surrogates; deep nesting only serves to exhaust a stack. */
-function checkText(value: unknown, path: string[], depth: number): void {
-  if (depth > MAX_DEPTH) throw invalidField(path[0] ?? "non_field_errors", `Nested deeper than ${MAX_DEPTH} levels.`);
-  if (typeof value === "string") {
-    if (value.includes("\0")) throw invalidField(path.join("."), "May not contain NUL characters.");
-    if (!value.isWellFormed()) throw invalidField(path.join("."), "Is not well-formed Unicode.");
-  } else if (Array.isArray(value)) {
-    value.forEach((entry, index) => {
-      checkText(entry, [...path, String(index)], depth + 1);
-    });
-  } else if (value !== null && typeof value === "object" && !(value instanceof Blob)) {
-    for (const [key, entry] of Object.entries(value)) {
-      checkText(key, path, depth + 1);
-      checkText(entry, [...path, key], depth + 1);
-    }
-  }
+  const code = findings.some(({ isMissing }) => isMissing) ? { code: "required" } : {};
+  return new Failure("invalid", message, { fields: Object.fromEntries(messages), ...code });
 }
 
 type Kind = "integer" | "number" | "boolean" | "array" | "text";
-const kinds = new WeakMap<Contract, Record<string, Kind>>();
+const kinds = new WeakMap<Contract, ReadonlyMap<string, Kind>>();
 
 /** What each query field is by its schema; query strings are read accordingly before they are checked. */
-function queryKinds(contract: Contract): Record<string, Kind> {
+function queryKinds(contract: Contract): ReadonlyMap<string, Kind> {
   const known = kinds.get(contract);
   if (known) return known;
   const document = z.toJSONSchema(contract.query, { io: "input", unrepresentable: "any" });
-  const found: Record<string, Kind> = {};
+  const found = new Map<string, Kind>();
   for (const [field, schema] of Object.entries(document.properties ?? {})) {
     const type = typeof schema === "object" ? schema.type : undefined;
-    found[field] = type === "integer" || type === "number" || type === "boolean" || type === "array" ? type : "text";
+    const isRead = type === "integer" || type === "number" || type === "boolean" || type === "array";
+    found.set(field, isRead ? type : "text");
   }
   kinds.set(contract, found);
   return found;
 }
 
+/** Fields by the names that the client chose: entries become own members, whatever every object inherits. */
 function readQuery(contract: Contract, search: URLSearchParams): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const field of new Set(search.keys())) {
-    const kind = queryKinds(contract)[field] ?? "text";
+  const known = queryKinds(contract);
+  const read = (field: string): unknown => {
+    const kind = known.get(field) ?? "text";
     const values = search.getAll(field);
-    query[field] =
-      kind === "array" ? values.flatMap((value) => value.split(",")) : readScalar(kind, values.at(-1) ?? "");
-  }
-  return query;
+    return kind === "array" ? values.flatMap((value) => value.split(",")) : readScalar(kind, values.at(-1) ?? "");
+  };
+  return Object.fromEntries([...new Set(search.keys())].map((field) => [field, read(field)]));
 }
 
 function readScalar(kind: Kind, text: string): unknown {

@@ -1,4 +1,6 @@
 import { databaseErrorCode } from "@/db/transaction";
+import { excerpt } from "@/lib/bounds/excerpt";
+import { MAX_FIELD_CHARACTERS, MAX_FINDINGS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 import { describeError } from "@/lib/error-report";
 import { Failure, failures } from "@/lib/errors";
 
@@ -25,14 +27,26 @@ export function toFailure(error: unknown): Failure {
   });
 }
 
+/** What clients have sent stands in messages and names: neither may make the answer as long as the request. */
+function shortFields({ detail }: Failure): Record<string, string[]> | undefined {
+  if (!detail.fields) return undefined;
+  const fields = Object.entries(detail.fields).slice(0, MAX_FINDINGS);
+  return Object.fromEntries(
+    fields.map(([field, messages]) => [
+      excerpt(field, MAX_FIELD_CHARACTERS),
+      messages.slice(0, MAX_FINDINGS).map((message) => excerpt(message, MAX_MESSAGE_CHARACTERS)),
+    ]),
+  );
+}
+
 /** The platform's error body: one sentence under four names, the first offending field, and all fields' messages. */
 export function renderError(error: unknown): Response {
   const failure = toFailure(error);
   const { status, type, code } = failures[failure.kind];
   if (failure.kind === "internal") process.stderr.write(`${describeError(failure.cause)}\n`);
-  const { fields } = failure.detail;
+  const fields = shortFields(failure);
   const attr = fields && Object.keys(fields).find((field) => field !== "non_field_errors");
-  const { message } = failure;
+  const message = excerpt(failure.message, MAX_MESSAGE_CHARACTERS);
   const body = {
     status: false,
     type,

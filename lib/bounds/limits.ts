@@ -1,0 +1,13 @@
+// How large a request may be, and how much is said of what is wrong with it: for the platform and the gateway alike.
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Values and names of members in one body: what it costs to build them, whatever they are. */
+export const MAX_VALUES = 250_000;
+/** Members of one object. */
+export const MAX_MEMBERS = 10_000;
+/** Levels of lists and objects inside one another. */
+export const MAX_DEPTH = 64;
+/** Findings after which a check stops; an answer names no more. */
+export const MAX_FINDINGS = 50;
+/** Characters of a sentence about what is wrong, and of a field's name in it. */
+export const MAX_MESSAGE_CHARACTERS = 2_000;
+export const MAX_FIELD_CHARACTERS = 200;
