@@ -1,5 +1,6 @@
-// The one client of the documented API: the browser, the end-to-end tests and scripts build their requests from the contracts.
-import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
+// The one client of the documented API. The browser calls operations; end-to-end tests and scripts call whole contracts, whose
+// schemas also check the answers.
+import type { ClientInput, Contract, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { CallError, errorOf } from "./call-error";
 
 export interface CallOptions {
@@ -12,54 +13,65 @@ export interface CallOptions {
 }
 
 /** Calls an operation. Throws a CallError on every failure, an unreachable server included. */
-export async function call<C extends Contract>(
-  contract: C,
-  input: ClientInput<C>,
+export async function call<W extends Wire>(
+  operation: W,
+  input: ClientInput<ContractOf<W>>,
   options: CallOptions = {},
-): Promise<Output<C>> {
-  const response = await send(requestFor(contract, input, options), options);
+): Promise<Output<ContractOf<W>>> {
+  const response = await send(requestFor(operation, input, options), options);
   const body: unknown = await response.json().catch(() => null);
-  return outputOf(contract, input, response.status, body);
+  return outputOf(operation, input, response.status, body);
 }
 
 /** An answer's output; throws a CallError when it is a refusal. */
-export function outputOf<C extends Contract>(
-  contract: C,
-  input: ClientInput<C>,
+export function outputOf<W extends Wire>(
+  operation: W,
+  input: ClientInput<ContractOf<W>>,
   status: number,
   body: unknown,
-): Output<C> {
+): Output<ContractOf<W>> {
   if (status < 200 || status > 299) throw errorOf(status, body);
-  return contract.response.parse(unwrap(contract, body, input)) as Output<C>; // safe because the contract's own schema made it
+  const output = unwrap(operation, body, input);
+  // Safe because the contract's own schema made it, here or in the server's types.
+  return (isContract(operation) ? operation.response.parse(output) : output) as Output<ContractOf<W>>;
 }
 
-/** Address of an operation that answers with a file, for a download link. */
-export const hrefOf = <C extends Contract>(contract: C, input: ClientInput<C>): string =>
-  addressOf(contract, fieldsOf(input));
+const isContract = (operation: Wire): operation is Contract => "response" in operation;
 
-export function requestFor<C extends Contract>(contract: C, input: ClientInput<C>, options: CallOptions = {}): Request {
+/** Address of an operation that answers with a file, for a download link. */
+export const hrefOf = <W extends Wire>(operation: W, input: ClientInput<ContractOf<W>>): string =>
+  addressOf(operation, fieldsOf(input));
+
+export function requestFor<W extends Wire>(
+  operation: W,
+  input: ClientInput<ContractOf<W>>,
+  options: CallOptions = {},
+): Request {
   const fields = fieldsOf(input);
   const origin = options.origin ?? globalThis.location?.origin;
-  const outside = new Set([...Object.keys(contract.params.shape), ...Object.keys(contract.query.shape)]);
+  const slots = [...operation.path.matchAll(SLOT)].map(([, name]) => name);
+  const outside = new Set([...slots, ...operation.queryNames]);
   const body = Object.fromEntries(Object.entries(fields).filter(([name]) => !outside.has(name)));
   const headers = new Headers(options.headers);
-  const init: RequestInit = { method: contract.method, headers, credentials: "same-origin" };
+  const init: RequestInit = { method: operation.method, headers, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
   if (options.keepalive) init.keepalive = true;
-  if (contract.method !== "GET" && contract.accepts === "multipart") init.body = formOf(body);
-  else if (contract.method !== "GET") {
+  if (operation.method !== "GET" && operation.accepts === "multipart") init.body = formOf(body);
+  else if (operation.method !== "GET") {
     headers.set("content-type", "application/json");
     init.body = JSON.stringify(body);
   }
-  return new Request(new URL(addressOf(contract, fields), origin), init);
+  return new Request(new URL(addressOf(operation, fields), origin), init);
 }
 
 const fieldsOf = (input: unknown): Record<string, unknown> => ({ ...(input as Record<string, unknown>) }); // safe because inputs are objects
 
-function addressOf(contract: Contract, fields: Record<string, unknown>): string {
-  const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
+const SLOT = /\{(\w+)\}/g;
+
+function addressOf(operation: Wire, fields: Record<string, unknown>): string {
+  const path = operation.path.replaceAll(SLOT, (_, name: string) => encodeURIComponent(String(fields[name])));
   const query = new URLSearchParams();
-  for (const name of Object.keys(contract.query.shape)) {
+  for (const name of operation.queryNames) {
     const value = fields[name];
     if (value === undefined || value === null) continue;
     query.set(name, Array.isArray(value) ? value.join(",") : String(value));
@@ -86,12 +98,12 @@ async function send(request: Request, options: CallOptions): Promise<Response> {
 }
 
 /** Takes the wire's envelope off, so that an answer has the type of the verb's output. */
-function unwrap(contract: Contract, body: unknown, input: unknown): unknown {
+function unwrap(operation: Wire, body: unknown, input: unknown): unknown {
   if (body === null || typeof body !== "object")
     throw new CallError(502, "bad_answer", "The server's answer could not be read.");
   const wire = body as Record<string, unknown>; // safe because it is a non-null object
-  if (contract.envelope === "result") return wire.result;
-  if (contract.envelope !== "page") return wire;
+  if (operation.envelope === "result") return wire.result;
+  if (operation.envelope !== "page") return wire;
   const { limit, page_size } = fieldsOf(input);
   return { count: wire.count, page: wire.current_page, limit: limit ?? page_size ?? 10, results: wire.results };
 }

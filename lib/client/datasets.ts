@@ -1,14 +1,12 @@
 // What the dataset screens read and change.
-import * as items from "@/lib/contracts/annotation/items";
-import * as queues from "@/lib/contracts/annotation/queues";
-import * as datasets from "@/lib/contracts/datasets/datasets";
-import * as table from "@/lib/contracts/datasets/table";
+
 import { call } from "./call";
+import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 import { upload } from "./upload";
 
-const aboutDatasets = [datasets.listDatasets, datasets.listDatasetNames];
-const aboutRows = [datasets.listDatasets, table.getDatasetTable];
+const aboutDatasets = [operations.listDatasets, operations.listDatasetNames];
+const aboutRows = [operations.listDatasets, operations.getDatasetTable];
 
 export const DATASET_ROWS = 50;
 export const TABLE_ROWS = 100;
@@ -23,9 +21,9 @@ export const datasetsInput = ({ page = 1, search = "" }: DatasetFilter = {}) => 
   page_size: DATASET_ROWS,
   ...(search ? { search_text: search } : {}),
 });
-export const datasetsQuery = (filter: DatasetFilter = {}) => queryFor(datasets.listDatasets, datasetsInput(filter));
+export const datasetsQuery = (filter: DatasetFilter = {}) => queryFor(operations.listDatasets, datasetsInput(filter));
 /** Every dataset by name, for pickers. */
-export const datasetChoicesQuery = () => queryFor(datasets.listDatasetNames, {});
+export const datasetChoicesQuery = () => queryFor(operations.listDatasetNames, {});
 
 export interface TableFilter {
   dataset_id: string;
@@ -38,7 +36,8 @@ export const datasetTableInput = ({ dataset_id, page = 1, search = "" }: TableFi
   page_size: TABLE_ROWS,
   ...(search ? { search } : {}),
 });
-export const datasetTableQuery = (filter: TableFilter) => queryFor(table.getDatasetTable, datasetTableInput(filter));
+export const datasetTableQuery = (filter: TableFilter) =>
+  queryFor(operations.getDatasetTable, datasetTableInput(filter));
 
 export interface DatasetFile {
   file: File;
@@ -48,24 +47,24 @@ export interface DatasetFile {
 }
 /** Sends a file; `onProgress` tells the share that has left the browser. */
 export const importDataset = {
-  mutationKey: [datasets.createDatasetFromFile.name],
+  mutationKey: [operations.createDatasetFromFile.name],
   mutationFn: ({ file, name, signal, onProgress }: DatasetFile) =>
-    upload(datasets.createDatasetFromFile, { file, new_dataset_name: name }, { signal, onProgress }),
+    upload(operations.createDatasetFromFile, { file, new_dataset_name: name }, { signal, onProgress }),
   meta: { invalidates: aboutDatasets, showsErrors: true },
 };
-export const renameDataset = mutationFor(datasets.renameDataset, {
-  invalidates: [...aboutDatasets, table.getDatasetTable],
+export const renameDataset = mutationFor(operations.renameDataset, {
+  invalidates: [...aboutDatasets, operations.getDatasetTable],
   showsErrors: true,
 });
-export const deleteDatasets = mutationFor(datasets.deleteDatasets, { invalidates: aboutDatasets });
+export const deleteDatasets = mutationFor(operations.deleteDatasets, { invalidates: aboutDatasets });
 
-export const addColumns = mutationFor(table.addColumns, { invalidates: aboutRows, showsErrors: true });
-export const addEmptyRows = mutationFor(table.addEmptyRows, { invalidates: aboutRows });
-export const updateCell = mutationFor(table.updateCellValue, {
-  invalidates: [table.getDatasetTable],
+export const addColumns = mutationFor(operations.addColumns, { invalidates: aboutRows, showsErrors: true });
+export const addEmptyRows = mutationFor(operations.addEmptyRows, { invalidates: aboutRows });
+export const updateCell = mutationFor(operations.updateCellValue, {
+  invalidates: [operations.getDatasetTable],
   showsErrors: true,
 });
-export const deleteRows = mutationFor(table.deleteRows, { invalidates: aboutRows });
+export const deleteRows = mutationFor(operations.deleteRows, { invalidates: aboutRows });
 
 const CHUNK = 10_000;
 
@@ -85,16 +84,16 @@ interface RowsToQueue {
 export const addAllRows = {
   mutationKey: ["addAllRows"],
   meta: {
-    invalidates: [queues.listQueues, queues.getQueue, queues.getQueueProgress, items.listItems],
+    invalidates: [operations.listQueues, operations.getQueue, operations.getQueueProgress, operations.listItems],
     showsErrors: true,
   },
   async mutationFn({ dataset_id, queue_id, signal, onProgress }: RowsToQueue): Promise<AddedRows> {
     const sum = { added: 0, duplicates: 0, failed: 0 };
     for (let page = 1, done = 0; ; page++) {
-      const rows = await call(table.listRowIds, { dataset_id, page, limit: CHUNK }, { signal });
+      const rows = await call(operations.listRowIds, { dataset_id, page, limit: CHUNK }, { signal });
       if (rows.results.length > 0) {
         const references = rows.results.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
-        const answer = await call(items.addItems, { queue_id, items: references }, { signal });
+        const answer = await call(operations.addItems, { queue_id, items: references }, { signal });
         sum.added += answer.added;
         sum.duplicates += answer.duplicates;
         sum.failed += answer.errors.length;

@@ -1,9 +1,9 @@
 "use client";
 // The discussion of an item on whatever screen shows it: written to the cache from each answer, so nothing is asked again.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { annotateDetail, type ItemDetail } from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
-import { listItems } from "@/lib/contracts/annotation/items";
+import { annotateDetail, listItems } from "./operations";
 import { addComment, reopenThread, resolveThread } from "./reviews";
 
 interface Discussion {

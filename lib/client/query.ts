@@ -1,7 +1,7 @@
-// Joins contracts to TanStack Query. A query's key is the operation's name and its input, nothing else, so that the server
+// Joins operations to TanStack Query. A query's key is the operation's name and its input, nothing else, so that the server
 // can fill the cache with a verb's output under the same key.
 import { type MutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
+import type { ClientInput, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { call } from "./call";
 import type { CallError } from "./call-error";
 
@@ -10,7 +10,7 @@ declare module "@tanstack/react-query" {
     defaultError: CallError | Error;
     mutationMeta: {
       /** Operations whose cached answers the mutation makes old. */
-      invalidates?: readonly Contract[];
+      invalidates?: readonly Wire[];
       /** Said in a toast when it worked. */
       done?: string;
       /** The caller shows failures itself; else a toast does. */
@@ -19,18 +19,21 @@ declare module "@tanstack/react-query" {
   }
 }
 
-export const keyOf = <C extends Contract>(contract: C, input: ClientInput<C>): QueryKey => [contract.name, input];
+export const keyOf = <W extends Wire>(operation: W, input: ClientInput<ContractOf<W>>): QueryKey => [
+  operation.name,
+  input,
+];
 
-export const queryFor = <C extends Contract>(contract: C, input: ClientInput<C>) =>
+export const queryFor = <W extends Wire>(operation: W, input: ClientInput<ContractOf<W>>) =>
   queryOptions({
-    queryKey: keyOf(contract, input),
-    queryFn: ({ signal }): Promise<Output<C>> => call(contract, input, { signal }),
+    queryKey: keyOf(operation, input),
+    queryFn: ({ signal }): Promise<Output<ContractOf<W>>> => call(operation, input, { signal }),
   });
 
 type Meta = NonNullable<MutationOptions["meta"]>;
 
-export const mutationFor = <C extends Contract>(contract: C, meta: Meta = {}) => ({
-  mutationKey: [contract.name],
-  mutationFn: (input: ClientInput<C>): Promise<Output<C>> => call(contract, input),
+export const mutationFor = <W extends Wire>(operation: W, meta: Meta = {}) => ({
+  mutationKey: [operation.name],
+  mutationFn: (input: ClientInput<ContractOf<W>>): Promise<Output<ContractOf<W>>> => call(operation, input),
   meta,
 });

@@ -1,6 +1,6 @@
 // What the agreement and analytics screens read. Both are for managers and reviewers.
-import * as reports from "@/lib/contracts/annotation/reports";
+import * as operations from "./operations";
 import { queryFor } from "./query";
 
-export const agreementQuery = (queue_id: string) => queryFor(reports.getQueueAgreement, { queue_id });
-export const analyticsQuery = (queue_id: string) => queryFor(reports.getQueueAnalytics, { queue_id });
+export const agreementQuery = (queue_id: string) => queryFor(operations.getQueueAgreement, { queue_id });
+export const analyticsQuery = (queue_id: string) => queryFor(operations.getQueueAnalytics, { queue_id });

@@ -1,10 +1,7 @@
 // What the screens read of traced applications.
 
 import type { ObservationType } from "@/lib/contracts/shapes";
-import * as projects from "@/lib/contracts/traces/projects";
-import * as sessions from "@/lib/contracts/traces/sessions";
-import * as spans from "@/lib/contracts/traces/spans";
-import * as traces from "@/lib/contracts/traces/traces";
+import * as operations from "./operations";
 import { queryFor } from "./query";
 
 export const TRACED_ROWS = 20;
@@ -23,8 +20,8 @@ const listInput = ({ project_id, page, search }: TracedFilter) => ({
 });
 
 /** Every project by name, for pickers. */
-export const projectChoicesQuery = () => queryFor(projects.listProjects, { limit: 1000 });
-export const tracesQuery = (filter: TracedFilter) => queryFor(traces.listTraces, listInput(filter));
-export const sessionsQuery = (filter: TracedFilter) => queryFor(sessions.listSessions, listInput(filter));
+export const projectChoicesQuery = () => queryFor(operations.listProjects, { limit: 1000 });
+export const tracesQuery = (filter: TracedFilter) => queryFor(operations.listTraces, listInput(filter));
+export const sessionsQuery = (filter: TracedFilter) => queryFor(operations.listSessions, listInput(filter));
 export const spansQuery = ({ type, ...filter }: TracedFilter & { type: ObservationType | null }) =>
-  queryFor(spans.listSpans, { ...listInput(filter), ...(type ? { observation_type: type } : {}) });
+  queryFor(operations.listSpans, { ...listInput(filter), ...(type ? { observation_type: type } : {}) });

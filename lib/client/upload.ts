@@ -1,5 +1,5 @@
 // Sends a form with a file and tells how far it is, which fetch cannot.
-import type { ClientInput, Contract, Output } from "@/lib/contracts/contract";
+import type { ClientInput, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { formOf, hrefOf, outputOf } from "./call";
 import { CallError } from "./call-error";
 
@@ -10,11 +10,11 @@ export interface UploadOptions {
 }
 
 /** Calls an operation that takes a form. Throws a CallError on failure, and the signal's reason when stopped. */
-export function upload<C extends Contract>(
-  contract: C,
-  input: ClientInput<C>,
+export function upload<W extends Wire>(
+  operation: W,
+  input: ClientInput<ContractOf<W>>,
   { signal, onProgress }: UploadOptions,
-): Promise<Output<C>> {
+): Promise<Output<ContractOf<W>>> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
@@ -26,12 +26,12 @@ export function upload<C extends Contract>(
     });
     request.addEventListener("load", () => {
       try {
-        resolve(outputOf(contract, input, request.status, parse(request.responseText)));
+        resolve(outputOf(operation, input, request.status, parse(request.responseText)));
       } catch (error) {
         reject(error);
       }
     });
-    request.open(contract.method, hrefOf(contract, input));
+    request.open(operation.method, hrefOf(operation, input));
     request.send(formOf({ ...(input as Record<string, unknown>) })); // safe because inputs are objects
   });
 }

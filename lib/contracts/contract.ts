@@ -28,6 +28,8 @@ export interface Contract {
   readonly envelope: Envelope;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
+  /** The fields of `query`, for callers who do not load its schema. */
+  readonly queryNames: readonly string[];
   readonly body: z.ZodType;
   /** What the request's body is; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
@@ -36,6 +38,17 @@ export interface Contract {
   /** A body (or query) that the operation accepts; executed by a test. */
   readonly example: unknown;
 }
+
+/** What a caller needs to know of a contract at run time. */
+export type Wire = Pick<Contract, "name" | "method" | "path" | "envelope" | "accepts" | "queryNames">;
+
+/** A contract without its schemas, which browsers do not load: C lives in the types alone. */
+export interface Operation<C extends Contract> extends Wire {
+  readonly contract?: C;
+}
+
+/** The contract that stands behind what is called: itself, or an operation's. */
+export type ContractOf<W extends Wire> = W extends Contract ? W : W extends Operation<infer C> ? C : never;
 
 // An empty part is inferred with an index signature, which would swallow the other parts' fields.
 type Part<T> = string extends keyof T ? unknown : T;
@@ -49,7 +62,8 @@ export type ClientInput<C extends Contract> = Part<z.input<C["params"]>> &
   Part<z.input<C["query"]>> &
   Part<z.input<C["body"]>>;
 
-const keysOf = (schema: z.ZodType): string[] => ("shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []); // safe because only object schemas have a shape
+export const keysOf = (schema: z.ZodType): string[] =>
+  "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : []; // safe because only object schemas have a shape
 
 /** Checks a contract's own consistency once, at import. Throws when a field stands in two parts or a slot has no param. */
 export function checkContract(contract: Contract): void {

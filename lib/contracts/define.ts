@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { type Accepts, type Access, type Contract, checkContract, type Envelope, type Method } from "./contract";
+import {
+  type Accepts,
+  type Access,
+  type Contract,
+  checkContract,
+  type Envelope,
+  keysOf,
+  type Method,
+} from "./contract";
 
 const none = z.strictObject({});
 type None = typeof none;
@@ -41,6 +49,7 @@ export function define<
     // Safe because a missing part has the type None by the defaults of the parameters.
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,
+    queryNames: keysOf(definition.query ?? none),
     body: (definition.body ?? none) as B,
   };
   checkContract(contract);

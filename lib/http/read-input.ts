@@ -4,10 +4,9 @@ import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
 import { MAX_BODY_BYTES } from "@/lib/bounds/limits";
 import type { Contract } from "@/lib/contracts/contract";
+import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { Failure, invalid } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-
-const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 export async function readInput(
   contract: Contract,

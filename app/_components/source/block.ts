@@ -1,12 +1,5 @@
 // How a text of a source is best shown.
-import { z } from "zod";
-
-const part = z.union([z.string(), z.looseObject({ text: z.string() }), z.looseObject({ type: z.string() })]);
-const turn = z.looseObject({
-  role: z.string(),
-  content: z.union([z.string(), z.array(part), z.null()]).optional(),
-  tool_calls: z.array(z.unknown()).nullish(),
-});
+import { type Fields, isFields, textIn } from "./fields";
 
 export interface Turn {
   role: string;
@@ -22,13 +15,6 @@ export type Block =
   | { kind: "markdown"; text: string }
   | { kind: "text"; text: string };
 
-const textOf = (content: z.infer<typeof turn>["content"]): string => {
-  if (!Array.isArray(content)) return content ?? "";
-  return content
-    .map((each) => (typeof each === "string" ? each : "text" in each ? String(each.text) : `[${each.type}]`))
-    .join("\n");
-};
-
 /** Signs that a text was written as Markdown: a heading, a list, a fence, bold words, a link, a table. */
 const MARKDOWN =
   /^#{1,6} \S|^```|^\s*[-*] \S.*\n\s*[-*] \S|^\s*1\. \S.*\n\s*2\. \S|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(https?:|^\|.+\|\n\|[ :|-]+\|/m;
@@ -37,18 +23,36 @@ export function blockOf(text: string | null): Block {
   if (text === null || text.trim() === "") return { kind: "empty" };
   const value = parseJson(text);
   if (value !== null) {
-    const turns = z.array(turn).min(1).safeParse(value);
-    if (!turns.success) return { kind: "json", value };
-    return {
-      kind: "conversation",
-      turns: turns.data.map(({ role, content, tool_calls }) => ({
-        role,
-        text: textOf(content),
-        calls: tool_calls ?? [],
-      })),
-    };
+    return isConversation(value) ? { kind: "conversation", turns: value.map(readTurn) } : { kind: "json", value };
   }
   return { kind: MARKDOWN.test(text) ? "markdown" : "text", text };
+}
+
+const isPart = (part: unknown): boolean =>
+  typeof part === "string" || (isFields(part) && (typeof part.text === "string" || typeof part.type === "string"));
+
+/** Messages as models exchange them: each with a role, and with text, parts or nothing said. */
+const isConversation = (value: object): value is Fields[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((turn: unknown) => {
+    if (!isFields(turn)) return false;
+    const { role, content, tool_calls } = turn;
+    const isSaid = content == null || typeof content === "string" || (Array.isArray(content) && content.every(isPart));
+    return typeof role === "string" && isSaid && (tool_calls == null || Array.isArray(tool_calls));
+  });
+
+const readTurn = (turn: Fields): Turn => ({
+  role: textIn(turn, "role") ?? "",
+  text: saidIn(turn.content),
+  calls: Array.isArray(turn.tool_calls) ? turn.tool_calls : [],
+});
+
+function saidIn(content: unknown): string {
+  if (!Array.isArray(content)) return typeof content === "string" ? content : "";
+  return content
+    .map((part) => (isFields(part) ? (textIn(part, "text") ?? `[${String(part.type)}]`) : String(part)))
+    .join("\n");
 }
 
 function parseJson(text: string): object | null {

@@ -1,9 +1,10 @@
 // Sources that a filter names instead of a list of ids.
+
 import { z } from "zod";
+import { MAX_ADDED_ITEMS } from "../limits";
 import { id, jsonObject, sourceTypes } from "../shapes";
 
 /** Most sources that one request adds to a queue. */
-export const MAX_ADDED_ITEMS = 10_000;
 
 export const selection = z
   .strictObject({

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { define } from "../define";
+import { MAX_FILE_BYTES } from "../limits";
 import { columnTypes, id, name, timestamp } from "../shapes";
 
 const tag = "Datasets";
 const base = "/model-hub/develops/";
 
-export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 export const MAX_COLUMNS = 500;
 
 export const datasetParams = z.object({ dataset_id: id });

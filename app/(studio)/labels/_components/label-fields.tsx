@@ -4,7 +4,7 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { fieldError } from "@/lib/client/call-error";
-import { labelTypes } from "@/lib/contracts/shapes";
+import { labelTypes } from "@/lib/contracts/names";
 import { labelTypeWords } from "../../_components/label-type";
 import type { LabelForm } from "./label-form";
 import { NumericSettings } from "./numeric-settings";

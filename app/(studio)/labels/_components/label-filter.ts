@@ -1,5 +1,5 @@
 import type { LabelFilter } from "@/lib/client/annotation";
-import { labelTypes } from "@/lib/contracts/shapes";
+import { labelTypes } from "@/lib/contracts/names";
 
 /** What of the labels is listed, as the address says it. The server and the browser read it alike. */
 export function labelFilterOf(get: (name: string) => string | undefined): LabelFilter {

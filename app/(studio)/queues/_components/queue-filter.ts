@@ -1,5 +1,5 @@
 import type { QueueFilter } from "@/lib/client/annotation";
-import { type QueueStatus, queueStatuses } from "@/lib/contracts/shapes";
+import { type QueueStatus, queueStatuses } from "@/lib/contracts/names";
 
 /** What of the queues is listed, as the address says it. The server and the browser read it alike. */
 export function queueFilterOf(get: (name: string) => string | undefined): QueueFilter {

@@ -1,5 +1,5 @@
 "use client";
-import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
+import { type QueueRole, queueRoles } from "@/lib/contracts/names";
 
 interface Props {
   /** Whose roles they are. */

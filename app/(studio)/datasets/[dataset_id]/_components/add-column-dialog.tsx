@@ -8,7 +8,7 @@ import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { fieldError } from "@/lib/client/call-error";
 import { addColumns } from "@/lib/client/datasets";
-import { type ColumnType, columnTypes } from "@/lib/contracts/shapes";
+import { type ColumnType, columnTypes } from "@/lib/contracts/names";
 
 interface Props {
   datasetId: string;

@@ -10,7 +10,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { personQuery } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
-import { MAX_FILE_BYTES } from "@/lib/contracts/datasets/datasets";
+import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { DropZone } from "./drop-zone";
 import { ImportProblem } from "./import-problem";
 import { type FilePreview, previewFile } from "./preview-file";

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { ItemFilter, ItemStatusFilter } from "@/lib/client/annotation";
 import type { ItemPurpose } from "@/lib/contracts/shapes";
 
@@ -22,18 +21,20 @@ export type PurposeName = keyof typeof purposeFilters;
 const purposeNames: readonly PurposeName[] = ["work", "gold", "checks"];
 export const purposeNamed = (name: string | undefined) => purposeNames.find((each) => each === name);
 
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** What of a queue's items is listed, as the address says it. The server and the browser read it alike. */
 export function itemFilterOf(queue_id: string, get: (name: string) => string | undefined): ItemFilter {
   const status = itemStatusFilters.find((each) => each === get("status"));
   const page = Number.parseInt(get("page") ?? "", 10);
   const purpose = purposeNamed(get("purpose"));
-  const label = z.guid().safeParse(get("disagreement"));
+  const label = get("disagreement");
   return {
     queue_id,
     ...(page > 1 ? { page } : {}),
     ...(status ? { status } : {}),
     ...(get("mine") ? { assigned_to: "me" as const } : {}),
     ...(purpose ? { purpose: purposeFilters[purpose] } : {}),
-    ...(label.success ? { disagreement_label: label.data } : {}),
+    ...(label && GUID.test(label) ? { disagreement_label: label } : {}),
   };
 }

@@ -1,5 +1,5 @@
 // Which traces, spans or sessions are brought into a queue, while it is chosen and as it is sent.
-import { MAX_ADDED_ITEMS } from "@/lib/contracts/annotation/selection";
+import { MAX_ADDED_ITEMS } from "@/lib/contracts/limits";
 import type { ObservationType } from "@/lib/contracts/shapes";
 
 export type TracedKind = "trace" | "observation_span" | "trace_session";

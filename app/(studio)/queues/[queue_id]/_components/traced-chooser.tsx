@@ -12,7 +12,7 @@ import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { projectChoicesQuery, sessionsQuery, spansQuery, TRACED_ROWS, tracesQuery } from "@/lib/client/traces";
-import { observationTypes } from "@/lib/contracts/shapes";
+import { observationTypes } from "@/lib/contracts/names";
 import { refusalOfAll, type TracedChoice, type TracedKind, tracedWords } from "./traced-choice";
 import { rowOfSession, rowOfSpan, rowOfTrace, type TracedRow, tracedColumns } from "./traced-rows";
 

@@ -1,4 +1,4 @@
-import { listQueues } from "@/lib/contracts/annotation/queues";
+import { listQueues } from "@/lib/client/operations";
 
 interface Credentials {
   origin: string;

@@ -1,16 +1,16 @@
 // What the desk asks of the server, and what its refusals mean at the desk.
 import { call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
+import * as operations from "@/lib/client/operations";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
-import * as annotating from "@/lib/contracts/annotation/annotating";
-import * as drafts from "@/lib/contracts/annotation/drafts";
+import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import type { Halt } from "./desk-state";
 import { type Draft, keptOf, submissionOf } from "./draft";
 import type { PutAnswer } from "./draft-saver";
 
 /** Claims the next item beyond `exclude`; null when nothing is left that this annotator could take. */
 export async function claimNext(queue_id: string, exclude: readonly string[]): Promise<string | null> {
-  const { item } = await call(annotating.nextItem, {
+  const { item } = await call(operations.nextItem, {
     queue_id,
     ...(exclude.length > 0 ? { exclude: [...exclude] } : {}),
   });
@@ -59,22 +59,22 @@ export async function submitAndComplete({ detail, draft, exclude, onSubmitted }:
   const queue_id = detail.queue.id;
   const address = { queue_id, item_id: detail.item.id };
   const body = { ...submissionOf(detail.labels, draft), mutation_id: mutationIdOf(draft) };
-  await persistently(() => call(annotating.submitAnnotations, { ...address, ...body }));
+  await persistently(() => call(operations.submitAnnotations, { ...address, ...body }));
   onSubmitted();
-  const next = await persistently(() => call(annotating.completeItem, { ...address, exclude: [...exclude] }));
+  const next = await persistently(() => call(operations.completeItem, { ...address, exclude: [...exclude] }));
   return unlessExcluded(queue_id, next.next_item?.id, exclude);
 }
 
 export async function skip(queue_id: string, item_id: string, reason: string, exclude: readonly string[]) {
   const said = reason.trim() ? { reason: reason.trim() } : {};
   const input = { queue_id, item_id, ...said, exclude: [...exclude] };
-  const { next_item } = await persistently(() => call(annotating.skipItem, input));
+  const { next_item } = await persistently(() => call(operations.skipItem, input));
   return unlessExcluded(queue_id, next_item?.id, exclude);
 }
 
 /** Takes a submit back, named by its mutation id, or a skip. */
 export const undo = (queue_id: string, item_id: string, mutation_id: string | null) =>
-  persistently(() => call(annotating.undoItem, { queue_id, item_id, mutation_id }));
+  persistently(() => call(operations.undoItem, { queue_id, item_id, mutation_id }));
 
 // Browsers let this much outlive its page.
 const KEEPALIVE_CHARACTERS = 60_000;
@@ -88,11 +88,12 @@ export async function putDraft(
   const body = keptOf(draft);
   const keepalive = JSON.stringify(body).length < KEEPALIVE_CHARACTERS;
   try {
-    const saved = await call(drafts.saveDraft, { queue_id, item_id, ...body, revision }, { keepalive });
+    const saved = await call(operations.saveDraft, { queue_id, item_id, ...body, revision }, { keepalive });
     return { kind: "saved", revision: saved.revision };
   } catch (error) {
     if (error instanceof CallError && error.code === "draft_outdated") {
-      return { kind: "outdated", newest: drafts.itemDraft.nullable().catch(null).parse(error.facts.draft) };
+      // Safe because the server tells under this code the newest draft, or null.
+      return { kind: "outdated", newest: (error.facts.draft ?? null) as ItemDraft | null };
     }
     return { kind: "failed", again: mayWorkLater(error) };
   }
@@ -107,7 +108,7 @@ function unlessExcluded(queueId: string, itemId: string | undefined, exclude: re
 
 /** Gives an item back while the page goes away. Nobody waits for the answer; the reservation expires by itself if it fails. */
 export function release(queue_id: string, item_id: string): void {
-  call(annotating.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(() => undefined);
+  call(operations.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(() => undefined);
 }
 
 /** What stops the desk; null when the item can stay on it and be sent again. */

@@ -1,7 +1,8 @@
 "use client";
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type RefObject, useCallback, useEffect, useRef } from "react";
-import { annotateDetail, type ItemDetail } from "@/lib/contracts/annotation/annotating";
+import { annotateDetail } from "@/lib/client/operations";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { claimNext, haltOf, messageOf } from "./desk-requests";
 import { currentItem, type DeskAction, type DeskState } from "./desk-state";
 import { draftOf } from "./draft";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type RefObject, useCallback, useEffect, useRef } from "react";
 import { toast } from "@/app/_ui/toast";
 import { itemQuery } from "@/lib/client/annotation";
-import { getQueueProgress } from "@/lib/contracts/annotation/queues";
+import { getQueueProgress } from "@/lib/client/operations";
 import { haltOf, messageOf, undo as sendUndo } from "./desk-requests";
 import { currentItem, type DeskAction, type DeskState } from "./desk-state";
 import type { DraftSaver } from "./draft-saver";

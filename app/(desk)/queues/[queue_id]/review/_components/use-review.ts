@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { toast } from "@/app/_ui/toast";
 import { useAddress } from "@/app/(studio)/_components/use-address";
 import { queueQuery } from "@/lib/client/annotation";
+import { annotateDetail } from "@/lib/client/operations";
 import { firstToReview, reviewItem, reviewQuery } from "@/lib/client/reviews";
-import { annotateDetail } from "@/lib/contracts/annotation/annotating";
 import { noRemarks, type Remarks, remarksBody } from "./remarks";
 import { scopeAddress, scopeKey, scopeOf } from "./scope";
 

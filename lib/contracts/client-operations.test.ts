@@ -1,0 +1,73 @@
+// Browsers call the API without loading its schemas: what they need of each contract stands in a generated table.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Contract } from "./contract";
+
+const root = join(import.meta.dirname, "../..");
+const UPDATE = "run `npx vitest run --project unit lib/contracts/client-operations --update`";
+
+const sourcesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+
+interface Module {
+  path: string;
+  alias: string;
+  contracts: Contract[];
+}
+
+async function contractModules(): Promise<Module[]> {
+  const paths = sourcesBelow("lib/contracts").filter((path) => path.split("/").length === 4);
+  const modules = await Promise.all(
+    paths.map(async (file): Promise<Module> => {
+      const path = file.replace(/\.ts$/, "");
+      const [area = "", name = ""] = path.split("/").slice(2);
+      const exported = Object.values<unknown>(await import(join(root, file)));
+      const alias = `${area}-${name}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      return { path, alias, contracts: exported.filter(isContract) };
+    }),
+  );
+  return modules.filter(({ contracts }) => contracts.length > 0);
+}
+
+const isContract = (value: unknown): value is Contract =>
+  typeof value === "object" && value !== null && "queryNames" in value;
+
+const line = (alias: string, { name, method, path, envelope, accepts, queryNames }: Contract): string =>
+  `export const ${name}: Operation<typeof ${alias}.${name}> = ${JSON.stringify({ name, method, path, envelope, accepts, queryNames })};`;
+
+test("the table says of each contract what the contract says", async () => {
+  const modules = await contractModules();
+  const table = [
+    "// Generated from lib/contracts: what a caller needs of each at run time. A test keeps it so, and writes it:",
+    `// ${UPDATE}`,
+    'import type { Operation } from "@/lib/contracts/contract";',
+    ...modules.map(({ path, alias }) => `import type * as ${alias} from "@/${path}";`),
+    "",
+    ...modules.flatMap(({ alias, contracts }) => contracts.map((contract) => line(alias, contract))),
+    "",
+  ].join("\n");
+  await expect(table, UPDATE).toMatchFileSnapshot("../client/operations.ts");
+});
+
+describe("what browsers load", () => {
+  const browserCode = [
+    ...sourcesBelow("lib/client"),
+    ...sourcesBelow("app").filter((path) => /\/_(?:components|ui)\//.test(path)),
+  ];
+  const withoutSchemas = new Set(["@/lib/contracts/names", "@/lib/contracts/limits"]);
+  const imports = (text: string) =>
+    [...text.matchAll(/^(?:import|export) (?!type )([^;]*?) ?from "([^"]+)";$/gm)]
+      .filter(([, names = ""]) => !/^\{\s*(?:type \w+,?\s*)+\}$/.test(names))
+      .map(([, , source = ""]) => source);
+
+  test.each(browserCode)("%s takes nothing of zod or the contracts but names, limits and types", (path) => {
+    const schemas = imports(readFileSync(join(root, path), "utf8")).filter(
+      (source) => source === "zod" || (source.startsWith("@/lib/contracts/") && !withoutSchemas.has(source)),
+    );
+    expect(schemas).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+// Every closed set of names. Browsers load this file, so it stands without zod.
+export const labelTypes = ["text", "numeric", "categorical", "star", "thumbs_up_down"] as const;
+export const queueStatuses = ["draft", "active", "paused", "completed"] as const;
+export const itemStatuses = ["pending", "in_progress", "completed", "skipped"] as const;
+export const reviewStatuses = ["pending_review", "approved", "rejected"] as const;
+export const reviewActions = ["approve", "request_changes", "reject", "comment"] as const;
+export const threadActions = ["approve", "request_changes", "comment"] as const;
+export const threadStatuses = ["open", "addressed", "resolved", "reopened"] as const;
+export const commentActions = [...threadActions, "resolve", "reopen"] as const;
+export const workflowStatuses = [
+  "pending",
+  "in_progress",
+  "in_review",
+  "needs_changes",
+  "resubmitted",
+  "completed",
+  "skipped",
+] as const;
+export const assignmentStrategies = ["manual", "round_robin", "load_balanced"] as const;
+export const sourceTypes = [
+  "dataset_row",
+  "trace",
+  "observation_span",
+  "prototype_run",
+  "call_execution",
+  "trace_session",
+] as const;
+/** `gold` has known answers and is handed out as copies only; `gold_copy` and `repeat` are copies made for one annotator. */
+export const itemPurposes = ["work", "gold", "gold_copy", "repeat"] as const;
+export const scoreSources = ["human", "api", "auto", "imported"] as const;
+export const queueRoles = ["manager", "reviewer", "annotator"] as const;
+export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
+export const exportFormats = ["json", "csv", "jsonl"] as const;
+export const exportStatuses = ["queued", "running", "completed", "failed"] as const;
+export const columnTypes = ["text", "integer", "float", "boolean", "array", "json", "datetime"] as const;
+export const observationTypes = [
+  "llm",
+  "embedding",
+  "retriever",
+  "reranker",
+  "tool",
+  "agent",
+  "chain",
+  "guardrail",
+  "evaluator",
+  "unknown",
+] as const;
+export const spanStatuses = ["UNSET", "OK", "ERROR"] as const;
+export const prototypeRunStatuses = ["pending", "running", "completed", "failed"] as const;
+
+export type LabelType = (typeof labelTypes)[number];
+export type QueueStatus = (typeof queueStatuses)[number];
+export type ItemStatus = (typeof itemStatuses)[number];
+export type ItemPurpose = (typeof itemPurposes)[number];
+export type ReviewStatus = (typeof reviewStatuses)[number];
+export type ReviewAction = (typeof reviewActions)[number];
+export type ThreadAction = (typeof threadActions)[number];
+export type ThreadStatus = (typeof threadStatuses)[number];
+export type CommentAction = (typeof commentActions)[number];
+export type WorkflowStatus = (typeof workflowStatuses)[number];
+export type SourceType = (typeof sourceTypes)[number];
+export type ScoreSource = (typeof scoreSources)[number];
+export type QueueRole = (typeof queueRoles)[number];
+export type OrganizationRole = (typeof organizationRoles)[number];
+export type ExportFormat = (typeof exportFormats)[number];
+export type ColumnType = (typeof columnTypes)[number];
+export type ObservationType = (typeof observationTypes)[number];
+export type SpanStatus = (typeof spanStatuses)[number];
