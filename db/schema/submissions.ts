@@ -24,14 +24,18 @@ export interface BeforeSubmit {
   reviewStatus: ReviewStatus | null;
 }
 
-/** Submits of the last days: one that is sent again has no second effect, and the last ones can be taken back. */
+/** Submits and skips of the last days: one that is sent again has no second effect, and the last ones can be taken back. */
 export const submissions = pgTable(
   "submissions",
   {
     id: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     itemId: itemId(),
     userId: userId(),
-    /** The client's name for the submit, one for whatever is sent again; null when it gave none. */
+    /** Skips are here when their client has named them. */
+    act: text({ enum: ["submit", "skip"] })
+      .notNull()
+      .default("submit"),
+    /** The client's name for it, one for whatever is sent again; null when it gave none. */
     mutationId: text(),
     /** Hash of the body, to tell a repetition from another submit under the same name. */
     fingerprint: text(),

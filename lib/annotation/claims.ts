@@ -16,6 +16,7 @@ import { firstWhere, nextToReview } from "./review-items";
 import { browsable, looksAtOthers, type ReviewView } from "./review-scope";
 import { workUntil } from "./rules/work-time";
 import { freeSeat, saveSeat, seatOf } from "./seats";
+import { recordSkip } from "./submission-log";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
   const access = await queueAccess(context.db, context.caller, input.queue_id);
@@ -107,6 +108,8 @@ export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) 
   const access = await inTransaction(context, async ({ db, caller, now }) => {
     const found = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, found.queue, input.item_id);
+    const recorded = await recordSkip(db, { item, userId: caller.userId, input, now: now() });
+    if (recorded.repeated) return found;
     assertMaySee(caller, found, item);
     if (!found.isMember && !found.queue.isDefault) throw forbidden("Only queue members can skip items in this queue.");
     if (item.status === "completed") throw invalid("Completed items cannot be skipped.");

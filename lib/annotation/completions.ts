@@ -8,14 +8,13 @@ import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { Failure, invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { nextAfter } from "./claims";
-import { assertMayAnnotate } from "./item-access";
+import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "./item-access";
 import { saveState } from "./item-state";
 import { type ItemRow, lockItemInQueue, lockQueue, type QueueRow, queueAccess } from "./loaders";
 import { itemCounts } from "./progress";
 import { addressAllFeedback, addressFeedbackTo, type ReviewStamp } from "./rework";
 import { afterCompletion } from "./rules/item-status";
 import { completeHeldSeat, seatOf, takeSeat } from "./seats";
-import { assertNotInReview, assertOpenForWork } from "./submissions";
 
 export const completeItem: Verb<typeof contracts.completeItem> = async (context, input) => {
   const access = await inTransaction(context, async ({ db, caller, now }) => {
@@ -25,12 +24,17 @@ export const completeItem: Verb<typeof contracts.completeItem> = async (context,
     await assertMayAnnotate(db, caller, found, item);
     if (await isWithReviewers(db, caller, item)) return found;
     await assertNotInReview(db, caller, item);
-    await assertLabelled(db, caller, item);
-    await completeSeat(db, found.queue, item, caller.userId, now());
+    await completeLabelled(db, caller, found.queue, item, now());
     return found;
   });
   return { completed_item_id: input.item_id, next_item: await nextAfter(context, access, input.item_id, input) };
 };
+
+/** The caller is done with an item, whose row is locked. Throws 400 unless it has the caller's values for all that is required. */
+export async function completeLabelled(db: Database, caller: Caller, queue: QueueRow, item: ItemRow, now: Date) {
+  await assertLabelled(db, caller, item);
+  await completeSeat(db, queue, item, caller.userId, now);
+}
 
 /** The caller has completed it and review has it since: a request that is sent again finds it done. */
 const isWithReviewers = async (db: Database, caller: Caller, item: ItemRow): Promise<boolean> =>

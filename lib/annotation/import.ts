@@ -8,12 +8,12 @@ import { scoreSources } from "@/lib/contracts/shapes";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { finishScored } from "./finish-scored";
-import { assertIsWork } from "./item-access";
+import { assertIsWork, assertNotInReview } from "./item-access";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "./loaders";
 import { readValue } from "./rules/label-value";
 import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
 import { announceScored } from "./score-marks";
-import { assertNotInReview, attachedLabels } from "./submissions";
+import { attachedLabels } from "./submissions";
 
 type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];
 

@@ -3,8 +3,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemAssignees, scores } from "@/db/schema";
 import type { Caller } from "@/lib/context";
-import { conflict, forbidden, notFound } from "@/lib/errors";
-import { type ItemRow, mayReview, type QueueAccess, queueAccess } from "./loaders";
+import { conflict, forbidden, invalid, notFound } from "@/lib/errors";
+import { type ItemRow, mayReview, type QueueAccess, type QueueRow, queueAccess } from "./loaders";
 import { annotatedBy, sentBackToOthers } from "./review-scope";
 import { seatOf } from "./seats";
 
@@ -85,4 +85,27 @@ export async function assertNotOwnWork(db: Database, caller: Caller, item: ItemR
   const rows = await db.execute(sql`
     select 1 from queue_items as item where item.id = ${item.id} and ${annotatedBy(caller.userId)}`);
   if (rows.length > 0) throw forbidden(message);
+}
+
+/** Throws 400 unless the queue is open for work on the item. */
+export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
+  // A check that is in hand when the queue's last item is completed may be finished.
+  if (queue.status === "completed" && item.purpose !== "work") return;
+  const editsCompleted = queue.status === "completed" && (item.status === "completed" || item.status === "skipped");
+  if (queue.status !== "active" && !editsCompleted) {
+    throw invalid("Annotations can only be submitted when the queue is active.", { code: "queue_not_active" });
+  }
+}
+
+/** Throws 400 while a reviewer looks at what is there, and once it is approved. */
+export async function assertNotInReview(db: Database, caller: Caller, item: ItemRow): Promise<void> {
+  if (item.reviewStatus === "approved") {
+    throw invalid("This item is approved; a reviewer can send it back for changes.", { code: "item_approved" });
+  }
+  if (item.reviewStatus !== "pending_review") return;
+  const seat = await seatOf(db, item.id, caller.userId);
+  if (seat?.state === "reserved" && seat.expiresAt === null) return;
+  throw invalid("This item is waiting for review and cannot be changed until it is reviewed.", {
+    code: "item_in_review",
+  });
 }

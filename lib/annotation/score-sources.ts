@@ -8,7 +8,7 @@ import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { defaultQueue } from "./default-queues";
 import { finishScored } from "./finish-scored";
-import { assertMayAnnotate } from "./item-access";
+import { assertMayAnnotate, assertNotInReview } from "./item-access";
 import { saveItemNote } from "./item-notes";
 import { accessTo, type ItemRow, type LabelRow, labelInOrganization, lockItemInQueue, type QueueRow } from "./loaders";
 import { loadScores } from "./present-scores";
@@ -18,7 +18,6 @@ import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
 import { announceScored } from "./score-marks";
 import { takeSeat } from "./seats";
 import { type Reference, referenceOf, scopesOf, sourceExists, spelt } from "./sources";
-import { assertNotInReview } from "./submissions";
 
 type ScoreInput = Parameters<Verb<typeof contracts.createScore>>[1];
 type BulkInput = Parameters<Verb<typeof contracts.createScores>>[1];

@@ -8,6 +8,7 @@ import type * as contracts from "@/lib/contracts/annotation/scores";
 import { forbidden, invalidField, notFound } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { assertNotInReview } from "./item-access";
 import type { LabelRow } from "./loaders";
 import { loadScorePage, loadScores } from "./present-scores";
 import { readValue } from "./rules/label-value";
@@ -15,7 +16,6 @@ import { historyWith, notesFor } from "./save-scores";
 import { announceScored, markScored } from "./score-marks";
 import { isGuid, isTraceId } from "./source";
 import { type Reference, referenceOf, spelt } from "./sources";
-import { assertNotInReview } from "./submissions";
 import { visibleTo } from "./visible-scores";
 import { withdrawScore } from "./withdraw-score";
 

@@ -13,11 +13,15 @@ import type { Context } from "@/lib/context";
 import { releaseItem, skipItem } from "./claims";
 import { completeItem } from "./completions";
 import { annotateDetail, listAnnotations } from "./detail";
+import { createLabel } from "./labels";
 import { getQueueProgress } from "./progress";
+import { addQueueLabel } from "./queue-labels";
 import { updateQueueStatus } from "./queues";
+import { reviewItem } from "./reviews";
 import { forgetSubmissions } from "./submission-log";
 import { submitAnnotations } from "./submissions";
-import { createTestQueue, type TestQueue } from "./testing";
+import { createTestQueue, starLabel, type TestQueue } from "./testing";
+import { undoItem } from "./undo";
 
 let database: TestDatabase;
 let organization: TestOrganization;
@@ -130,6 +134,39 @@ describe("a submit under a mutation id", () => {
     expect(await scoresOf(owner, queue)).toHaveLength(1);
   });
 
+  test("that completes the item is one thing with it: sent again it completes nothing that was sent back", async () => {
+    const annotator = await member();
+    const queue = await createTestQueue(owner, organization, {
+      items: 1,
+      annotators: [annotator],
+      requiresReview: true,
+    });
+    const sent = {
+      ...itemOf(queue),
+      annotations: [{ label_id: queue.labelId, value: { rating: 2 } }],
+      mutation_id: name(),
+      complete: true,
+    };
+    const answers = await five(() => submitAnnotations(annotator, sent));
+    expect(answers).toEqual(Array(5).fill({ submitted: 1, ignored: [] }));
+    expect((await tracesOf(queue)).seats).toMatchObject([{ state: "completed" }]);
+    await reviewItem(owner, { ...itemOf(queue), action: "request_changes", notes: "Look again.", label_comments: [] });
+    await submitAnnotations(annotator, sent);
+    expect((await tracesOf(queue)).seats).toMatchObject([{ state: "reserved" }]);
+  });
+
+  test("that completes too little leaves nothing behind", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    const label = await createLabel(owner, { ...starLabel, name: name() });
+    await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: label.id, required: true });
+    const sent = { ...itemOf(queue), annotations: [{ label_id: queue.labelId, value: 4 }], mutation_id: name() };
+    await expect(submitAnnotations(owner, { ...sent, complete: true })).rejects.toMatchObject({
+      detail: { code: "required_labels_missing" },
+    });
+    expect(await scoresOf(owner, queue)).toEqual([]);
+    expect(await submitAnnotations(owner, sent)).toMatchObject({ submitted: 1 });
+  });
+
   test("is forgotten after seven days", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await submit(owner, queue, 4, name());
@@ -138,6 +175,50 @@ describe("a submit under a mutation id", () => {
     expect((await tracesOf(queue)).kept).toHaveLength(1);
     await forgetSubmissions(database.db, days(8));
     expect((await tracesOf(queue)).kept).toEqual([]);
+  });
+});
+
+describe("a skip under a mutation id", () => {
+  const skip = (queue: TestQueue, mutation_id: string, change: { index?: number; reason?: string } = {}) =>
+    skipItem(owner, { ...itemOf(queue, change.index), mutation_id, reason: change.reason });
+  const stateOf = async (queue: TestQueue) => (await tracesOf(queue)).seats.map((seat) => seat.state);
+
+  test("that arrives again after it was taken back has no effect", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    const id = name();
+    await five(() => skip(queue, id));
+    expect(await stateOf(queue)).toEqual(["skipped"]);
+    const undo = () => undoItem(owner, { ...itemOf(queue), mutation_id: id });
+    expect(await five(undo)).toEqual(Array(5).fill({ undone_item_id: queue.itemIds[0], undone: "skip" }));
+    await skip(queue, id);
+    expect(await stateOf(queue)).toEqual(["reserved"]);
+    await skip(queue, name());
+    await undo();
+    expect(await stateOf(queue)).toEqual(["skipped"]);
+  });
+
+  test("names one skip: for another item, reason or submit it is refused", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 2 });
+    const id = name();
+    await skip(queue, id);
+    const reused = { kind: "conflict", detail: { code: "mutation_id_reused" } };
+    await expect(skip(queue, id, { index: 1 })).rejects.toMatchObject(reused);
+    await expect(skip(queue, id, { reason: "too long" })).rejects.toMatchObject(reused);
+    await expect(submit(owner, queue, 4, id)).rejects.toMatchObject(reused);
+  });
+
+  test("is not taken back once the item was taken up again, and leaves submits before it alone", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    const [submitted, skipped] = [name(), name()];
+    await submit(owner, queue, 4, submitted);
+    await skip(queue, skipped);
+    await annotateDetail(owner, { ...itemOf(queue), reserve: true });
+    await expect(undoItem(owner, { ...itemOf(queue), mutation_id: skipped })).rejects.toMatchObject({
+      detail: { code: "taken_up_again" },
+    });
+    expect((await scoresOf(owner, queue))[0]?.value).toEqual({ rating: 4 });
+    await undoItem(owner, { ...itemOf(queue), mutation_id: submitted });
+    expect(await scoresOf(owner, queue)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Remembers submits: one that is sent again has no second effect, and the last ones can be taken back (undo.ts).
+// Remembers submits, and skips that have a name: one that is sent again has no second effect, and the last ones can be taken back (undo.ts).
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -10,6 +10,7 @@ import { conflict } from "@/lib/errors";
 import type { ItemRow } from "./loaders";
 
 type Submit = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
+type Skip = Parameters<Verb<typeof contracts.skipItem>>[1];
 
 interface Submission {
   /** Its row is locked. */
@@ -55,18 +56,46 @@ export async function recordSubmission(db: Database, submission: Submission): Pr
     select note from recorded`);
   const [row] = recorded;
   if (row) return { repeated: false, noteBefore: row.note };
+  await assertRepeats(db, item, userId, mutationId, fingerprint);
+  return { repeated: true };
+}
+
+/** Records a skip that its client has named. Whether it was sent before; throws 409 `mutation_id_reused` like a submit. */
+export async function recordSkip(
+  db: Database,
+  { item, userId, input, now }: Omit<Submission, "input" | "labelIds"> & { input: Skip },
+): Promise<Pick<Recorded, "repeated">> {
+  const mutationId = input.mutation_id;
+  if (!mutationId) return { repeated: false };
+  const fingerprint = hashOf(["skip", input.reason ?? null]);
+  const before = { scores: {}, note: null, completed: false, reviewStatus: item.reviewStatus };
+  const [recorded] = await db
+    .insert(submissions)
+    .values({ itemId: item.id, userId, act: "skip", mutationId, fingerprint, before, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: submissions.id });
+  if (!recorded) await assertRepeats(db, item, userId, mutationId, fingerprint);
+  return { repeated: !recorded };
+}
+
+async function assertRepeats(
+  db: Database,
+  item: ItemRow,
+  userId: string,
+  mutationId: string | null,
+  fingerprint: string | null,
+): Promise<void> {
   const [known] = await db
     .select({ itemId: submissions.itemId, fingerprint: submissions.fingerprint })
     .from(submissions)
     .where(and(eq(submissions.userId, userId), eq(submissions.mutationId, mutationId ?? "")));
-  if (known?.itemId === item.id && known.fingerprint === fingerprint) return { repeated: true };
+  if (known?.itemId === item.id && known.fingerprint === fingerprint) return;
   throw conflict("This mutation id was used for another submit.", { code: "mutation_id_reused" });
 }
 
-const fingerprintOf = ({ annotations, notes, item_notes }: Submit): string =>
-  createHash("sha256")
-    .update(JSON.stringify([annotations, notes, item_notes]))
-    .digest("base64url");
+const fingerprintOf = ({ annotations, notes, item_notes, complete }: Submit): string =>
+  hashOf([annotations, notes, item_notes, ...(complete ? [complete] : [])]);
+const hashOf = (content: unknown): string => createHash("sha256").update(JSON.stringify(content)).digest("base64url");
 
 const KEPT_DAYS = 7;
 

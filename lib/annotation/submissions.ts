@@ -3,19 +3,20 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueLabels, queues } from "@/db/schema";
 import { given, statement } from "@/db/statement";
-import type { Caller, Verb } from "@/lib/context";
+import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
 import { invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { assertMayAnnotate } from "./item-access";
+import { completeLabelled } from "./completions";
+import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "./item-access";
 import { saveItemNote } from "./item-notes";
 import { saveState } from "./item-state";
-import { type ItemRow, type LabelRow, lockItemInQueue, type QueueRow, queueAccess } from "./loaders";
+import { type ItemRow, type LabelRow, lockItemInQueue, queueAccess } from "./loaders";
 import { readValue } from "./rules/label-value";
 import { type ScoreEntry, saveScores } from "./save-scores";
 import { announceScored } from "./score-marks";
-import { seatOf, takeSeat } from "./seats";
+import { takeSeat } from "./seats";
 import { recordSubmission } from "./submission-log";
 
 type SubmitInput = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
@@ -37,37 +38,16 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     await saveScores(db, { queue: access.queue, item, annotatorId: caller.userId }, entries);
     const note = itemNoteOf(item, input);
     if (note || recorded.noteBefore) await saveItemNote(db, item.id, caller.userId, note);
-    if (item.status === "pending" && entries.length > 0) {
-      await saveState(db, item, { status: "in_progress" }, now());
-    }
+    const begun = item.status === "pending" && entries.length > 0;
+    if (begun) await saveState(db, item, { status: "in_progress" }, now());
     if (access.queue.status === "completed" && item.status === "skipped" && item.purpose === "work") {
       await db.update(queues).set({ status: "active" }).where(eq(queues.id, access.queue.id));
     }
+    if (input.complete)
+      await completeLabelled(db, caller, access.queue, { ...item, status: begun ? "in_progress" : item.status }, now());
     if (entries.length > 0) await announceScored(transaction, access.queue.id);
     return { submitted: entries.length, ignored };
   });
-
-export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
-  // A check that is in hand when the queue's last item is completed may be finished.
-  if (queue.status === "completed" && item.purpose !== "work") return;
-  const editsCompleted = queue.status === "completed" && (item.status === "completed" || item.status === "skipped");
-  if (queue.status !== "active" && !editsCompleted) {
-    throw invalid("Annotations can only be submitted when the queue is active.", { code: "queue_not_active" });
-  }
-}
-
-/** Throws 400 while a reviewer looks at what is there, and once it is approved. */
-export async function assertNotInReview(db: Database, caller: Caller, item: ItemRow): Promise<void> {
-  if (item.reviewStatus === "approved") {
-    throw invalid("This item is approved; a reviewer can send it back for changes.", { code: "item_approved" });
-  }
-  if (item.reviewStatus !== "pending_review") return;
-  const seat = await seatOf(db, item.id, caller.userId);
-  if (seat?.state === "reserved" && seat.expiresAt === null) return;
-  throw invalid("This item is waiting for review and cannot be changed until it is reviewed.", {
-    code: "item_in_review",
-  });
-}
 
 const labelsOf = statement((db) =>
   db

@@ -8,7 +8,7 @@ import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { settleCompletion } from "./completions";
 import { keepAsDraft } from "./drafts";
-import { assertMayAnnotate } from "./item-access";
+import { assertMayAnnotate, assertOpenForWork } from "./item-access";
 import { saveItemNote } from "./item-notes";
 import { type ItemRow, lockItemInQueue, type QueueRow, queueAccess } from "./loaders";
 import { reopenFeedbackAddressed } from "./rework";
@@ -16,7 +16,6 @@ import { workUntil } from "./rules/work-time";
 import { historyWith } from "./save-scores";
 import { announceScored, markScored } from "./score-marks";
 import { expiryFor, type SeatRow, saveSeat, seatOf, takeSeat } from "./seats";
-import { assertOpenForWork } from "./submissions";
 
 type SubmissionRow = typeof submissions.$inferSelect;
 
@@ -35,34 +34,41 @@ export const undoItem: Verb<typeof contracts.undoItem> = (context, input) =>
     const item = await lockItemInQueue(db, access.queue, input.item_id);
     const place = { queue: access.queue, item, userId: caller.userId, now: now() };
     const seat = await seatOf(db, item.id, caller.userId);
-    const skipped = seat?.state === "skipped" && !input.mutation_id;
-    const submission = skipped ? null : await lastSubmission(db, place, input.mutation_id ?? null);
-    const undone = skipped ? "skip" : "submit";
+    const skipped = seat?.state === "skipped";
+    const submission =
+      skipped && !input.mutation_id ? null : await lastSent(db, place, input.mutation_id ?? null, skipped);
+    const undone = submission?.act ?? "skip";
     if (submission?.undoneAt) return { undone_item_id: item.id, undone };
-    if (submission) await assertUndecided(db, item, submission.createdAt);
+    const submit = undone === "submit" ? submission : null;
+    if (submit) await assertUndecided(db, item, submit.createdAt);
     assertOpenForWork(access.queue, item);
     await assertMayAnnotate(db, caller, access, item);
-    if (submission) {
-      await undoSubmit(db, place, submission, seat);
+    if (submit) {
+      await undoSubmit(db, place, submit, seat);
       await announceScored(transaction, access.queue.id);
     } else {
       await takeSeat(db, access.queue, item, caller.userId, place.now);
     }
+    if (submission) await markUndone(db, place, submission);
     await settleStatus(db, place, seat?.state === "skipped");
     return { undone_item_id: item.id, undone };
   });
 
-/** The annotator's last submit that stands, or one of that name that was taken back already. Throws 409 when there is none. */
-async function lastSubmission(
+/**
+ * The annotator's last submit that stands, a skip of that name while it stands, or what of that name was taken back already.
+ * Throws 409 when there is none.
+ */
+async function lastSent(
   db: Database,
   { item, userId }: Place,
   mutationId: string | null,
+  skipped: boolean,
 ): Promise<SubmissionRow> {
   const own = and(eq(submissions.itemId, item.id), eq(submissions.userId, userId));
   const [last] = await db
     .select()
     .from(submissions)
-    .where(and(own, isNull(submissions.undoneAt)))
+    .where(and(own, eq(submissions.act, "submit"), isNull(submissions.undoneAt)))
     .orderBy(desc(submissions.id))
     .limit(1);
   if (last && (mutationId === null || last.mutationId === mutationId)) return last;
@@ -73,7 +79,8 @@ async function lastSubmission(
           .select()
           .from(submissions)
           .where(and(own, eq(submissions.mutationId, mutationId)));
-  if (named?.undoneAt) return named;
+  if (named?.undoneAt || (named?.act === "skip" && skipped)) return named;
+  if (named?.act === "skip") throw conflict("You have taken this item up again since.", { code: "taken_up_again" });
   if (named) throw conflict("You have submitted this item again since.", { code: "submitted_again" });
   throw conflict("There is nothing of yours to take back at this item.", { code: "nothing_to_undo" });
 }
@@ -95,18 +102,20 @@ async function assertUndecided(db: Database, item: ItemRow, since: Date): Promis
 
 /** What was sent becomes the draft, what was there before becomes the values again, and the seat the annotator's. */
 async function undoSubmit(db: Database, place: Place, submission: SubmissionRow, seat: SeatRow | undefined) {
-  const { queue, item, userId, now } = place;
+  const { queue, item, userId } = place;
   const { before } = submission;
   if (!before.completed) await reopenSeat(db, place, submission, seat);
   await keepAsDraft(db, item.id, userId);
   await restoreScores(db, place, before);
   await saveItemNote(db, item.id, userId, before.note ?? "");
-  await db
-    .update(submissions)
-    .set({ undoneAt: now })
-    .where(and(eq(submissions.itemId, item.id), eq(submissions.userId, userId), eq(submissions.id, submission.id)));
   await markScored(db, [{ queueId: queue.id, itemId: item.id }]);
 }
+
+const markUndone = (db: Database, { item, userId, now }: Place, { id }: SubmissionRow) =>
+  db
+    .update(submissions)
+    .set({ undoneAt: now })
+    .where(and(eq(submissions.itemId, item.id), eq(submissions.userId, userId), eq(submissions.id, id)));
 
 /** Each label's earlier value as a new revision. A value without one is withdrawn: null, and deleted, its history kept. */
 const restoreScores = (db: Database, { item, userId }: Place, before: SubmissionRow["before"]) =>

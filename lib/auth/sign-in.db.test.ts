@@ -158,6 +158,12 @@ test("the session works in the organization asked for, else the last one, else t
   expect(await callerWith(cookie)).toBeNull();
 });
 
+test("a request that names its person is nobody else's", async () => {
+  const cookie = await signIn();
+  expect(await callerWith(cookie, { "x-user-id": userId })).toMatchObject({ userId });
+  expect(await callerWith(cookie, { "x-user-id": organization.id })).toBeNull();
+});
+
 test("a session ends with the password that it began with, renewed or not", async () => {
   const cookie = await signIn();
   const renewed = cookiesOf(await browser("/api/auth/session", { headers: { cookie } }));

@@ -186,6 +186,9 @@ export const submitAnnotations = define({
       description:
         "The client's name for this submit, e.g. a UUID: sent again within seven days it has no second effect",
     }),
+    complete: z.boolean().optional().meta({
+      description: "Whether the caller is done with the item too, all or nothing; as if `complete` had followed",
+    }),
   }),
   response: z.object({
     submitted: z.int(),
@@ -216,7 +219,12 @@ export const skipItem = define({
   summary: "Skip an item for the caller and claim the next one",
   access: "queue",
   params: itemParams,
-  body: moveOn.extend({ reason: z.string().max(2000).nullish() }),
+  body: moveOn.extend({
+    reason: z.string().max(2000).nullish(),
+    mutation_id: mutationId.nullish().meta({
+      description: "The client's name for this skip: sent again within seven days it has no second effect",
+    }),
+  }),
   response: z.object({ skipped_item_id: id, next_item: item.nullable() }),
 });
 
@@ -241,7 +249,7 @@ export const undoItem = define({
   params: itemParams,
   body: z.strictObject({
     mutation_id: mutationId.nullish().meta({
-      description: "The submit that is meant: taking it back again has no second effect",
+      description: "The submit or skip that is meant: taking it back again has no second effect",
     }),
   }),
   response: z.object({ undone_item_id: id, undone: z.enum(["submit", "skip"]) }),

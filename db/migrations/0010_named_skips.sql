@@ -1,0 +1,1 @@
+ALTER TABLE "submissions" ADD COLUMN "act" text DEFAULT 'submit' NOT NULL;
