@@ -30,7 +30,11 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
       autoHighlight
       items={options}
       value={chosen}
-      onValueChange={(next) => onChange(next.map((option) => option.value))}
+      onValueChange={(next, details) => {
+        // With its list closed the box takes Escape as a wish to be emptied.
+        if (details.reason === "escape-key") return details.cancel();
+        onChange(next.map((option) => option.value));
+      }}
       isItemEqualToValue={(left, right) => left.value === right.value}
     >
       <Combobox.Chips
