@@ -16,13 +16,22 @@ interface Props {
 export function SearchInput({ value, onChange, label, shortcut = true }: Props) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState({ value, told: value });
+  if (shown.value !== value) {
+    setShown({ value, told: value });
+    // From elsewhere, e.g. by Back. What this box has told is in the text already, and more may have been typed since.
+    if (shown.told !== value) setText(value);
+  }
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => latest.current(text), 200);
+    const timer = setTimeout(() => {
+      setShown((before) => ({ ...before, told: text }));
+      latest.current(text);
+    }, 200);
     return () => clearTimeout(timer);
   }, [text, value]);
   useShortcuts("Page", shortcut ? [{ keys: "/", description: label, run: () => input.current?.focus() }] : []);

@@ -4,25 +4,31 @@ import { notFound } from "next/navigation";
 import { keyOf } from "@/lib/client/query";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type { ClientInput, Contract } from "@/lib/contracts/contract";
-import { Failure } from "@/lib/errors";
+import { Failure, notFound as nothingThere } from "@/lib/errors";
 import { contextFor } from "@/lib/http/context";
 import { requireCaller } from "./session";
 
 export interface Read {
   key: readonly unknown[];
+  /** Its 404 is about the page of the list, which the screen shows itself. */
+  isList: boolean;
   run: (context: Context) => Promise<unknown>;
 }
 
 /** One read of a page: an operation and its input, as the page's component will ask for it. */
 export function read<C extends Contract>(contract: C, verb: Verb<C>, input: ClientInput<C>): Read {
-  const parsed = {
-    ...contract.params.parse(pick(contract, input)),
-    ...contract.query.parse(pickQuery(contract, input)),
+  const run = async (context: Context) => {
+    const params = contract.params.safeParse(pick(contract, input));
+    // An id that cannot be one belongs to nothing.
+    if (!params.success) throw nothingThere("Not found.");
+    const query = contract.query.parse(pickQuery(contract, input));
+    // Safe because a read has no body and both other parts have just been parsed.
+    return (verb as unknown as (context: Context, input: unknown) => Promise<unknown>)(context, {
+      ...params.data,
+      ...query,
+    });
   };
-  // Safe because a read has no body and both other parts have just been parsed.
-  const run = (context: Context) =>
-    (verb as unknown as (context: Context, input: unknown) => Promise<unknown>)(context, parsed);
-  return { key: keyOf(contract, input), run };
+  return { key: keyOf(contract, input), isList: contract.envelope === "page", run };
 }
 
 const take = (names: string[], input: unknown) =>
@@ -44,9 +50,10 @@ export async function fillCache(caller: Caller, reads: Read[]): Promise<Dehydrat
   const client = new QueryClient();
   const outcomes = await Promise.allSettled(reads.map(({ run }) => run(context)));
   for (const [index, outcome] of outcomes.entries()) {
-    const key = reads[index]?.key;
-    if (key && outcome.status === "fulfilled") client.setQueryData(key, outcome.value);
-    else if (outcome.status === "rejected" && isNotFound(outcome.reason)) notFound();
+    const wanted = reads[index];
+    if (!wanted) continue;
+    if (outcome.status === "fulfilled") client.setQueryData(wanted.key, outcome.value);
+    else if (!wanted.isList && isNotFound(outcome.reason)) notFound();
   }
   return dehydrate(client);
 }

@@ -1,10 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { datasetTableInput } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { getDatasetTable as contract } from "@/lib/contracts/datasets/table";
-import { id } from "@/lib/contracts/shapes";
 import { getDatasetTable } from "@/lib/datasets/table";
 import { prefetch, read } from "../../_server/prefetch";
 import { datasetFilterOf } from "../_components/dataset-filter";
@@ -19,7 +17,6 @@ interface Props {
 
 export default async function DatasetPage({ params, searchParams }: Props) {
   const [{ dataset_id }, search] = await Promise.all([params, searchParams]);
-  if (!id.safeParse(dataset_id).success) notFound();
   const filter = { dataset_id, ...datasetFilterOf((name) => search[name]) };
   const state = await prefetch(links.dataset(dataset_id), read(contract, getDatasetTable, datasetTableInput(filter)));
   return (

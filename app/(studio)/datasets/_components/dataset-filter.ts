@@ -1,6 +1,7 @@
 import type { DatasetFilter } from "@/lib/client/datasets";
+import { type Get, pageOf } from "../../_components/address";
 
 /** A page and a search, as the address says them. The server and the browser read it alike. */
-export function datasetFilterOf(get: (name: string) => string | undefined): Required<DatasetFilter> {
-  return { page: Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1), search: get("search") ?? "" };
+export function datasetFilterOf(get: Get): Required<DatasetFilter> {
+  return { page: pageOf(get("page")), search: get("search") ?? "" };
 }

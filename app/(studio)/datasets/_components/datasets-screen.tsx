@@ -14,6 +14,7 @@ import { personQuery } from "@/lib/client/account";
 import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
+import { PastEnd } from "../../_components/past-end";
 import { useAddress } from "../../_components/use-address";
 import { datasetFilterOf } from "./dataset-filter";
 import { DatasetTable } from "./dataset-table";
@@ -37,7 +38,11 @@ export function DatasetsScreen() {
     <PageBody>
       <PageHeader title="Datasets" description="Rows that queues bring before annotators." actions={importAct} />
       <div className="mb-3">
-        <SearchInput label="Search datasets" value={filter.search} onChange={(search) => set({ search, page: null })} />
+        <SearchInput
+          label="Search datasets"
+          value={filter.search}
+          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
+        />
       </div>
       {datasets.isPending ? (
         <TableSkeleton columns={4} />
@@ -58,7 +63,9 @@ export function DatasetsScreen() {
             onPage={(page) => set({ page: String(page) })}
           />
         </>
-      ) : filter.search || filter.page > 1 ? (
+      ) : filter.page > 1 ? (
+        <PastEnd onFirst={() => set({ page: null })} />
+      ) : filter.search ? (
         <EmptyState
           title="No dataset matches"
           action={<Button onClick={() => set({ search: null, page: null })}>Show all datasets</Button>}

@@ -1,11 +1,12 @@
 import type { LabelFilter } from "@/lib/client/annotation";
 import { labelTypes } from "@/lib/contracts/names";
+import { type Get, oneOf, pageOf } from "../../_components/address";
 
 /** What of the labels is listed, as the address says it. The server and the browser read it alike. */
-export function labelFilterOf(get: (name: string) => string | undefined): LabelFilter {
-  const type = labelTypes.find((each) => each === get("type"));
+export function labelFilterOf(get: Get): LabelFilter {
+  const type = oneOf(labelTypes, get("type"));
   const search = get("search");
-  const page = Number.parseInt(get("page") ?? "", 10);
+  const page = pageOf(get("page"));
   return {
     ...(type ? { type } : {}),
     ...(search ? { search } : {}),

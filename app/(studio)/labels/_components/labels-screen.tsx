@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Pager } from "@/app/_ui/pager";
@@ -14,6 +13,7 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { labelsQuery } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypeWords } from "../../_components/label-type";
+import { ListError } from "../../_components/past-end";
 import { useAddress } from "../../_components/use-address";
 import { LabelDialog } from "./label-dialog";
 import { labelFilterOf } from "./label-filter";
@@ -51,7 +51,7 @@ export function LabelsScreen() {
         <SearchInput
           label="Search labels"
           value={filter.search ?? ""}
-          onChange={(search) => set({ search, page: null })}
+          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
         />
         <Select
           aria-label="Type"
@@ -71,7 +71,12 @@ export function LabelsScreen() {
       {labels.isPending ? (
         <TableSkeleton columns={4} />
       ) : labels.isError ? (
-        <ErrorState title="The labels could not be loaded" error={labels.error} onRetry={() => labels.refetch()} />
+        <ListError
+          title="The labels could not be loaded"
+          error={labels.error}
+          onRetry={() => labels.refetch()}
+          onFirst={() => set({ page: null })}
+        />
       ) : labels.data.results.length === 0 ? (
         filtered ? (
           <EmptyState

@@ -1,11 +1,12 @@
 import type { QueueFilter } from "@/lib/client/annotation";
-import { type QueueStatus, queueStatuses } from "@/lib/contracts/names";
+import { queueStatuses } from "@/lib/contracts/names";
+import { type Get, oneOf, pageOf } from "../../_components/address";
 
 /** What of the queues is listed, as the address says it. The server and the browser read it alike. */
-export function queueFilterOf(get: (name: string) => string | undefined): QueueFilter {
-  const status = queueStatuses.find((each): each is QueueStatus => each === get("status"));
+export function queueFilterOf(get: Get): QueueFilter {
+  const status = oneOf(queueStatuses, get("status"));
   const search = get("search");
-  const page = Number.parseInt(get("page") ?? "", 10);
+  const page = pageOf(get("page"));
   return {
     ...(status ? { status } : {}),
     ...(search ? { search } : {}),

@@ -2,7 +2,6 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Pager } from "@/app/_ui/pager";
@@ -11,6 +10,7 @@ import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { ListError } from "../../_components/past-end";
 import { queueStatusWords } from "../../_components/queue-status";
 import { useAddress } from "../../_components/use-address";
 import { CreateQueueDialog } from "./create-queue-dialog";
@@ -28,7 +28,8 @@ export function QueuesScreen() {
   const filter = queueFilterOf(get);
   const queues = useQuery({ ...queuesQuery(filter), placeholderData: keepPreviousData });
   const restore = useMutation(restoreQueue);
-  const open = () => set({ new: "1" });
+  const setCreating = (shown: boolean) => set({ new: shown ? "1" : null }, { keepsBack: false });
+  const open = () => setCreating(true);
   useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: open }]);
   const filtered = Boolean(filter.search || filter.status || filter.archived);
   return (
@@ -46,7 +47,7 @@ export function QueuesScreen() {
         <SearchInput
           label="Search queues"
           value={filter.search ?? ""}
-          onChange={(search) => set({ search, page: null })}
+          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
         />
         <Select
           aria-label="Status"
@@ -59,7 +60,12 @@ export function QueuesScreen() {
       {queues.isPending ? (
         <TableSkeleton columns={4} />
       ) : queues.isError ? (
-        <ErrorState title="The queues could not be loaded" error={queues.error} onRetry={() => queues.refetch()} />
+        <ListError
+          title="The queues could not be loaded"
+          error={queues.error}
+          onRetry={() => queues.refetch()}
+          onFirst={() => set({ page: null })}
+        />
       ) : queues.data.results.length === 0 ? (
         filtered ? (
           <EmptyState
@@ -91,7 +97,7 @@ export function QueuesScreen() {
           <Pager {...queues.data} noun="queues" onPage={(page) => set({ page: String(page) })} />
         </>
       )}
-      <CreateQueueDialog open={get("new") !== undefined} onOpenChange={(shown) => set({ new: shown ? "1" : null })} />
+      <CreateQueueDialog open={get("new") !== undefined} onOpenChange={setCreating} />
     </PageBody>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Pager } from "@/app/_ui/pager";
+import { PastEnd } from "@/app/(studio)/_components/past-end";
 import { useAddress } from "@/app/(studio)/_components/use-address";
 import { TABLE_ROWS, type TableFilter } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
@@ -28,12 +29,13 @@ export function DatasetRows({ filter, table, stale, mayChange }: Props) {
   const { table: rows, column_config: columns, metadata } = table;
   const open = rows.findIndex((row) => row.row_id === openId);
   if (rows.length === 0) {
-    return filter.search || filter.page > 1 ? (
+    if (filter.page > 1) return <PastEnd onFirst={() => set({ page: null })} />;
+    return filter.search ? (
       <EmptyState
-        title={filter.search ? "No row matches" : "This page is empty"}
-        action={<Button onClick={() => set({ search: null, page: null })}>Show the first rows</Button>}
+        title="No row matches"
+        action={<Button onClick={() => set({ search: null, page: null })}>Show all rows</Button>}
       >
-        {filter.search ? "The search looks for the text in every column." : "The dataset has fewer rows by now."}
+        The search looks for the text in every column.
       </EmptyState>
     ) : (
       <EmptyState title="No rows yet">Add empty rows and fill them in, or send rows through the API.</EmptyState>

@@ -29,7 +29,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
   const open = () => setQueueing(true);
   const close = () => {
     setQueueing(false);
-    if (get("queue")) set({ queue: null });
+    if (get("queue")) set({ queue: null }, { keepsBack: false });
   };
   useShortcuts("Page", may ? [{ keys: "q", description: "Make a queue of the rows", run: open }] : []);
   if (table.isError) {
@@ -63,7 +63,11 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
         }
       />
       <div className="mb-3">
-        <SearchInput label="Search rows" value={filter.search} onChange={(search) => set({ search, page: null })} />
+        <SearchInput
+          label="Search rows"
+          value={filter.search}
+          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
+        />
       </div>
       {table.data ? (
         <DatasetRows filter={filter} table={table.data} stale={table.isPlaceholderData} mayChange={may} />

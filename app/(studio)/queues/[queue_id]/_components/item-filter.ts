@@ -1,5 +1,6 @@
 import type { ItemFilter, ItemStatusFilter } from "@/lib/client/annotation";
 import type { ItemPurpose } from "@/lib/contracts/shapes";
+import { type Get, oneOf, pageOf } from "../../../_components/address";
 
 export const itemStatusFilters: readonly ItemStatusFilter[] = [
   "pending",
@@ -19,14 +20,14 @@ export const purposeFilters = {
 } as const satisfies Record<string, readonly ItemPurpose[]>;
 export type PurposeName = keyof typeof purposeFilters;
 const purposeNames: readonly PurposeName[] = ["work", "gold", "checks"];
-export const purposeNamed = (name: string | undefined) => purposeNames.find((each) => each === name);
+export const purposeNamed = (name: string | undefined) => oneOf(purposeNames, name);
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What of a queue's items is listed, as the address says it. The server and the browser read it alike. */
-export function itemFilterOf(queue_id: string, get: (name: string) => string | undefined): ItemFilter {
-  const status = itemStatusFilters.find((each) => each === get("status"));
-  const page = Number.parseInt(get("page") ?? "", 10);
+export function itemFilterOf(queue_id: string, get: Get): ItemFilter {
+  const status = oneOf(itemStatusFilters, get("status"));
+  const page = pageOf(get("page"));
   const purpose = purposeNamed(get("purpose"));
   const label = get("disagreement");
   return {

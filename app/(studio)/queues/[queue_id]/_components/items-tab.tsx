@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { Pager } from "@/app/_ui/pager";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { itemsQuery } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { Queue } from "@/lib/contracts/annotation/queues";
+import { ListError } from "../../../_components/past-end";
 import { useAddress } from "../../../_components/use-address";
 import { GoldDialog } from "./gold/gold-dialog";
 import { itemFilterOf, purposeNamed } from "./item-filter";
@@ -31,7 +31,14 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
   };
   if (items.isPending) return <TableSkeleton columns={4} />;
   if (items.isError) {
-    return <ErrorState title="The items could not be loaded" error={items.error} onRetry={() => items.refetch()} />;
+    return (
+      <ListError
+        title="The items could not be loaded"
+        error={items.error}
+        onRetry={() => items.refetch()}
+        onFirst={() => change({ page: null })}
+      />
+    );
   }
   if (items.data.count === 0 && !filtered) {
     return (

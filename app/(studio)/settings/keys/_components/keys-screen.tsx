@@ -8,7 +8,9 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { Pager } from "@/app/_ui/pager";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
-import { pageOf, useAddress } from "@/app/(studio)/_components/use-address";
+import { pageOf } from "@/app/(studio)/_components/address";
+import { PastEnd } from "@/app/(studio)/_components/past-end";
+import { useAddress } from "@/app/(studio)/_components/use-address";
 import { KEY_ROWS, keysQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers, mayWrite } from "@/lib/client/roles";
 import { CreateKeyDialog } from "./create-key-dialog";
@@ -43,6 +45,8 @@ export function KeysScreen() {
         <TableSkeleton columns={4} rows={4} />
       ) : keys.isError ? (
         <ErrorState title="The API keys could not be loaded" error={keys.error} onRetry={() => keys.refetch()} />
+      ) : keys.data.table.length === 0 && page > 1 ? (
+        <PastEnd onFirst={() => set({ page: null })} />
       ) : keys.data.table.length === 0 ? (
         <EmptyState title="No API keys" action={may ? create : null}>
           {may

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { ListError } from "@/app/(studio)/_components/past-end";
 import { useAddress } from "@/app/(studio)/_components/use-address";
 import { membersQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
@@ -45,17 +45,22 @@ export function MembersScreen() {
         <SearchInput
           label="Search members"
           value={filter.search ?? ""}
-          onChange={(search) => set({ search, page: null })}
+          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
         />
       </div>
       {members.isPending ? (
         <TableSkeleton columns={3} rows={4} />
       ) : members.isError ? (
-        <ErrorState title="The members could not be loaded" error={members.error} onRetry={() => members.refetch()} />
+        <ListError
+          title="The members could not be loaded"
+          error={members.error}
+          onRetry={() => members.refetch()}
+          onFirst={() => set({ page: null })}
+        />
       ) : members.data.results.length === 0 ? (
         <EmptyState
           title="Nobody matches"
-          action={<Button onClick={() => set({ search: null })}>Show everybody</Button>}
+          action={<Button onClick={() => set({ search: null, page: null })}>Show everybody</Button>}
         >
           Search by a part of the name or the email.
         </EmptyState>

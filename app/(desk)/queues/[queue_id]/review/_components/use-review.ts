@@ -35,7 +35,7 @@ export function useReview(queueId: string) {
   });
   const firstId = itemId === null ? first.data?.itemId : null;
   useEffect(() => {
-    if (firstId) set({ item: firstId });
+    if (firstId) set({ item: firstId }, { keepsBack: false });
   }, [firstId, set]);
 
   const detail = useQuery({
@@ -49,7 +49,8 @@ export function useReview(queueId: string) {
 
   const go = (item: string | null) => {
     if (item === null) setRound((count) => count + 1);
-    set({ item });
+    // Back leaves the desk, however many items were looked at.
+    set({ item }, { keepsBack: false });
   };
   const remarks = (itemId && written[itemId]) || noRemarks;
   const write = (next: Remarks) => itemId && setWritten({ ...written, [itemId]: next });

@@ -1,0 +1,118 @@
+import { readdir } from "node:fs/promises";
+import { basename, dirname, sep } from "node:path";
+import { call } from "@/lib/client/call";
+import { links } from "@/lib/client/links";
+import { signUp } from "@/lib/contracts/accounts/people";
+import { expect, origin, pageOf, test, unique, uniqueEmail, visit } from "./fixtures";
+import { datasetOf, queueOf } from "./scene";
+
+/** Addresses of all pages with a slot, with an id in the place of each. */
+async function pagesOf(id: string): Promise<string[]> {
+  const files = await readdir("app", { recursive: true });
+  return files
+    .filter((file) => basename(file) === "page.tsx" && file.includes("["))
+    .map((file) => dirname(file).split(sep))
+    .map((segments) => segments.filter((segment) => !segment.startsWith("(")))
+    .map((segments) => `/${segments.map((segment) => (segment.startsWith("[") ? id : segment)).join("/")}`);
+}
+
+test("an id in an address that is none of ours shows that nothing is there, and the way back", async ({
+  ownersPage: page,
+}) => {
+  test.slow();
+  const failures: string[] = [];
+  page.on("pageerror", ({ message }) => failures.push(message));
+  for (const id of ["none", "00000000-0000-4000-8000-000000000000", "%F0%9F%92%A5", "constructor"]) {
+    const paths = await pagesOf(id);
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "There is nothing at this address" }), path).toBeVisible();
+      await expect(page.getByRole("link", { name: "Go to the start" }), path).toBeVisible();
+    }
+  }
+  expect(failures).toEqual([]);
+});
+
+test("another organization's queues and datasets are nothing at all to me", async ({ api, browser, playwright }) => {
+  test.slow();
+  const queue = await queueOf(api, { rows: 1 });
+  const stranger = { email: uniqueEmail(), password: unique("pass phrase") };
+  const profile = { ...stranger, full_name: "Ida Nowak", company_name: unique("Elsewhere") };
+  await call(signUp, profile, { origin: origin() });
+  const page = await pageOf({ browser, playwright }, stranger);
+  for (const path of [...(await pagesOf(queue.id)), ...(await pagesOf(queue.datasetId))]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "There is nothing at this address" }), path).toBeVisible();
+  }
+});
+
+test("a page past the end of a list says so and leads to the first", async ({ ownersPage: page, api }) => {
+  test.slow();
+  const queue = await queueOf(api, { rows: 1 });
+  const lists = [
+    links.queues(),
+    links.labels(),
+    links.datasets(),
+    links.members(),
+    links.apiKeys(),
+    links.queue(queue.id),
+    links.dataset(queue.datasetId),
+  ];
+  for (const list of lists) {
+    for (const number of ["999", "99999999999999999999"]) {
+      await visit(page, `${list}?page=${number}`);
+      await expect(page.getByText("This page is empty"), `${list} ${number}`).toBeVisible();
+      await page.getByRole("button", { name: "Show the first page" }).click();
+      await expect(page.getByText("This page is empty"), list).toBeHidden();
+      await expect(page.getByRole("row").nth(1), list).toBeVisible();
+    }
+  }
+});
+
+test("Back goes from page to page and from tab to tab before it leaves the screen", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: 51 });
+  await visit(page, links.queues());
+  await page.getByRole("link", { name: queue.name }).click();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("51–51 of 51 items")).toBeVisible();
+  await page.getByRole("tab", { name: "Labels" }).click();
+  await page.getByRole("tab", { name: "Members" }).click();
+  await expect(page.getByRole("tab", { name: "Members" })).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Labels" })).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(page.getByText("51–51 of 51 items")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("1–50 of 51 items")).toBeVisible();
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Completed" }).click();
+  await expect(page.getByText("No item matches")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("1–50 of 51 items")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.pathname === links.queues());
+});
+
+test("what is typed into a search leaves one address behind, and the box follows the address", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const { name } = await datasetOf(api, 1);
+  await visit(page, links.queues());
+  await visit(page, links.datasets());
+  const search = page.getByRole("searchbox", { name: "Search datasets" });
+  await search.pressSequentially("nothing has this name", { delay: 30 });
+  await expect(page.getByText("No dataset matches")).toBeVisible();
+  await page.getByRole("button", { name: "Show all datasets" }).click();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await expect(search).toHaveValue("");
+  await page.goBack();
+  await expect(search).toHaveValue("nothing has this name");
+  await expect(page.getByText("No dataset matches")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.pathname === links.queues());
+});
