@@ -18,7 +18,7 @@ export interface PublicContext {
   now(): Date;
   /** Announces what happened: stored in the open transaction, sent after it commits. */
   emit(event: DomainEvent): Promise<void>;
-  /** Network address of the caller, for throttling; null when unknown. */
+  /** The caller's network as limits count it: an IPv4 address, or an IPv6 address's /64. Null when unknown. */
   address: string | null;
 }
 

@@ -9,7 +9,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
-import { forbidden, invalid, invalidField, notFound } from "@/lib/errors";
+import { Failure, forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { grantableRoles } from "./rules/granting";
 import { emailTaken } from "./sign-up";
@@ -49,8 +49,20 @@ async function openInvitation(db: Database, token: string, now: Date, lock = fal
   return row;
 }
 
-export const previewInvitation: Verb<typeof contracts.previewInvitation> = async ({ db, now }, input) => {
-  const invitation = await openInvitation(db, input.token, now());
+/** The same for who has no session. An unknown token is a guess, and guesses are counted; a token that was sent never is. */
+async function visitorsInvitation({ db, now, address }: PublicContext, token: string): Promise<InvitationRow> {
+  try {
+    return await openInvitation(db, token, now());
+  } catch (error) {
+    const isGuess = error instanceof Failure && error.kind === "notFound";
+    if (isGuess && address) await spendAttempt(db, limits.unknownInvitation, address);
+    throw error;
+  }
+}
+
+export const previewInvitation: Verb<typeof contracts.previewInvitation> = async (context, input) => {
+  const { db } = context;
+  const invitation = await visitorsInvitation(context, input.token);
   const [row] = await db
     .select({ organization: organizations.name, inviter: users.name })
     .from(organizations)
@@ -69,8 +81,7 @@ export const previewInvitation: Verb<typeof contracts.previewInvitation> = async
 type AcceptInput = Parameters<Verb<typeof contracts.acceptInvitation>>[1];
 
 export const acceptInvitation: Verb<typeof contracts.acceptInvitation> = async (context, input) => {
-  if (context.address) await spendAttempt(context.db, limits.invitation, context.address);
-  const { email } = await openInvitation(context.db, input.token, context.now());
+  const { email } = await visitorsInvitation(context, input.token);
   const known = await userByEmail(context.db, email);
   if (known) {
     await assertPassword(context, known, input.password ?? "");

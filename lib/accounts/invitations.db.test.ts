@@ -33,11 +33,11 @@ beforeEach(async () => {
   email = `Grace.${organization.id}@example.test`;
 });
 
-const visitor = (at = new Date()): PublicContext => ({
+const visitor = (at = new Date(), address: string | null = null): PublicContext => ({
   db: database.db,
   now: () => at,
   emit: async () => undefined,
-  address: null,
+  address,
 });
 const invite = (role: "Owner" | "Admin" | "Member" | "Viewer" = "Member") => inviteMember(admin, { email, role });
 const accept = (token: string, more: object = { full_name: "Grace", password }) =>
@@ -151,4 +151,21 @@ test("people without a password join in their session, and only those who are me
   await expect(joinOrganization(other, { token })).rejects.toMatchObject({ detail: { code: "other_invitee" } });
   const joined = await joinOrganization(contextOf(database.db, home, userId), { token });
   expect(joined).toMatchObject({ user_id: userId, organization_id: organization.id, role: "Admin" });
+});
+
+test("guesses of tokens are limited by address; tokens that were sent are none, and work from there all the same", async () => {
+  const office = visitor(new Date(), "203.0.113.7");
+  const sent = await Promise.all([1, 2, 3].map((n) => inviteMember(admin, { email: `${n}.${email}`, role: "Member" })));
+  const guess = (context: PublicContext) => previewInvitation(context, { token: "assay_invitation_guess" });
+  const guesses = await Promise.allSettled(Array.from({ length: 70 }, () => guess(office)));
+  const kinds = guesses.map((outcome) => outcome.status === "rejected" && outcome.reason.kind);
+  expect(kinds.filter((kind) => kind === "notFound")).toHaveLength(60);
+  expect(kinds.filter((kind) => kind === "rateLimited")).toHaveLength(10);
+  for (const { token } of sent) {
+    await previewInvitation(office, { token });
+    expect(await acceptInvitation(office, { token, full_name: "Grace", password })).toMatchObject({ role: "Member" });
+    await expect(previewInvitation(office, { token })).rejects.toMatchObject({ detail: { code: "invitation_used" } });
+  }
+  await expect(guess(office)).rejects.toMatchObject({ kind: "rateLimited" });
+  await expect(guess(visitor(new Date(), "203.0.113.8"))).rejects.toMatchObject({ kind: "notFound" });
 });

@@ -5,7 +5,7 @@ import { memberships, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { foundOrganization, organizationNameFor } from "@/lib/accounts/found-organization";
 import { verifyPassword } from "./password";
-import { limits, refundAttempt, spendAttempt } from "./throttle";
+import { type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -29,13 +29,16 @@ export async function checkCredentials(
   db: Database,
   { email, password, address }: Credentials,
 ): Promise<UserRow | null> {
-  const account = `${email.toLowerCase()}\n${address ?? "unknown"}`;
-  if (address) await spendAttempt(db, limits.signInByAddress, address);
-  await spendAttempt(db, limits.signInByAccount, account);
+  const account = email.toLowerCase();
+  const attempts: [Limit, string][] = [
+    ...(address ? [[limits.signInByAddress, address] satisfies [Limit, string]] : []),
+    [limits.signInByAccountAndAddress, `${account}\n${address ?? "unknown"}`],
+    [limits.signInByAccount, account],
+  ];
+  for (const [limit, subject] of attempts) await spendAttempt(db, limit, subject);
   const user = await userByEmail(db, email);
   if (!(await verifyPassword(password, user?.passwordHash ?? null))) return null;
-  if (address) await refundAttempt(db, limits.signInByAddress, address);
-  await refundAttempt(db, limits.signInByAccount, account);
+  for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject);
   return user ?? null;
 }
 

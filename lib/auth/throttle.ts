@@ -14,10 +14,12 @@ export interface Limit {
 const HOUR = 3600;
 
 export const limits = {
-  signInByAccount: { action: "sign-in to an account", attempts: 10, windowSeconds: HOUR },
   signInByAddress: { action: "sign-in from an address", attempts: 100, windowSeconds: HOUR },
+  signInByAccountAndAddress: { action: "sign-in to an account from an address", attempts: 10, windowSeconds: HOUR },
+  // Spent only by attempts that the two above let pass, so that one address cannot close an account to everybody.
+  signInByAccount: { action: "sign-in to an account", attempts: 100, windowSeconds: HOUR },
   signUp: { action: "sign-up", attempts: 20, windowSeconds: HOUR },
-  invitation: { action: "invitation", attempts: 60, windowSeconds: HOUR },
+  unknownInvitation: { action: "unknown invitation", attempts: 60, windowSeconds: HOUR },
   password: { action: "password change", attempts: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
