@@ -19,3 +19,13 @@ test("every variable that is wrong is named at once", () => {
   const bad = { PORT: "99999", DATABASE_URL: "somewhere", ASSAY_INIT_OWNER_EMAIL: "nobody", ASSAY_DEMO: "perhaps" };
   expect(() => parseEnvironment(bad)).toThrow(/PORT: .*ASSAY_DEMO: .*ASSAY_INIT_OWNER_EMAIL: .*DATABASE_URL: /s);
 });
+
+test.each(["changeme", "a".repeat(64), "12".repeat(32), "b7a19f3c5d2e8046b7a19f3c5d2e804"])(
+  "the administration's token may not be %s, and the refusal says how to make one",
+  (weak) => {
+    const start = () => parseEnvironment({ ADMIN_TOKEN: weak });
+    expect(start).toThrow("The environment is not valid. ADMIN_TOKEN: Use at least 32 random characters, such as");
+    expect(start).not.toThrow(weak);
+    expect(parseEnvironment({ ADMIN_TOKEN: "b7a19f3c5d2e8046b7a19f3c5d2e8046" })).toHaveProperty("ADMIN_TOKEN");
+  },
+);

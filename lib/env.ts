@@ -14,6 +14,17 @@ const proxies = z
 const text = z.string().trim().min(1).optional();
 const url = z.url().optional();
 
+const TOKEN_CHARACTERS = 32;
+const TOKEN_VARIETY = 8;
+/** Opens much and is typed by nobody: long, and not a few characters over and over. */
+const token = z
+  .string()
+  .refine(
+    (value) => value.length >= TOKEN_CHARACTERS && new Set(value).size >= TOKEN_VARIETY,
+    `Use at least ${TOKEN_CHARACTERS} random characters, such as \`openssl rand -hex 32\` makes.`,
+  )
+  .optional();
+
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -27,7 +38,7 @@ export const environment = z.object({
   ASSAY_INIT_ORGANIZATION: text,
   ASSAY_INIT_API_KEY: z.string().min(16).optional(),
   ASSAY_INIT_SECRET_KEY: z.string().min(16).optional(),
-  ADMIN_TOKEN: z.string().min(8).optional(),
+  ADMIN_TOKEN: token,
   AUTH_SECRET: z.string().min(32).optional(),
   AUTH_GITHUB_ID: text,
   AUTH_GITHUB_SECRET: text,

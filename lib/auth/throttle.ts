@@ -20,6 +20,7 @@ export const limits = {
   signInByAccount: { action: "sign-in to an account", attempts: 100, windowSeconds: HOUR },
   signUp: { action: "sign-up", attempts: 20, windowSeconds: HOUR },
   unknownInvitation: { action: "unknown invitation", attempts: 60, windowSeconds: HOUR },
+  adminToken: { action: "administration from an address", attempts: 20, windowSeconds: HOUR },
   password: { action: "password change", attempts: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
@@ -40,15 +41,21 @@ export async function spendAttempt(db: Database, limit: Limit, subject: string):
     returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`);
   if (!row) throw new Error("the attempt was not counted");
   if (row.attempts === 1) await forgetEndedWindows(db);
-  if (row.attempts <= limit.attempts) return;
-  const minutes = Math.max(1, Math.ceil(row.seconds / 60));
-  throw new Failure(
-    "rateLimited",
-    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-    {
-      retryAfterSeconds: Math.max(1, row.seconds),
-    },
-  );
+  if (row.attempts > limit.attempts) throw tooMany(row.seconds);
+}
+
+/** Throws 429 when failures alone are counted, and there were too many in the window. Counts nothing. */
+export async function assertAttemptsLeft(db: Database, limit: Limit, subject: string): Promise<void> {
+  const [row] = await db.execute<{ seconds: number }>(sql`
+    select ceil(extract(epoch from window_ends_at - now()))::int as seconds from throttles
+    where key = ${keyOf(limit, subject)} and attempts >= ${limit.attempts} and window_ends_at > now()`);
+  if (row) throw tooMany(row.seconds);
+}
+
+function tooMany(seconds: number): Failure {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  return new Failure("rateLimited", message, { retryAfterSeconds: Math.max(1, seconds) });
 }
 
 /** Takes an attempt back that turned out to be none, so that only failures count. */

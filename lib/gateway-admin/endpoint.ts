@@ -1,6 +1,7 @@
 // Joins a contract of the gateway's administration to its verb: the operator's token, and the gateway's own form of errors.
 import { connection } from "@/db/client";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
+import { assertAttemptsLeft, limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { env } from "@/lib/env";
@@ -49,7 +50,7 @@ const guarded =
     const startedAt = Date.now();
     let reply: Response;
     try {
-      assertOperator(request);
+      await assertOperator(request);
       reply = await handle(request);
     } catch (error) {
       reply = renderFailure(toGatewayFailure(error));
@@ -57,7 +58,8 @@ const guarded =
     return complete(reply, requestIdOf(request.headers), await globalStanding(liveParts()), Date.now() - startedAt);
   };
 
-function assertOperator(request: Request): void {
+/** Throws unless the request carries the operator's token. Wrong ones are counted by address, until even the right one waits. */
+async function assertOperator(request: Request): Promise<void> {
   const token = env().ADMIN_TOKEN;
   if (!token) {
     throw new GatewayFailure(
@@ -66,9 +68,14 @@ function assertOperator(request: Request): void {
     );
   }
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (!bearer || !equalHashes(sha256(bearer), sha256(token))) {
-    throw new GatewayFailure("unauthorized", "The administration's token is missing or not valid.");
-  }
+  const refusal = new GatewayFailure("unauthorized", "The administration's token is missing or not valid.");
+  if (!bearer) throw refusal;
+  const { db } = connection();
+  const address = clientAddress(request) ?? "unknown";
+  await assertAttemptsLeft(db, limits.adminToken, address);
+  if (equalHashes(sha256(bearer), sha256(token))) return;
+  await spendAttempt(db, limits.adminToken, address);
+  throw refusal;
 }
 
 const codes: Record<Failure["kind"], FailureCode> = {

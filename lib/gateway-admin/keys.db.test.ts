@@ -113,6 +113,20 @@ describe("the administration refuses", () => {
     expect(await errorOf(response)).toMatchObject({ status, code, param: null });
   });
 
+  test("an address that has tried too many tokens, also all at once, and no other one", async () => {
+    const list = (token: string | null | undefined, address: string) =>
+      operations.listGatewayKeys(adminRequest("GET", "/-/keys", undefined, token, address));
+    const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => list(`guess-${n}`, "2001:db8::1")));
+    const statuses = guesses.map((response) => response.status);
+    expect([401, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([20, 10]);
+    // The right token as well, and from anywhere in the network: an answer would tell a guess that it is right.
+    const refused = await list(undefined, "2001:db8::2");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: "rate_limit_exceeded" });
+    expect((await list(null, "2001:db8::1")).status).toBe(401);
+    expect((await list(undefined, "2001:db8:0:1::1")).status).toBe(200);
+  });
+
   test("everybody while no token is set", async () => {
     const token = process.env.ADMIN_TOKEN;
     delete process.env.ADMIN_TOKEN;

@@ -7,7 +7,7 @@ import { createChatCompletion } from "@/lib/gateway/operations";
 import { connectRedis } from "@/lib/gateway/upstash";
 import { rebuildProjection } from "./projection";
 
-export const ADMIN_TOKEN = "admin-token-of-the-test";
+export const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";
 
 export async function startTestGateway() {
   const database = await testDatabase();
@@ -38,10 +38,11 @@ export function adminRequest(
   path: string,
   body?: unknown,
   token: string | null = ADMIN_TOKEN,
+  address = "203.0.113.1",
 ): Request {
   return new Request(`http://gateway.test${path}`, {
     method,
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    headers: { "x-assay-client-address": address, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
 }
