@@ -2,6 +2,7 @@
 import * as datasetContracts from "@/lib/contracts/datasets/datasets";
 import * as tableContracts from "@/lib/contracts/datasets/table";
 import { endpoint } from "@/lib/http/endpoint";
+import { uploadEndpoint } from "@/lib/http/upload-endpoint";
 import * as columns from "./columns";
 import * as datasets from "./datasets";
 import * as files from "./import";
@@ -9,7 +10,10 @@ import * as rows from "./rows";
 import * as table from "./table";
 
 export const createEmptyDataset = endpoint(datasetContracts.createEmptyDataset, datasets.createEmptyDataset);
-export const createDatasetFromFile = endpoint(datasetContracts.createDatasetFromFile, files.createDatasetFromFile);
+export const createDatasetFromFile = uploadEndpoint(
+  datasetContracts.createDatasetFromFile,
+  files.createDatasetFromFile,
+);
 export const listDatasets = endpoint(datasetContracts.listDatasets, datasets.listDatasets);
 export const listDatasetNames = endpoint(datasetContracts.listDatasetNames, datasets.listDatasetNames);
 export const renameDataset = endpoint(datasetContracts.renameDataset, datasets.renameDataset);

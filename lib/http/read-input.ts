@@ -4,20 +4,20 @@ import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
 import { MAX_BODY_BYTES } from "@/lib/bounds/limits";
 import type { Contract } from "@/lib/contracts/contract";
-import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { Failure, invalid } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 
+/** `form` is the body that was read before; else the body is JSON. */
 export async function readInput(
   contract: Contract,
   request: Request,
   params: Record<string, string>,
+  form?: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const query = readQuery(contract, new URL(request.url).searchParams);
   const input = { ...check(contract.params, params), ...check(contract.query, query) };
   if (contract.method === "GET") return input;
-  const body = contract.accepts === "multipart" ? await readForm(request) : await readJson(request);
-  return Object.assign(input, check(contract.body, body));
+  return Object.assign(input, check(contract.body, form ?? (await readJson(request))));
 }
 
 function check(schema: z.ZodType, value: unknown): Record<string, unknown> {
@@ -118,20 +118,5 @@ async function readText(request: Request, limit: number): Promise<string> {
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw invalid("The request body could not be read as UTF-8 text.", { code: "parse_error" });
-  }
-}
-
-async function readForm(request: Request): Promise<Record<string, unknown>> {
-  const mediaType = request.headers.get("content-type");
-  if (!mediaType?.startsWith("multipart/form-data")) {
-    throw new Failure("unsupportedMedia", "Send the file as multipart/form-data.");
-  }
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of limitedBody(request, MAX_FILE_BYTES)) chunks.push(chunk);
-  try {
-    const form = await new Response(new Blob(chunks), { headers: { "content-type": mediaType } }).formData();
-    return Object.fromEntries(form);
-  } catch (error) {
-    throw invalid("The form could not be read.", { code: "parse_error", cause: error });
   }
 }

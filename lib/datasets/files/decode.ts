@@ -1,6 +1,8 @@
 import { invalidField } from "@/lib/errors";
 
 const SAMPLE_CHARACTERS = 64 * 1024;
+/** Of this size or smaller, so that no piece keeps the process busy for long. */
+const PIECE_BYTES = 16 * 1024;
 
 /** The file's text piece by piece, without a byte order mark. */
 async function* decode(file: File): AsyncGenerator<string> {
@@ -12,7 +14,10 @@ async function* decode(file: File): AsyncGenerator<string> {
       throw invalidField("file", "Is not UTF-8 text. Save it as CSV (UTF-8), JSON or JSON Lines.");
     }
   };
-  for await (const bytes of file.stream()) yield read(bytes);
+  for await (const bytes of file.stream()) {
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+      yield read(bytes.subarray(start, start + PIECE_BYTES));
+  }
   yield read();
 }
 

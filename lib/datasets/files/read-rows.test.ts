@@ -72,6 +72,8 @@ describe("CSV", () => {
     ["a name that is too long", `${"n".repeat(256)},b\n1,2\n`, /longer than 255/],
     ["too many columns", `${Array.from({ length: 501 }, (_, index) => `c${index}`)}\n`, /more than 500 columns/],
     ["NUL", "a,b\n1,2\n3,\0\n", /^file: Line 3: a value has characters/],
+    ["a value of nine million", `a,b\n1,2\n"${"x".repeat(9_000_000)}",2\n`, /^file: Line 3: the row is longer/],
+    ["an unclosed value of nine million", `a,b\n1,2\n"${"x".repeat(9_000_000)}`, /^file: Line 3: the row is longer/],
     ["a value that is too long", `a,b\n1,2\n"${"x\n".repeat(600_000)}",2\n`, /^file: Line 3: the row is longer/],
     ["nothing", "", "file: Is empty."],
     ["blanks", " \n\n", "file: Is empty."],

@@ -15,3 +15,10 @@ test.each([
 ])("%j has %j between its values", (text, delimiter) => {
   expect(findDelimiter(text)).toBe(delimiter);
 });
+
+test.each([
+  ["a quoted value of ten million characters", `a;b\n1;"${"x,".repeat(5_000_000)}"\n`],
+  ["one that does not end", `a;b\n1;"${'""'.repeat(5_000_000)}`],
+])("%s costs no stack", (_, text) => {
+  expect(findDelimiter(text)).toBe(";");
+});

@@ -3,9 +3,12 @@ const RECORDS = 20;
 
 /** The delimiter of CSV text by its first records: the one that stands equally often in each, else most often in the first. */
 export function findDelimiter(sample: string): string {
-  // Quoted values go first, as delimiters and line breaks inside them count for nothing.
+  // Quoted values go first, as delimiters and line breaks inside them count for nothing. What stands between two quotes
+  // is outside and inside by turns; a doubled quote inside is an empty piece of outside.
   const records = sample
-    .replaceAll(/"(?:[^"]|"")*"/g, "")
+    .split('"')
+    .filter((_, place) => place % 2 === 0)
+    .join("")
     .split(/\r\n|\n|\r/)
     .filter((record) => record.trim() !== "");
   // The sample may end within a record.

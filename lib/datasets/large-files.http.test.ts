@@ -1,0 +1,115 @@
+// Files as large as a form may carry: refused where they go too far, without holding memory or anybody else up.
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
+import { bearer, createCredentials, send } from "@/lib/http/testing/api";
+import { type Mounted, startMount } from "@/lib/http/testing/mounts";
+
+const MEGABYTE = 1024 * 1024;
+let server: Mounted;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  server = await startMount("stand-alone");
+  headers = bearer(await createCredentials(server.db, "Member"));
+});
+afterAll(() => server?.stop());
+
+const form = (fields: string, fileName = "x.csv") => ({
+  head: `${fields}--frontier\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`,
+  tail: "\r\n--frontier--\r\n",
+});
+
+/** A form whose file is made while it is sent. */
+async function* pieces(bytes: number, line: string, { head, tail } = form("")) {
+  const encoder = new TextEncoder();
+  const piece = encoder.encode(line.repeat(MEGABYTE / line.length));
+  yield encoder.encode(`${head}a,b\n`);
+  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
+  yield encoder.encode(tail);
+}
+
+async function upload(body: AsyncIterable<Uint8Array>) {
+  const init = {
+    method: "POST",
+    headers: { ...headers, "content-type": "multipart/form-data; boundary=frontier" },
+    body: Readable.toWeb(Readable.from(body)) as unknown as ReadableStream, // safe: only the declarations differ
+    duplex: "half",
+  } as RequestInit; // safe: the declarations lack `duplex`
+  const response = await fetch(`${server.url}/model-hub/develops/create-dataset-from-local-file/`, init);
+  return { status: response.status, body: (await response.json()) as { message?: string; result?: object } };
+}
+
+const uploadsOnDisk = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("assay-upload-"));
+
+test("95 MB of short rows are refused at the limit of rows, in little memory, while others are served", async () => {
+  const before = new Set(await uploadsOnDisk());
+  global.gc?.();
+  const start = process.memoryUsage().rss;
+  let peak = start;
+  let served = 0;
+  const watching = setInterval(async () => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+    const { status } = await send(server.url, "GET", "/health/");
+    if (status === 200) served++;
+  }, 50);
+  const { status, body } = await upload(pieces(95 * MEGABYTE, "1,2\n"));
+  clearInterval(watching);
+  expect({ status, message: body.message }).toEqual({ status: 400, message: "file: Has more than 200000 rows." });
+  expect((peak - start) / MEGABYTE).toBeLessThan(300);
+  expect(served).toBeGreaterThan(3);
+  expect((await uploadsOnDisk()).filter((name) => !before.has(name))).toEqual([]);
+});
+
+test("a file over the limit is refused before it has come whole", async () => {
+  let sent = 0;
+  async function* counted() {
+    for await (const piece of pieces(3 * MAX_FILE_BYTES, "1,2\n")) {
+      sent += piece.length;
+      yield piece;
+    }
+  }
+  const answer = await upload(counted()).catch((error: Error) => error); // its connection may be closed under the sender
+  if (!(answer instanceof Error)) expect(answer.status).toBe(413);
+  expect(sent).toBeLessThan(2 * MAX_FILE_BYTES);
+});
+
+test("a quoted cell of nine million characters is refused by its line", async () => {
+  const { status, body } = await upload(pieces(0, "1,2\n", form("")));
+  expect(status).toBe(200);
+  expect(body.result).toMatchObject({ rows_created: 0 });
+  async function* quoted() {
+    const { head, tail } = form("", "y.csv");
+    yield new TextEncoder().encode(`${head}a,b\n1,"${"x".repeat(9_000_000)}"\n${tail}`);
+  }
+  expect(await upload(quoted())).toMatchObject({
+    status: 400,
+    body: { message: "file: Line 2: the row is longer than 1000000 characters." },
+  });
+});
+
+test.each([
+  ["two files", `${form("").head}a\n1\r\n`, "Send one file."],
+  ["more than twenty fields", field("x", "1").repeat(21), "A form has at most 20 fields."],
+  [
+    "a field that is too long",
+    field("new_dataset_name", "x".repeat(100_001)),
+    "new_dataset_name: At most 100000 bytes.",
+  ],
+])("%s are refused", async (_, fields, message) => {
+  expect(await upload(pieces(0, "1,2\n", form(fields)))).toMatchObject({ status: 400, body: { message } });
+});
+
+test("a form that breaks off is refused and leaves nothing behind", async () => {
+  const before = await uploadsOnDisk();
+  async function* cut() {
+    yield new TextEncoder().encode(`${form("").head}a,b\n1,2\n`);
+  }
+  expect(await upload(cut())).toMatchObject({ status: 400, body: { message: "The form could not be read." } });
+  expect(await uploadsOnDisk()).toEqual(before);
+});
+
+function field(name: string, value: string): string {
+  return `--frontier\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+}

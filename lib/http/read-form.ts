@@ -1,0 +1,94 @@
+// Reads a form with a file. What is sent goes to disk as it comes: no upload is ever held in memory.
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import Busboy from "@fastify/busboy";
+import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
+import { Failure, invalid, invalidField } from "@/lib/errors";
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 100_000;
+const MAX_NAME_BYTES = 200;
+/** What the form around its file may take. */
+const MAX_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
+
+type Values = Record<string, string | File>;
+
+const tooLarge = () => new Failure("tooLarge", `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`);
+
+/**
+ * The work on a request's form; its file can be read until that is done. Throws 415 for another kind of body, 413 for one
+ * that is too large, and 400 for a form that is none.
+ */
+export async function withForm<T>(request: Request, work: (values: Values) => Promise<T>): Promise<T> {
+  const mediaType = request.headers.get("content-type");
+  if (!mediaType?.startsWith("multipart/form-data")) {
+    throw new Failure("unsupportedMedia", "Send the file as multipart/form-data.");
+  }
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw tooLarge();
+  const folder = await mkdtemp(join(tmpdir(), "assay-upload-"));
+  try {
+    return await work(await readForm(request, mediaType, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readForm(request: Request, mediaType: string, folder: string): Promise<Values> {
+  try {
+    return await parse(request, mediaType, folder);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw invalid("The form could not be read.", { code: "parse_error", cause: error });
+  }
+}
+
+async function parse(request: Request, mediaType: string, folder: string): Promise<Values> {
+  const values = new Map<string, string | Promise<File>>();
+  const limits = {
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    fieldNameSize: MAX_NAME_BYTES,
+    files: 1,
+    fileSize: MAX_FILE_BYTES,
+  };
+  const parser = new Busboy({ headers: { "content-type": mediaType }, limits });
+  const refuse = (failure: Failure) => parser.destroy(failure);
+  parser.on("field", (name, value, _, isCut) => {
+    if (isCut) refuse(invalidField(name, `At most ${MAX_FIELD_BYTES} bytes.`));
+    else values.set(name, value);
+  });
+  parser.on("file", (name, content, fileName, _, type) => {
+    const path = join(folder, "file");
+    content.on("limit", () => refuse(tooLarge()));
+    const stored = pipeline(content, createWriteStream(path)).then(
+      async () => new File([await openAsBlob(path)], fileName, { type }),
+    );
+    stored.catch(() => undefined); // awaited below, unless the form fails before
+    values.set(name, stored);
+  });
+  parser.on("filesLimit", () => refuse(invalid("Send one file.")));
+  parser.on("fieldsLimit", () => refuse(invalid(`A form has at most ${MAX_FIELDS} fields.`)));
+  // Safe because Node's web streams are the platform's own; only their declarations differ.
+  const body = Readable.fromWeb((request.body ?? new ReadableStream()) as unknown as NodeReadableStream);
+  await pipeline(body, limitTo(MAX_BYTES), parser, { signal: request.signal });
+  return Object.fromEntries(
+    await Promise.all([...values].map(async ([name, value]): Promise<[string, string | File]> => [name, await value])),
+  );
+}
+
+/** Fails as soon as more has come, whatever the client announced. */
+function limitTo(bytes: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      size += chunk.byteLength;
+      if (size > bytes) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+}
