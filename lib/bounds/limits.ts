@@ -1,4 +1,4 @@
-// How large a request may be, and how much is said of what is wrong with it: for the platform and the gateway alike.
+// How large a request and a provider's answer may be, and how much is said of what is wrong: for platform and gateway alike.
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Values and names of members in one body: what it costs to build them, whatever they are. */
 export const MAX_VALUES = 250_000;
@@ -11,3 +11,8 @@ export const MAX_FINDINGS = 50;
 /** Characters of a sentence about what is wrong, and of a field's name in it. */
 export const MAX_MESSAGE_CHARACTERS = 2_000;
 export const MAX_FIELD_CHARACTERS = 200;
+/** What a provider answers whole, and one event of what it streams. */
+export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+export const MAX_EVENT_CHARACTERS = 10 * 1024 * 1024;
+/** What a provider says of its failure. */
+export const MAX_ERROR_BYTES = 1024 * 1024;

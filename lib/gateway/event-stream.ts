@@ -1,11 +1,11 @@
 // Server-sent events between a provider and a client. Events pass on unchanged as they arrive; a stream that breaks ends
 // with an error event and without [DONE], because clients take a clean end for a whole answer.
+import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
 import type { Deadline } from "./deadline";
 import { errorEnvelope, GatewayFailure } from "./errors";
 import { embeddedFailure } from "./provider-failure";
 import type { CallWatch } from "./watch-call";
 
-const MAX_EVENT_CHARACTERS = 10 * 1024 * 1024;
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
 const DONE = "data: [DONE]\n\n";
 const RELEASE_MS = 1000;
@@ -15,13 +15,22 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
+  // Of a long event only what a new piece may end it with is searched again.
+  let end = "";
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      rest += decoder.decode(piece.value, { stream: true });
-      const events = rest.split(BLANK_LINE);
-      rest = events.pop() ?? "";
+      const text = decoder.decode(piece.value, { stream: true });
+      rest += text;
       if (rest.length > MAX_EVENT_CHARACTERS)
         throw new GatewayFailure("upstream_error", "The provider's event is too long.");
+      end += text;
+      if (!BLANK_LINE.test(end)) {
+        end = end.slice(-3);
+        continue;
+      }
+      const events = rest.split(BLANK_LINE);
+      rest = events.pop() ?? "";
+      end = rest.slice(-3);
       const whole = events.filter((event) => event.trim() !== "");
       if (whole.length > 0) yield whole;
     }

@@ -9,6 +9,7 @@ import { gatewayRequestHeader, setGatewayHeader } from "./headers";
 import type { Parts } from "./parts";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { callProvider, secretsOf } from "./providers";
+import { readAnswerText } from "./read-answer";
 import type { CallWatch } from "./watch-call";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -66,7 +67,7 @@ const streamOf: Answering = async (reply, deadline, secrets, watch) => {
 /** The provider's own text goes to the client; it is parsed only to know that it is an answer. */
 const completionOf: Answering = async (reply, deadline, secrets, watch) => {
   if (!reply.ok) throw await refusal(reply, secrets);
-  const text = await reply.text();
+  const text = await readAnswerText(reply);
   deadline.stop();
   const answer = parseObject(text);
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is no JSON object.");
@@ -77,7 +78,7 @@ const completionOf: Answering = async (reply, deadline, secrets, watch) => {
 };
 
 const refusal = async (reply: Response, secrets: string[]): Promise<GatewayFailure> =>
-  providerFailure({ status: reply.status, headers: reply.headers, text: await reply.text(), secrets });
+  providerFailure({ status: reply.status, headers: reply.headers, text: await readAnswerText(reply), secrets });
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {

@@ -76,6 +76,52 @@ export function describePipeline(runtime: string): void {
     });
   });
 
+  describe(`what a provider sends without end, in ${runtime}`, () => {
+    const MEGABYTE = 1024 * 1024;
+    /** A body that goes on until nobody reads it; what was read of it. */
+    function endless(status: number, contentType: string, first = "") {
+      const read = { bytes: 0, cancelled: false };
+      const piece = new Uint8Array(MEGABYTE).fill(120);
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => first && controller.enqueue(new TextEncoder().encode(first)),
+        pull(controller) {
+          read.bytes += piece.length;
+          if (read.bytes > 200 * MEGABYTE) controller.close();
+          else controller.enqueue(piece);
+        },
+        cancel: () => {
+          read.cancelled = true;
+        },
+      });
+      return { read, reply: () => new Response(body, { status, headers: { "content-type": contentType } }) };
+    }
+
+    test.each([
+      ["an answer", 200, 40],
+      ["a refusal", 400, 4],
+      ["an error", 500, 4],
+      ["a limit", 429, 4],
+    ])("%s (HTTP %i) is given up after some megabytes", async (_name, status, most) => {
+      const { read, reply } = endless(status, "application/json");
+      const response = await gatewayOf({ fetch: respond(reply) }).createChatCompletion(ask({ body: chat("small") }));
+      expect(await failureOf(response)).toMatchObject({ status: 502, code: "upstream_error" });
+      expect(read).toMatchObject({ cancelled: true });
+      expect(read.bytes).toBeLessThanOrEqual(most * MEGABYTE);
+    });
+
+    test.each([
+      ["as the first", ""],
+      ["after another", chunk("a")],
+    ])("an event %s is too", async (_name, first) => {
+      const { read, reply } = endless(200, "text/event-stream", `${first}data: `);
+      const gateway = gatewayOf({ fetch: respond(reply) });
+      const response = await gateway.createChatCompletion(ask({ body: chat("small", { stream: true }) }));
+      expect(response.status).toBe(first ? 200 : 502);
+      expect(await response.text()).toContain('"code":"upstream_error"');
+      expect(read.bytes).toBeLessThanOrEqual(16 * MEGABYTE);
+    });
+  });
+
   describe(`rate limits in ${runtime}`, () => {
     const statuses = async (gateway: Gateway, count: number) => {
       const seen = [];
