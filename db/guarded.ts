@@ -1,8 +1,11 @@
-// The driver's client with two guards that it lacks: who waits for an answer is known to the watch, and a transaction whose
-// connection is lost sends nothing any more. The driver itself would send it to a socket that is gone, which ends the process,
-// or to whatever connection has taken the lost one's place, where it would be kept although the rest is not.
+// The driver's client with guards that it lacks. Who waits for an answer is known to the watch. A transaction whose connection
+// is lost sends nothing any more: the driver itself would send it to a socket that is gone, which ends the process, or to
+// whatever connection has taken the lost one's place, where it would be kept although the rest is not. A transaction is
+// committed only when the server says so. And what met a dead connection before it could change anything is sent again.
 import type postgres from "postgres";
+import { isLoss, wasDead } from "./connection-loss";
 import type { HangWatch } from "./hang-watch";
+import { askAgain, askOnce, pending, unsent } from "./pending-query";
 
 /** One transaction's connection. */
 class Line {
@@ -24,42 +27,100 @@ class Line {
   }
 }
 
-/** `line` is that of the transaction whose client `sql` is; a pool has none. */
-export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, line?: Line): T {
+/** A transaction or a savepoint in it. */
+interface Scope {
+  line: Line;
+  hasBegun: boolean;
+  /** Why a statement of it failed, the first one; those of inner savepoints are not counted. */
+  failure?: { error: unknown };
+}
+
+/** `scope` is that of the transaction whose client `sql` is; a pool has none. */
+export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?: Scope): T {
   return new Proxy(sql, {
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       if (key === "unsafe") {
-        return (...words: Parameters<postgres.Sql["unsafe"]>) =>
-          line?.lost ? unsent() : guardedQuery(target.unsafe(...words), watch, line);
+        return (...words: Parameters<postgres.Sql["unsafe"]>) => {
+          if (scope?.line.lost) return unsent();
+          const ask = scope
+            ? askOnce(watch, (error) => noteFailure(scope, error))
+            : askAgain(watch, target.options.max, words[0]);
+          return pending((shape) => ask(() => shape(target.unsafe(...words))));
+        };
       }
       if ((key !== "begin" && key !== "savepoint") || typeof value !== "function") return value;
       return (...words: unknown[]) => {
-        if (line?.lost) return unsent();
+        if (scope?.line.lost) return unsent();
         const work = words.pop() as Work; // safe: both methods end with the callback
-        const own = (key === "savepoint" && line) || new Line();
-        return guardedWork((inner) => Reflect.apply(value, target, [...words, inner]), work, watch, own);
+        const open: Open = (inner) => Reflect.apply(value, target, [...words, inner]);
+        if (!scope) return begin(open, work, watch, target.options.max);
+        return guardedWork(open, work, watch, { line: scope.line, hasBegun: false });
       };
     },
   });
 }
 
-type Work = (transaction: postgres.Sql) => unknown;
+function noteFailure(scope: Scope, error: unknown): void {
+  scope.failure ??= { error };
+  scope.line.note(error);
+}
 
-async function guardedWork(run: (work: Work) => Promise<unknown>, work: Work, watch: HangWatch, line: Line) {
+type Work = (transaction: postgres.Sql) => unknown;
+type Open = (work: Work) => Promise<unknown>;
+
+/** A transaction that has not begun has done nothing, so it may meet every dead connection of the pool before a good one. */
+async function begin(open: Open, work: Work, watch: HangWatch, connections: number): Promise<unknown> {
+  for (let left = connections; ; left -= 1) {
+    const scope: Scope = { line: new Line(), hasBegun: false };
+    try {
+      return await committed(open, work, watch, scope);
+    } catch (error) {
+      if (scope.hasBegun || left === 0 || !wasDead(error)) throw error;
+    }
+  }
+}
+
+/**
+ * The driver takes any answer to its COMMIT for success, also the ROLLBACK that an aborted transaction gets. So the COMMIT is
+ * sent here, and the driver, which lets go of a connection once its transaction is over, is never told that the work is done.
+ */
+function committed(open: Open, work: Work, watch: HangWatch, scope: Scope): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const committing: Work = async (transaction) => {
+      const result = await work(transaction);
+      if (scope.failure) throw scope.failure.error;
+      resolve(commit(transaction).then(() => result));
+      return new Promise(() => {});
+    };
+    guardedWork(open, committing, watch, scope).catch(reject);
+  });
+}
+
+async function commit(transaction: postgres.Sql): Promise<void> {
+  const { command } = await transaction.unsafe("commit");
+  if (command === "COMMIT") return;
+  throw Object.assign(new Error(`The transaction is not committed: the server answered ${command}.`), {
+    code: "25P02",
+  });
+}
+
+async function guardedWork(open: Open, work: Work, watch: HangWatch, scope: Scope): Promise<unknown> {
+  const { line } = scope;
   // The driver's own statements are awaited before the work and after it.
   let answered = watch.waiting();
   const inner: Work = async (transaction) => {
     answered();
+    scope.hasBegun = true;
     try {
-      return await work(guarded(transaction, watch, line));
+      return await work(guarded(transaction, watch, scope));
     } finally {
-      // Once it ends, the driver would commit or roll back.
+      // Once it ends, the driver would roll back.
       if (line.lost) await new Promise(() => {});
       answered = watch.waiting();
     }
   };
-  const ended = run(inner);
+  const ended = open(inner);
   ended.catch(() => {}); // after a loss nobody waits for it
   try {
     return await Promise.race([ended, line.loss]);
@@ -69,43 +130,4 @@ async function guardedWork(run: (work: Work) => Promise<unknown>, work: Work, wa
   } finally {
     answered();
   }
-}
-
-/** A query is sent when somebody waits for it. */
-function guardedQuery<Q extends PromiseLike<unknown>>(query: Q, watch: HangWatch, line: Line | undefined): Q {
-  const ask = query.then.bind(query);
-  const then: typeof query.then = (onAnswer, onError) => {
-    const answered = watch.waiting();
-    return ask(
-      (rows) => {
-        answered();
-        return onAnswer ? onAnswer(rows) : (rows as never); // safe: a missing handler passes the value on
-      },
-      (error: unknown) => {
-        answered();
-        line?.note(error);
-        if (onError) return onError(error);
-        throw error;
-      },
-    );
-  };
-  return Object.assign(query, { then });
-}
-
-/** The connection ended, the network failed, or the server said its last word. */
-function isLoss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, severity } = error as { code?: unknown; severity?: unknown }; // safe: any object may lack them
-  return severity === "FATAL" || severity === "PANIC" || /^(CONNECTION_[A-Z]+|E[A-Z]{4,})$/.test(String(code));
-}
-
-/** Stands for a query that is not sent, and fails as the lost connection has. */
-function unsent() {
-  const fail = () => Promise.reject(Object.assign(new Error("The connection is lost."), { code: "CONNECTION_CLOSED" }));
-  const query = {
-    values: () => query,
-    // biome-ignore lint/suspicious/noThenProperty: like the driver's queries it does nothing until somebody waits.
-    then: (...handlers: Parameters<Promise<never>["then"]>) => fail().then(...handlers),
-  };
-  return query;
 }

@@ -46,7 +46,9 @@ async function once<T>(pool: Pool, definitions: Definitions, work: (tx: Transact
   try {
     await client.query("begin");
     const result = await work({ query: client.query.bind(client), definitions });
-    await client.query("commit");
+    const { command } = await client.query("commit");
+    // Of an aborted transaction, without an error.
+    if (command !== "COMMIT") throw new Error(`The transaction is not committed: the server answered ${command}.`);
     return result;
   } catch (error) {
     await client.query("rollback").catch(() => {

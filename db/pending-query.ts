@@ -1,0 +1,65 @@
+// A query as drizzle asks it of the driver, and what is asked again when its connection turns out to be dead.
+import type postgres from "postgres";
+import { wasDead } from "./connection-loss";
+import type { HangWatch } from "./hang-watch";
+
+type Sent = ReturnType<postgres.Sql["unsafe"]>;
+type Send = () => PromiseLike<unknown>;
+
+/** What drizzle uses of a query. Like the driver's own it does nothing until somebody waits for it. */
+export function pending(ask: (shape: (query: Sent) => PromiseLike<unknown>) => Promise<unknown>) {
+  let shape = (query: Sent): PromiseLike<unknown> => query;
+  let answer: Promise<unknown> | undefined;
+  const query = {
+    values() {
+      shape = (sent) => sent.values();
+      return query;
+    },
+    // biome-ignore lint/suspicious/noThenProperty: it stands for the driver's query, which is awaited.
+    then(...handlers: Parameters<Promise<unknown>["then"]>) {
+      answer ??= ask(shape);
+      return answer.then(...handlers);
+    },
+  };
+  return query;
+}
+
+/** Stands for a query that is not sent, and fails as the lost connection has. */
+export const unsent = () =>
+  pending(async () => {
+    throw Object.assign(new Error("The connection is lost."), { code: "CONNECTION_CLOSED" });
+  });
+
+/** Asks a statement of a transaction. */
+export const askOnce = (watch: HangWatch, onFailure: (error: unknown) => void) => async (send: Send) => {
+  const answered = watch.waiting();
+  try {
+    return await send();
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  } finally {
+    answered();
+  }
+};
+
+/** Asks a statement of its own: sent again while it was not sent, and once when it only reads. */
+export const askAgain = (watch: HangWatch, connections: number, text: string) => async (send: Send) => {
+  const left = { sent: READ.test(text) ? 1 : 0, unsent: connections };
+  for (;;) {
+    const answered = watch.waiting();
+    const query = send();
+    try {
+      return await query;
+    } catch (error) {
+      if (!wasDead(error) || left[stateOf(query)]-- === 0) throw error;
+    } finally {
+      answered();
+    }
+  }
+};
+
+const READ = /^\s*select\b/i;
+
+/** The driver notes in a query which backend it has been written to. */
+const stateOf = (query: PromiseLike<unknown>) => ("state" in query && query.state === null ? "unsent" : "sent");
