@@ -1,25 +1,74 @@
 // The closed set of failures. Verbs throw these; lib/http/render-error.ts and lib/gateway/errors.ts render them.
 
-/** Platform failures by kind: HTTP status, wire `type` and default wire `code`. */
+/** Platform failures by kind: HTTP status, wire `type`, and every wire `code`, of which the first is the kind's own. */
 export const failures = {
-  invalid: { status: 400, type: "validation_error", code: "invalid" },
-  unauthenticated: { status: 401, type: "authentication_error", code: "not_authenticated" },
-  forbidden: { status: 403, type: "permission_error", code: "permission_denied" },
-  notFound: { status: 404, type: "not_found", code: "not_found" },
-  methodNotAllowed: { status: 405, type: "client_error", code: "method_not_allowed" },
-  conflict: { status: 409, type: "conflict", code: "conflict" },
-  tooLarge: { status: 413, type: "client_error", code: "request_too_large" },
-  unsupportedMedia: { status: 415, type: "client_error", code: "unsupported_media_type" },
-  rateLimited: { status: 429, type: "rate_limit", code: "rate_limited" },
-  internal: { status: 500, type: "server_error", code: "server_error" },
-  unavailable: { status: 503, type: "service_unavailable", code: "service_unavailable" },
+  invalid: {
+    status: 400,
+    type: "validation_error",
+    codes: [
+      "invalid",
+      "required",
+      "parse_error",
+      "feedback_required",
+      "invitation_expired",
+      "invitation_revoked",
+      "invitation_used",
+      "item_approved",
+      "item_in_review",
+      "item_not_in_review",
+      "last_owner",
+      "not_annotator",
+      "nothing_to_settle",
+      "open_feedback",
+      "queue_not_active",
+      "required_labels_missing",
+      "selection_too_large",
+      "thread_open",
+      "thread_resolved",
+    ],
+  },
+  unauthenticated: {
+    status: 401,
+    type: "authentication_error",
+    codes: ["not_authenticated", "authentication_failed"],
+  },
+  forbidden: { status: 403, type: "permission_error", codes: ["permission_denied", "csrf_failed", "other_invitee"] },
+  notFound: { status: 404, type: "not_found", codes: ["not_found"] },
+  methodNotAllowed: { status: 405, type: "client_error", codes: ["method_not_allowed"] },
+  conflict: {
+    status: 409,
+    type: "conflict",
+    codes: [
+      "conflict",
+      "draft_outdated",
+      "export_not_complete",
+      "gold_in_use",
+      "item_adjudicated",
+      "item_completed",
+      "item_is_check",
+      "item_reserved",
+      "item_reviewed",
+      "item_taken",
+      "mutation_id_reused",
+      "nothing_to_undo",
+      "submitted_again",
+      "taken_up_again",
+    ],
+  },
+  tooLarge: { status: 413, type: "client_error", codes: ["request_too_large", "items_too_large"] },
+  unsupportedMedia: { status: 415, type: "client_error", codes: ["unsupported_media_type"] },
+  rateLimited: { status: 429, type: "rate_limit", codes: ["rate_limited"] },
+  internal: { status: 500, type: "server_error", codes: ["server_error"] },
+  unavailable: { status: 503, type: "service_unavailable", codes: ["service_unavailable"] },
 } as const;
 
 export type FailureKind = keyof typeof failures;
+/** A code that the wire may carry; those of one kind share its status. */
+export type FailureCode<Kind extends FailureKind = FailureKind> = (typeof failures)[Kind]["codes"][number];
 
-export interface FailureDetail {
-  /** Overrides the kind's default wire code, e.g. `item_reserved`. */
-  code?: string;
+export interface FailureDetail<Kind extends FailureKind = FailureKind> {
+  /** Tells more than the kind's own code, e.g. `item_reserved`. */
+  code?: FailureCode<Kind>;
   /** Messages per offending field; `non_field_errors` for the object as a whole. */
   fields?: Record<string, string[]>;
   /** What a client can act on beside the message: members of the platform's error body. */
@@ -29,15 +78,24 @@ export interface FailureDetail {
   cause?: unknown;
 }
 
+type FailureArguments = {
+  [Kind in FailureKind]: [kind: Kind, message: string, detail?: FailureDetail<Kind>];
+}[FailureKind];
+
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly detail: FailureDetail;
 
-  constructor(kind: FailureKind, message: string, detail: FailureDetail = {}) {
+  constructor(...[kind, message, detail = {}]: FailureArguments) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = "Failure";
     this.kind = kind;
     this.detail = detail;
+  }
+
+  /** What the wire's `code` says. */
+  get code(): FailureCode {
+    return this.detail.code ?? failures[this.kind].codes[0];
   }
 }
 
@@ -45,8 +103,11 @@ export class Failure extends Error {
 export const invalidField = (field: string, message: string): Failure =>
   new Failure("invalid", `${field}: ${message}`, { fields: { [field]: [message] } });
 
-export const invalid = (message: string, detail?: FailureDetail): Failure => new Failure("invalid", message, detail);
-export const forbidden = (message: string, detail?: FailureDetail): Failure =>
+export const invalid = (message: string, detail: FailureDetail<"invalid"> = {}): Failure =>
+  new Failure("invalid", message, detail);
+export const forbidden = (message: string, detail: FailureDetail<"forbidden"> = {}): Failure =>
   new Failure("forbidden", message, detail);
-export const notFound = (message: string, detail?: FailureDetail): Failure => new Failure("notFound", message, detail);
-export const conflict = (message: string, detail?: FailureDetail): Failure => new Failure("conflict", message, detail);
+export const notFound = (message: string, detail: FailureDetail<"notFound"> = {}): Failure =>
+  new Failure("notFound", message, detail);
+export const conflict = (message: string, detail: FailureDetail<"conflict"> = {}): Failure =>
+  new Failure("conflict", message, detail);

@@ -5,7 +5,7 @@ import { call, hrefOf, requestFor } from "./call";
 import { CallError, fieldError, formError } from "./call-error";
 
 const origin = "http://assay.test";
-const common = { tag: "Test", summary: "For the test" };
+const common = { tag: "Test", summary: "For the test", description: "For the test." };
 const list = define({
   ...common,
   name: "listThings",

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { FailureCode } from "@/lib/errors";
+import type { FailureCode as GatewayFailureCode } from "@/lib/gateway/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -16,13 +18,25 @@ export type Envelope = "result" | "bare" | "page" | "file";
 
 export type Accepts = "json" | "multipart" | "otlp";
 
-export interface Contract {
+/** What the API's description says of an operation beside its shapes. */
+export interface Words {
+  readonly summary: string;
+  /** What it does, who may call it, side effects, what a repetition does, limits: one to four sentences. */
+  readonly description: string;
+  /** Codes that it refuses with beyond those that follow from the contract: see lib/openapi/failures.ts. */
+  readonly errors?: readonly (FailureCode | GatewayFailureCode)[];
+  /** Statuses of providers that the gateway passes on, under `invalid_request_error`. */
+  readonly passedOn?: readonly number[];
+  /** Media types of the answer where it is not JSON alone. */
+  readonly answers?: readonly string[];
+}
+
+export interface Contract extends Words {
   /** Name of the operation, the same as its verb's. */
   readonly name: string;
   readonly method: Method;
   /** Documented path; slots are written `{queue_id}`, and `{model...}` takes the rest of the path. */
   readonly path: string;
-  readonly summary: string;
   readonly tag: string;
   readonly access: Access;
   readonly envelope: Envelope;

@@ -7,16 +7,16 @@ import {
   type Envelope,
   keysOf,
   type Method,
+  type Words,
 } from "./contract";
 
 const none = z.strictObject({});
 type None = typeof none;
 
-interface Definition<P, Q, B, R, A> {
+interface Definition<P, Q, B, R, A> extends Words {
   name: string;
   method: Method;
   path: string;
-  summary: string;
   tag: string;
   access?: A;
   envelope?: Envelope;

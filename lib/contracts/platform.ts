@@ -7,6 +7,8 @@ export const health = define({
   path: "/health/",
   tag: "Health",
   summary: "Tells that the server is up and reaches its database",
+  description:
+    "Answers 200 while the server runs and its database answers, and 503 while it does not. Needs no credentials; made for load balancers and monitors.",
   access: "public",
   response: z.object({ status: z.literal("ok"), database: z.literal("ok") }),
 });
@@ -17,6 +19,8 @@ export const openapi = define({
   path: "/openapi.json",
   tag: "Health",
   summary: "This API as an OpenAPI 3.1 document",
+  description:
+    "This document, the same on every server of a version. Needs no credentials. Carries an ETag: asked again with `If-None-Match`, the answer is 304 without a body.",
   access: "public",
   envelope: "bare",
   response: z.record(z.string(), z.unknown()),

@@ -16,6 +16,7 @@ import { clientAddress } from "@/lib/http/origin";
 import { matchPath } from "@/lib/http/paths";
 import { readInput } from "@/lib/http/read-input";
 import { toFailure } from "@/lib/http/render-error";
+import { undeclared } from "@/lib/openapi/failures";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -33,7 +34,7 @@ export function adminEndpoint<C extends Contract>(contract: C, verb: Verb<C>): O
       address: clientAddress(request),
     };
     return Response.json(await run(context, input));
-  });
+  }, contract);
   return Object.assign(handle, { contract });
 }
 
@@ -45,7 +46,7 @@ export const refuseWith = (code: "not_found" | "method_not_allowed"): Handler =>
   });
 
 const guarded =
-  (handle: Handler): Handler =>
+  (handle: Handler, contract?: Contract): Handler =>
   async (request) => {
     const startedAt = Date.now();
     let reply: Response;
@@ -53,7 +54,9 @@ const guarded =
       await assertOperator(request);
       reply = await handle(request);
     } catch (error) {
-      reply = renderFailure(toGatewayFailure(error));
+      const failure = toGatewayFailure(error);
+      const mistake = process.env.NODE_ENV !== "production" && contract && undeclared(contract, failure.code);
+      reply = renderFailure(mistake ? toGatewayFailure(mistake) : failure);
     }
     return complete(reply, requestIdOf(request.headers), await globalStanding(liveParts()), Date.now() - startedAt);
   };

@@ -9,6 +9,7 @@ const contract = define({
   path: "/probe/{id}/",
   tag: "Probe",
   summary: "For this test",
+  description: "For this test.",
   params: z.object({ id: z.guid("Must be a UUID.") }),
   query: z.strictObject({
     page: z.int().min(1).default(1),

@@ -40,8 +40,8 @@ function refusal(findings: readonly Finding[]): Failure {
   const message = messages
     .map(([field, texts]) => (field === "non_field_errors" ? texts.join(" ") : `${field}: ${texts.join(" ")}`))
     .join("; ");
-  const code = findings.some(({ isMissing }) => isMissing) ? { code: "required" } : {};
-  return new Failure("invalid", message, { fields: Object.fromEntries(messages), ...code });
+  const code = findings.some(({ isMissing }) => isMissing) ? "required" : "invalid";
+  return new Failure("invalid", message, { fields: Object.fromEntries(messages), code });
 }
 
 type Kind = "integer" | "number" | "boolean" | "array" | "text";

@@ -42,7 +42,7 @@ function shortFields({ detail }: Failure): Record<string, string[]> | undefined 
 /** The platform's error body: one sentence under four names, the first offending field, and all fields' messages. */
 export function renderError(error: unknown): Response {
   const failure = toFailure(error);
-  const { status, type, code } = failures[failure.kind];
+  const { status, type } = failures[failure.kind];
   if (failure.kind === "internal") process.stderr.write(`${describeError(failure.cause)}\n`);
   const fields = shortFields(failure);
   const attr = fields && Object.keys(fields).find((field) => field !== "non_field_errors");
@@ -50,7 +50,7 @@ export function renderError(error: unknown): Response {
   const body = {
     status: false,
     type,
-    code: failure.detail.code ?? code,
+    code: failure.code,
     detail: message,
     message,
     error: message,

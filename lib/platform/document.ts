@@ -1,11 +1,27 @@
-import type { Verb } from "@/lib/context";
+// Serves the API's description: made once a process, and sent anew only to clients that have another one.
+import { createHash } from "node:crypto";
 import { contracts } from "@/lib/contracts";
-import type * as platform from "@/lib/contracts/platform";
-import { openApiDocument } from "@/lib/openapi";
+import { openapi as contract } from "@/lib/contracts/platform";
+import { operation } from "@/lib/http/operation";
+import { readInput } from "@/lib/http/read-input";
+import { openApiDocument } from "@/lib/openapi/document";
 
-let document: Record<string, unknown> | null = null;
+let made: { text: string; etag: string } | undefined;
 
-export const openapi: Verb<typeof platform.openapi> = async () => {
-  document ??= openApiDocument(contracts);
-  return document;
-};
+function make() {
+  const text = JSON.stringify(openApiDocument(contracts));
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
+}
+
+export const openapi = operation(contract, async (request, _context, params) => {
+  await readInput(contract, request, params);
+  made ??= make();
+  const { text, etag } = made;
+  const headers = { etag, "cache-control": "no-cache" };
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
+});
+
+/** Whether the client has it; what compresses answers on the way marks the tag as a weak one. */
+const isKnown = (request: Request, etag: string): boolean =>
+  (request.headers.get("if-none-match") ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -4,6 +4,7 @@ import { id, name, organizationRoles, page, pageQuery, timestamp } from "../shap
 import { email, knownPassword } from "./people";
 
 const tag = "Invitations";
+const unusable = ["not_found", "invitation_used", "invitation_revoked", "invitation_expired"] as const;
 const token = z.string().min(1, "May not be blank.").max(200, "At most 200 characters.");
 const tokenExample = "assay_invitation_9d1c0c8f3f6e4b1d8a5e7c2b9f0a1d3e5c7b9f0a1d3e5c7b";
 
@@ -27,6 +28,8 @@ export const inviteMember = define({
   tag,
   summary:
     "Invite somebody by a link that works once, for seven days; another invitation of the same email replaces the first",
+  description:
+    "Makes an invitation and answers with its token and link, which are shown only here: nothing is mailed. It works once, for seven days; another invitation of the same email takes its place. Owners and Admins may; only an Owner invites an Owner. Who is a member already is refused.",
   access: "admin",
   body: z.object({ email, role: z.enum(organizationRoles).default("Member") }),
   response: z.object({
@@ -43,6 +46,8 @@ export const listInvitations = define({
   path: "/accounts/organization/invitations/",
   tag,
   summary: "List invitations that wait to be accepted, newest first",
+  description:
+    "A page of the invitations that were neither accepted nor taken back, expired ones too, newest first. Owners and Admins may. Tokens are not shown.",
   access: "admin",
   envelope: "page",
   query: z.strictObject(pageQuery),
@@ -55,6 +60,8 @@ export const revokeInvitation = define({
   path: "/accounts/organization/invitations/revoke/",
   tag,
   summary: "Take an invitation back",
+  description: "Takes an open invitation back, so that its link no longer works. Owners and Admins may.",
+  errors: ["not_found"],
   access: "admin",
   body: z.object({ invitation_id: id }),
   response: z.object({ revoked: z.literal(true) }),
@@ -67,6 +74,9 @@ export const previewInvitation = define({
   path: "/accounts/invitations/preview/",
   tag,
   summary: "See what an invitation is to",
+  description:
+    "What an invitation is to, for whoever holds its token: organization, email, role, inviter, and whether the email has an account. Needs no other credentials and changes nothing.",
+  errors: unusable,
   access: "public",
   query: z.strictObject({ token }),
   response: z.object({
@@ -88,6 +98,9 @@ export const acceptInvitation = define({
   path: "/accounts/invitations/accept/",
   tag,
   summary: "Accept an invitation without a session: as a new user, or as an existing one by password",
+  description:
+    "Makes the invited person a member and uses the invitation up. A new user gives `full_name` and `password`; an existing one the password. Needs only the token. Who signs in through a provider signs in first and joins. Attempts are limited.",
+  errors: [...unusable, "permission_denied", "rate_limited"],
   access: "public",
   body: z.object({
     token,
@@ -106,6 +119,9 @@ export const joinOrganization = define({
   path: "/accounts/invitations/join/",
   tag,
   summary: "Accept an invitation as the calling user",
+  description:
+    "Makes the calling user a member and uses the invitation up. The user's email must be the invited one. The browser works in the new organization from then on.",
+  errors: [...unusable, "other_invitee"],
   access: "read",
   body: z.object({ token }),
   response: accepted,

@@ -3,6 +3,7 @@ import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
 
 const tag = "API keys";
+const WHOSE = "An Owner or an Admin may do it to every key of the organization, others to their own.";
 const base = "/accounts/key/";
 const keyExample = { key_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" };
 
@@ -23,6 +24,8 @@ export const createKey = define({
   path: `${base}generate_secret_key/`,
   tag,
   summary: "Create an API key that acts as the calling user in this organization",
+  description:
+    "Makes an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are shown only here. Everybody but Viewers may. When the gateway cannot be told of the key, none is made.",
   body: z.object({ key_name: name }),
   response: createdKey,
   example: { key_name: "Nightly evaluation" },
@@ -50,6 +53,8 @@ export const listKeys = define({
   path: `${base}get_secret_keys/`,
   tag,
   summary: "List API keys: an Owner or an Admin sees all of the organization's, others their own",
+  description:
+    "A page of the organization's API keys with their secrets masked; pages count from 0. An Owner or an Admin sees all, others their own.",
   query: z.strictObject({
     search: z.string().max(255).optional().meta({ description: "Part of the name" }),
     current_page_index: z.int().min(0).max(1_000_000).optional().meta({ description: "0-based page" }),
@@ -74,6 +79,8 @@ export const enableKey = define({
   path: `${base}enable_key/`,
   tag,
   summary: "Let a disabled API key work again",
+  description: `Lets a disabled API key work again, on the platform and at the gateway. ${WHOSE} A key that is enabled already is refused.`,
+  errors: ["not_found"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, enabled: z.literal(true) }),
   example: keyExample,
@@ -85,6 +92,8 @@ export const disableKey = define({
   path: `${base}disable_key/`,
   tag,
   summary: "Stop an API key until it is enabled again",
+  description: `Stops an API key at once, on the platform and at the gateway, until it is enabled again. ${WHOSE} A key that is disabled already is refused.`,
+  errors: ["not_found"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, enabled: z.literal(false) }),
   example: keyExample,
@@ -96,6 +105,8 @@ export const deleteKey = define({
   path: `${base}delete_secret_key/`,
   tag,
   summary: "Revoke an API key for good",
+  description: `Revokes an API key for good, in force with the next request on the platform and at the gateway. ${WHOSE}`,
+  errors: ["not_found"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, deleted: z.literal(true) }),
   example: keyExample,
@@ -107,6 +118,8 @@ export const checkKey = define({
   path: "/accounts/keys/",
   tag,
   summary: "Check credentials: tells whose they are, and which key was used",
+  description:
+    "Tells whose the credentials of this request are, and which key was used; the members about the key are null in a browser's session. Changes nothing: made for clients that check a key before they work with it.",
   envelope: "bare",
   response: z.object({
     status: z.literal("success"),

@@ -22,6 +22,8 @@ export const listOrganizations = define({
   path: "/accounts/organizations/",
   tag,
   summary: "List the organizations that the calling user is in",
+  description:
+    "Every organization that the calling user is a member of, by name, and which of them this call works in.",
   response: z.object({ organizations: z.array(organization) }),
 });
 
@@ -31,6 +33,9 @@ export const switchOrganization = define({
   path: "/accounts/organizations/switch/",
   tag,
   summary: "Make another organization the one that the browser works in",
+  description:
+    "Chooses the organization in which the user's browsers work from the next request on. API keys stay in the organization in which they were made. The user must be a member.",
+  errors: ["not_found"],
   access: "read",
   body: z.object({ organization_id: id }),
   response: organization,
@@ -43,6 +48,8 @@ export const updateOrganization = define({
   path: "/accounts/organizations/update/",
   tag,
   summary: "Rename the organization",
+  description: "Renames the organization. Owners and Admins may.",
+  errors: ["not_found"],
   access: "admin",
   body: z.object({ name }),
   response: organization,
@@ -66,6 +73,7 @@ export const listMembers = define({
   path: "/accounts/organization/members/",
   tag,
   summary: "List the organization's members by name",
+  description: "A page of the organization's members, by name. Every member may see it; a session or a key is enough.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -84,6 +92,9 @@ export const changeMemberRole = define({
   path: "/accounts/organization/members/role/",
   tag,
   summary: "Give a member another role; their open invitations to what they may no longer grant end",
+  description:
+    "Gives a member another role, in force with the member's next request; open invitations to what the member may no longer grant end. Owners and Admins may; only an Owner makes, changes or demotes an Owner. The last Owner stays Owner. The same role again changes nothing.",
+  errors: ["not_found", "last_owner"],
   access: "admin",
   body: z.object({ user_id: id, role: z.enum(organizationRoles) }),
   response: member.extend({ revoked_invitations: revokedInvitations }),
@@ -96,6 +107,9 @@ export const removeMember = define({
   path: "/accounts/organization/members/remove/",
   tag,
   summary: "Take a member out of the organization; the member's API keys and open invitations end at once",
+  description:
+    "Takes a member out: the member's API keys in this organization are revoked, also at the gateway, the member's open invitations end, and the member leaves its queues. What the member has annotated stays. Owners and Admins may; only an Owner removes an Owner, and the last Owner stays.",
+  errors: ["not_found", "last_owner"],
   access: "admin",
   body: z.object({ user_id: id }),
   response: z.object({ removed: z.literal(true), revoked_keys: z.int(), revoked_invitations: revokedInvitations }),

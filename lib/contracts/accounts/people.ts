@@ -16,6 +16,9 @@ export const signUp = define({
   path: "/accounts/signup/",
   tag,
   summary: "Create a user with an organization of their own",
+  description:
+    "Creates a user and an organization of which the user is Owner; without `company_name` the organization is named after the user. Needs no credentials. An email that belongs to a user already is refused. Attempts from one address are limited.",
+  errors: ["rate_limited"],
   access: "public",
   body: z.object({
     email,
@@ -55,6 +58,8 @@ export const getUserInfo = define({
   path: "/accounts/user-info/",
   tag,
   summary: "Get the calling user, with the organization that the call works in",
+  description: "The user whose credentials are used, with the organization, workspace and role that the call works in.",
+  errors: ["not_found"],
   envelope: "bare",
   response: userInfo,
 });
@@ -65,6 +70,8 @@ export const updateProfile = define({
   path: "/accounts/profile/update/",
   tag,
   summary: "Change the calling user's name",
+  description: "Renames the calling user. The new name stands wherever the user is named, in every organization.",
+  errors: ["not_found"],
   access: "read",
   body: z.object({ full_name: name }),
   response: userInfo,
@@ -77,6 +84,9 @@ export const changePassword = define({
   path: "/accounts/password/change/",
   tag,
   summary: "Change the calling user's password; every browser has to sign in again",
+  description:
+    "Sets a new password after checking the current one; people who have only signed in through a provider set their first one. Only from the web application: API keys are refused. Sessions end and every browser signs in again; API keys keep working. Wrong passwords are limited.",
+  errors: ["permission_denied", "rate_limited"],
   access: "read",
   body: z.object({
     current_password: knownPassword.nullish().meta({ description: "Not needed by users without a password" }),

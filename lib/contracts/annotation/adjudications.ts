@@ -3,6 +3,8 @@ import { define } from "../define";
 import { id, itemParams, json, labelTypes, longText, timestamp } from "../shapes";
 
 const tag = "Review";
+const MAY =
+  "Reviewers and managers of the queue may, Owners and Admins in every queue, but not on their own annotations.";
 const path = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/";
 
 const said = { value: json, notes: z.string(), by: id, at: timestamp };
@@ -30,6 +32,8 @@ export const adjudicateItem = define({
   path,
   tag,
   summary: "Settle what an item's values are, whatever its annotators said; other labels keep theirs",
+  description: `Settles an item's values under the given labels; annotators' scores stay as they were given. An earlier settled value goes to the history; the same again changes nothing. Exports show settled values beside the scores. ${MAY}`,
+  errors: ["nothing_to_settle", "item_is_check"],
   access: "queue",
   params: itemParams,
   body: z.strictObject({
@@ -49,6 +53,7 @@ export const withdrawAdjudication = define({
   path,
   tag,
   summary: "Take settled values back: that of one label, or all",
+  description: `Takes an item's settled values back, all or that of one label; the history keeps them. 404 when nothing is settled. ${MAY}`,
   access: "queue",
   params: itemParams,
   query: z.strictObject({ label_id: id.optional() }),

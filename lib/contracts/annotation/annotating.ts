@@ -21,6 +21,10 @@ import { item } from "./items";
 import { score } from "./scores";
 
 const tag = "Annotating";
+const MAY =
+  "Annotators and managers of the queue may, Owners and Admins in every queue, as far as the item is assigned to them or free to take.";
+const seats = ["item_reserved", "item_completed"] as const;
+const open = ["queue_not_active", "item_in_review", "item_approved", "item_is_check", ...seats] as const;
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 const reviewState = z.enum([...reviewStatuses, "all", ""]).optional();
 
@@ -44,6 +48,8 @@ export const nextItem = define({
   path: `${base}next-item/`,
   tag,
   summary: "Claim the next item for the caller, or resume the one that the caller holds",
+  description:
+    "Claims the caller's next item and reserves it for the queue's reservation time: an item in hand is resumed, then free ones by priority and order, then those skipped. Two callers never get the same place. `item` is null when nothing is left; completed items come back only with `include_completed`. With `ahead` it claims a further one to be worked on later. Queues that are not active show items without reserving them, and so do `before` and a reviewer's view.",
   access: "queue",
   params: queueParams,
   query: z.strictObject({
@@ -137,6 +143,8 @@ export const annotateDetail = define({
   path: `${base}{item_id}/annotate-detail/`,
   tag,
   summary: "An item with its full source, its form and the caller's annotations",
+  description: `Everything that is needed to annotate an item: source, form, the caller's own scores and draft, discussion, progress and neighbours. What others gave is left out until a reviewer or manager asks for it. With \`reserve\` it takes or renews the caller's reservation, which is refused when others have all places. ${MAY}`,
+  errors: [...seats, "item_is_check"],
   access: "queue",
   params: itemParams,
   query: z.strictObject({
@@ -154,6 +162,8 @@ export const listAnnotations = define({
   path: `${base}{item_id}/annotations/`,
   tag,
   summary: "All annotations of an item; until the caller has completed it, the caller's own",
+  description:
+    "The scores of an item. Until the caller has completed the item only the caller's own, unless the caller reviews the queue.",
   params: itemParams,
   response: z.array(score),
 });
@@ -166,6 +176,8 @@ export const submitAnnotations = define({
   path: `${base}{item_id}/annotations/submit/`,
   tag,
   summary: "Submit annotations and notes for an item",
+  description: `Stores the caller's values and notes for an item and reserves it; \`complete\` says that the caller is done with it too, all or nothing, else completeItem does. Values given again replace earlier ones, which go to the history. With a \`mutation_id\` a submit that is sent again within seven days has no second effect. Blank values and labels that the queue does not have are left out and told in \`ignored\`; a value that its label refuses refuses the whole submit. ${MAY}`,
+  errors: [...open, "required_labels_missing", "mutation_id_reused"],
   access: "queue",
   params: itemParams,
   body: z.strictObject({
@@ -205,6 +217,8 @@ export const completeItem = define({
   path: `${base}{item_id}/complete/`,
   tag,
   summary: "Complete an item and claim the next one",
+  description: `The caller is done with an item; needs a score under every required label, and at least one. Answers with the next item, claimed. Sent again, it finds the item done. The last annotator sends the item to review, or completes it where the queue asks for none; the last item completes the queue. ${MAY}`,
+  errors: [...open, "required_labels_missing"],
   access: "queue",
   params: itemParams,
   body: moveOn,
@@ -217,6 +231,9 @@ export const skipItem = define({
   path: `${base}{item_id}/skip/`,
   tag,
   summary: "Skip an item for the caller and claim the next one",
+  description:
+    "Passes an item on and answers with the next one, claimed. The caller gets it again when nothing else is left; nobody left to take it makes it skipped. Completed items and those in review cannot be skipped. With a `mutation_id` a skip that is sent again within seven days has no second effect. People of the queue may.",
+  errors: ["mutation_id_reused"],
   access: "queue",
   params: itemParams,
   body: moveOn.extend({
@@ -234,6 +251,8 @@ export const releaseItem = define({
   path: `${base}{item_id}/release/`,
   tag,
   summary: "Give a reserved item back",
+  description:
+    "Gives the caller's reservation of an item back, so that others can take it; without one it changes nothing. A manager releases everybody's. Somebody else's reservation is refused to others.",
   access: "queue",
   params: itemParams,
   response: z.object({ released: z.literal(true) }),
@@ -245,6 +264,17 @@ export const undoItem = define({
   path: `${base}{item_id}/undo/`,
   tag,
   summary: "Take the caller's last submit or skip of an item back, and the item into the caller's hands",
+  description: `Takes the caller's last submit or skip of an item back: the values before it stand again, what was sent becomes the draft, and the item is the caller's again. With \`mutation_id\` that one is meant, and a repetition changes nothing. Refused once a reviewer has decided. ${MAY}`,
+  errors: [
+    "queue_not_active",
+    "item_is_check",
+    "nothing_to_undo",
+    "submitted_again",
+    "taken_up_again",
+    "item_reviewed",
+    "item_adjudicated",
+    ...seats,
+  ],
   access: "queue",
   params: itemParams,
   body: z.strictObject({

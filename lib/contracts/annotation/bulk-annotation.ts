@@ -54,6 +54,8 @@ export const bulkAnnotate = define({
   path: "/tracer/bulk-annotation/",
   tag,
   summary: "Annotate many spans; what cannot be saved is reported, the rest is saved",
+  description:
+    "Gives the caller's values and notes for up to 1000 spans. What cannot be saved is told record by record in `errors`, the rest is saved, and the status is 200 either way. A value given again replaces the caller's earlier one; a note of the same text is kept once. Everybody but Viewers may.",
   body: z.strictObject({ records: z.array(record).max(MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
   response: z.object({
     message: z.string(),
@@ -84,6 +86,8 @@ export const getAnnotationLabels = define({
   path: "/tracer/get-annotation-labels/",
   tag,
   summary: "Labels to annotate a project's spans with: its own, and those of no project",
+  description:
+    "Every live label that fits a project's spans, by name: its own and those of no project; without `project_id` all. Every member may see them.",
   query: z.strictObject({ project_id: id.optional() }),
   response: z.array(
     z.object({

@@ -27,6 +27,8 @@ export const listExportFields = define({
   path: `${base}export-fields/`,
   tag,
   summary: "List what an export to a dataset can write",
+  description:
+    "What exportToDataset can write of this queue: fields of items, reviews, labels and sources, with the mapping that is used unless another is given. Managers of the queue may, Owners and Admins of every queue.",
   access: "queue",
   params: queueParams,
   response: z.object({
@@ -44,6 +46,8 @@ export const exportToDataset = define({
   path: `${base}export-to-dataset/`,
   tag,
   summary: "Write a queue's items and annotations into a dataset; done again, it updates the rows it made",
+  description:
+    "Writes a row an item into a new dataset or an existing one, columns made as needed. Rows remember their items: the same export again brings them up to date and adds only new ones. All or nothing. Managers of the queue may who are no Viewers, Owners and Admins of every queue.",
   access: "queue",
   params: queueParams,
   body: z.strictObject({

@@ -14,6 +14,9 @@ export const getOrCreateDefaultQueue = define({
   path: `${base}get-or-create-default/`,
   tag,
   summary: "The default queue of a project, a dataset or an agent definition; made or restored when there is none",
+  description:
+    "The queue that collects what is said of a project's or a dataset's sources outside other queues. Makes it, or restores it, where there is none, and puts the caller on its list with every role; repeated, it answers with the same queue. Everybody but Viewers may.",
+  errors: ["not_found"],
   body: z.strictObject(scopes).refine((body) => Object.keys(body).length === 1, {
     error: "Give exactly one of project_id, dataset_id and agent_definition_id.",
   }),
@@ -71,6 +74,9 @@ export const queuesForSource = define({
   path: `${base}for-source/`,
   tag,
   summary: "Queues in which the caller may annotate a source",
+  description:
+    "For a source that lies open elsewhere: the queues that hold it and in which the caller may annotate, and default queues that may take it, each with its form and what the caller has said. One source, or up to 100 as JSON text in `sources`. Unknown sources are left out.",
+  errors: ["not_found"],
   query: z.strictObject({
     source_type: z.enum(sourceTypes).optional(),
     source_id: sourceId.optional(),

@@ -3,6 +3,9 @@ import { define } from "../define";
 import { commentActions, id, itemParams, longText, threadActions, threadStatuses, timestamp } from "../shapes";
 
 const tag = "Review";
+const MAY = "Who reviews the queue may, and who may annotate the item.";
+const DECIDES =
+  "Reviewers may, and the thread's author; feedback that blocks approval is not decided on by who annotated the item.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/";
 
 const about = {
@@ -62,6 +65,8 @@ export const getDiscussion = define({
   path: base,
   tag,
   summary: "The discussion of an item; annotators see what is for everybody or for them",
+  description: `An item's threads with their comments, oldest first. Annotators see what is for everybody, theirs or addressed to them. ${MAY}`,
+  errors: ["permission_denied", "item_is_check"],
   params: itemParams,
   response: z.object(discussion),
 });
@@ -74,6 +79,8 @@ export const addComment = define({
   path: base,
   tag,
   summary: "Comment on an item, in a new thread or an existing one",
+  description: `Comments on an item, in a new thread or as a reply, and mentions people of the queue. Only reviewers address somebody else or block approval. Sent again, it comments again. ${MAY}`,
+  errors: ["required", "not_annotator", "item_is_check"],
   access: "queue",
   params: itemParams,
   body: z
@@ -106,6 +113,8 @@ export const resolveThread = define({
   path: `${base}{thread_id}/resolve/`,
   tag,
   summary: "Resolve a thread; feedback that nobody has to act on any more gives its item back to review",
+  description: `Resolves a thread, with a last comment if one is given. When nothing else is asked of an item's annotators, the item goes back to review. ${DECIDES}`,
+  errors: ["thread_resolved", "item_is_check"],
   access: "queue",
   params: threadParams,
   body: closing,
@@ -118,6 +127,8 @@ export const reopenThread = define({
   path: `${base}{thread_id}/reopen/`,
   tag,
   summary: "Reopen a thread; a request for changes goes back to its annotators",
+  description: `Opens a resolved or addressed thread again. A request for changes gives the item back to its annotators once more. ${DECIDES}`,
+  errors: ["thread_open", "not_annotator", "item_is_check"],
   access: "queue",
   params: threadParams,
   body: closing,

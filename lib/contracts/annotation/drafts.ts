@@ -23,6 +23,7 @@ export const getDraft = define({
   path,
   tag,
   summary: "The caller's draft for an item, null when there is none",
+  description: "What the caller has put in for an item and not submitted; null without one. Nobody sees another's.",
   params: itemParams,
   response: itemDraft.nullable(),
 });
@@ -33,6 +34,9 @@ export const saveDraft = define({
   path,
   tag,
   summary: "Keep a draft for an item; 409 draft_outdated with the newest one when it is not the one that was changed",
+  description:
+    "Keeps what the caller has put in, complete and valid or not, up to a million characters. `revision` names the draft that was changed; when it is not the newest, 409 answers with the newest and nothing is lost. The same again is harmless. Removed by the submit that is made of it. Who may annotate the item may.",
+  errors: ["draft_outdated", "item_is_check"],
   access: "queue",
   params: itemParams,
   body: z.strictObject({
@@ -56,6 +60,7 @@ export const discardDraft = define({
   path,
   tag,
   summary: "Throw the caller's draft for an item away, if there is one",
+  description: "Throws the caller's draft for an item away; without one it changes nothing.",
   access: "queue",
   params: itemParams,
   response: deleted,

@@ -3,6 +3,8 @@ import { define } from "../define";
 import { deleted, id, jsonObject, labelTypes, name, page, pageQuery, timestamp } from "../shapes";
 
 const tag = "Annotation labels";
+const SETTINGS =
+  "Settings follow the label's type and are checked; the first that is wrong is named. The same name and type twice in a project is refused.";
 const base = "/model-hub/annotations-labels/";
 const params = z.object({ id });
 
@@ -59,6 +61,8 @@ export const listLabels = define({
   path: base,
   tag,
   summary: "List labels, newest first",
+  description:
+    "A page of the organization's labels, newest first, without archived ones unless asked for; up to 500 at once when neither page nor size is named. Every member may see them.",
   envelope: "page",
   query: z.strictObject({
     page: pageQuery.page.removeDefault().optional(),
@@ -81,6 +85,7 @@ export const createLabel = define({
   path: base,
   tag,
   summary: "Create a label",
+  description: `Creates a label, version 1. ${SETTINGS} Everybody but Viewers may.`,
   body,
   response: label,
   example,
@@ -92,6 +97,7 @@ export const getLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Get a label",
+  description: "A label that is not archived. Every member may see it.",
   envelope: "bare",
   params,
   response: label,
@@ -103,6 +109,7 @@ export const replaceLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update a label",
+  description: `Replaces a label's fields; those left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed. Everybody but Viewers may.`,
   envelope: "bare",
   params,
   body,
@@ -116,6 +123,7 @@ export const updateLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update some fields of a label",
+  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed. Everybody but Viewers may.`,
   envelope: "bare",
   params,
   body: z.object({
@@ -136,6 +144,8 @@ export const deleteLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Archive a label",
+  description:
+    "Archives a label: it is not offered any more, while its scores and the queues that use it keep it. It can be restored. Everybody but Viewers may.",
   params,
   response: deleted,
 });
@@ -146,6 +156,9 @@ export const restoreLabel = define({
   path: `${base}{id}/restore/`,
   tag,
   summary: "Restore an archived label",
+  description:
+    "Brings an archived label back. 404 when it is not archived; 409 when a live label has its name and type. Everybody but Viewers may.",
+  errors: ["conflict"],
   params,
   response: label,
 });

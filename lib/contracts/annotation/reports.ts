@@ -83,6 +83,8 @@ export const getQueueAnalytics = define({
   path: `${base}analytics/`,
   tag,
   summary: "Throughput, time, annotators and values of a queue, for its managers and reviewers",
+  description:
+    "Completions a day, each annotator's work, time and accuracy on checks, values by label, and items by state. Managers and reviewers of the queue may read it, Owners and Admins of every queue: it tells what others answered.",
   access: "queue",
   params: queueParams,
   response: analytics,
@@ -154,6 +156,8 @@ export const getQueueAgreement = define({
   path: `${base}agreement/`,
   tag,
   summary: "Agreement between a queue's annotators, for its managers and reviewers",
+  description:
+    "How far annotators agree, by label and by pair, with the measures that fit the label's type and 95 % intervals. Changes since the last call are counted first; `pending` tells how many still wait. Managers and reviewers of the queue may read it, Owners and Admins of every queue.",
   access: "queue",
   params: queueParams,
   response: agreement,

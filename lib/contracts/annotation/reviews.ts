@@ -5,6 +5,8 @@ import { discussion } from "./discussions";
 import { item } from "./items";
 
 const tag = "Review";
+const MAY =
+  "Reviewers and managers of the queue may, Owners and Admins in every queue, but nobody reviews an item that they annotated themselves.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 const action = z.enum(reviewActions).meta({ description: "`reject` is another name for `request_changes`" });
 
@@ -14,6 +16,8 @@ export const reviewItem = define({
   path: `${base}{item_id}/review/`,
   tag,
   summary: "Approve an item, send it back to its annotators, or comment on it",
+  description: `Approves an item that waits for review, comments on it, or asks for changes, which gives it back to its annotators, an approved item too. Asking for changes needs words. Answers with the next item to review and the discussion. ${MAY}`,
+  errors: ["item_not_in_review", "open_feedback", "feedback_required", "not_annotator", "item_is_check"],
   access: "queue",
   params: itemParams,
   body: z.strictObject({
@@ -40,6 +44,8 @@ export const bulkReviewItems = define({
   path: `${base}bulk-review/`,
   tag,
   summary: "Approve many items or send them back; those that cannot be reviewed are reported",
+  description: `Approves up to 1000 items or asks for changes, one by one: those that cannot be reviewed are told in \`errors\`, the others stand. ${MAY}`,
+  errors: ["feedback_required"],
   access: "queue",
   params: queueParams,
   body: z.strictObject({

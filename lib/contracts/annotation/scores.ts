@@ -16,6 +16,12 @@ import {
 } from "../shapes";
 
 const tag = "Scores";
+const SEEN =
+  "What others gave for an item is shown to those who have completed it, to managers and reviewers of its queue, to Owners and Admins, and in default queues to everybody.";
+const PLACE =
+  "The score goes to the queue item named, else to the default queue of what the source belongs to, which is made when there is none.";
+const inQueue = ["item_approved", "item_in_review", "item_reserved", "item_completed", "item_is_check"] as const;
+const REVIEWED = "Refused while the item waits for review and once it is approved.";
 const base = "/model-hub/scores/";
 const params = z.object({ id });
 
@@ -67,6 +73,7 @@ export const listScores = define({
   path: base,
   tag,
   summary: "List scores, newest first",
+  description: `A page of live scores, newest first, by source, label or annotator. ${SEEN}`,
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -83,6 +90,8 @@ export const createScore = define({
   path: base,
   tag,
   summary: "Score a source under a label; the caller's earlier score there is replaced",
+  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${PLACE} ${REVIEWED} Everybody but Viewers may.`,
+  errors: ["not_found", ...inQueue],
   body: z.strictObject({ ...source, ...entry, queue_item_id: queueItem }),
   response: score,
   example: { ...sourceExample, ...labelExample },
@@ -94,6 +103,8 @@ export const createScores = define({
   path: `${base}bulk/`,
   tag,
   summary: "Score a source under several labels; those that cannot be saved are reported",
+  description: `Gives the caller's values for a source under up to 200 labels and a note. Values that cannot be saved are told in \`errors\` while the others are saved. ${PLACE} ${REVIEWED} Everybody but Viewers may.`,
+  errors: ["not_found", ...inQueue],
   body: z.strictObject({
     ...source,
     scores: z.array(z.strictObject(entry)).min(1, "At least one score is required.").max(200),
@@ -112,6 +123,7 @@ export const scoresForSource = define({
   path: `${base}for-source/`,
   tag,
   summary: "All scores of a source",
+  description: `All live scores of one source, by label, and for a span the notes on it as a whole. ${SEEN} An unknown source has none.`,
   envelope: "bare",
   query: z.strictObject({ ...source, ...people }),
   response: z.object({
@@ -138,6 +150,7 @@ export const getScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Get a score",
+  description: `One live score. ${SEEN} A score that may not be seen is 404.`,
   envelope: "bare",
   params,
   response: score,
@@ -151,6 +164,8 @@ export const replaceScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Change a score's value",
+  description: `Gives a score another value; the earlier one goes to the history. Its annotator may, an Owner and an Admin. ${REVIEWED}`,
+  errors: ["item_approved", "item_in_review"],
   envelope: "bare",
   params,
   body: z.strictObject({ value, ...changes }),
@@ -164,6 +179,8 @@ export const updateScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Change some fields of a score",
+  description: `Changes a score's value, notes or source, whichever is given. Its annotator may, an Owner and an Admin. ${REVIEWED}`,
+  errors: ["item_approved", "item_in_review"],
   envelope: "bare",
   params,
   body: z
@@ -179,6 +196,8 @@ export const deleteScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Delete a score; its annotator, an Owner or an Admin may",
+  description: `Deletes a score; an item that was complete through it opens again. Its annotator may, an Owner and an Admin. ${REVIEWED}`,
+  errors: ["item_approved", "item_in_review"],
   params,
   response: deleted,
 });

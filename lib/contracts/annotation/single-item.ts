@@ -4,6 +4,7 @@ import { deleted, id, itemParams, json, jsonObject, longText, queueParams, sourc
 import { item } from "./items";
 
 const tag = "Queue items";
+const MANAGERS = "Managers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 
 // PostgreSQL's integer.
@@ -20,6 +21,8 @@ export const createItem = define({
   path: base,
   tag,
   summary: "Add one source to a queue",
+  description: `Adds one source to a queue, assigned by the queue's strategy. 404 for an unknown source, 409 when the queue holds it already. ${MANAGERS}`,
+  errors: ["conflict"],
   access: "queue",
   envelope: "bare",
   params: queueParams,
@@ -34,6 +37,8 @@ export const getItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Get an item",
+  description:
+    "An item as lists show it. Every member may see it; gold items and other people's checks are 404 to annotators.",
   envelope: "bare",
   params: itemParams,
   response: item,
@@ -45,6 +50,7 @@ export const updateItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Change an item's priority, order or metadata",
+  description: `Changes an item's priority, order or metadata. Higher priority is handed out first. ${MANAGERS}`,
   access: "queue",
   envelope: "bare",
   params: itemParams,
@@ -59,6 +65,7 @@ export const deleteItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Remove an item with everything that was said of it",
+  description: `Removes an item with its scores, notes and discussion. 404 when it is gone already. ${MANAGERS}`,
   access: "queue",
   params: itemParams,
   response: deleted,
@@ -70,6 +77,8 @@ export const importAnnotations = define({
   path: `${base}{item_id}/annotations/import/`,
   tag,
   summary: "Bring in an annotator's values from elsewhere",
+  description: `Stores values given elsewhere in an annotator's name, as that annotator's scores. Blank values and labels that the queue does not have are skipped and counted; a value that its label refuses refuses the whole import. Repeated, it replaces. ${MANAGERS}`,
+  errors: ["item_is_check", "item_in_review", "item_approved"],
   access: "queue",
   params: itemParams,
   body: z.strictObject({

@@ -29,6 +29,8 @@ export const createEmptyDataset = define({
   path: `${base}create-empty-dataset/`,
   tag,
   summary: "Create a dataset without a file",
+  description:
+    "Creates a dataset with the given columns and up to 100 empty rows. Names of datasets are unique in the organization, names of columns in their dataset, in any case; a taken name is refused. Everybody but Viewers may.",
   body: z.object({
     new_dataset_name: name,
     columns: z.array(newColumn).max(MAX_COLUMNS).default([]),
@@ -44,6 +46,8 @@ export const createDatasetFromFile = define({
   path: `${base}create-dataset-from-local-file/`,
   tag,
   summary: "Create a dataset from a CSV, JSON or JSON Lines file",
+  description:
+    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Types of columns are found from the values. All or nothing: what is wrong is told with its line, and no dataset is made. Everybody but Viewers may.",
   accepts: "multipart",
   body: z.object({
     file: z
@@ -75,6 +79,7 @@ export const listDatasets = define({
   path: `${base}get-datasets/`,
   tag,
   summary: "List datasets, newest first",
+  description: "A page of the organization's datasets, newest first, with their sizes. Pages count from 0.",
   query: z.strictObject({
     page: pageIndex,
     page_size: pageSize,
@@ -89,6 +94,7 @@ export const listDatasetNames = define({
   path: `${base}get-datasets-names/`,
   tag,
   summary: "List the names of all datasets",
+  description: "Id and name of every dataset of the organization, by name, in one answer.",
   query: z.strictObject({ search_text: z.string().max(255).optional() }),
   response: z.object({ datasets: z.array(z.object({ dataset_id: id, name: z.string() })) }),
 });
@@ -99,6 +105,8 @@ export const renameDataset = define({
   path: `${base}{dataset_id}/rename/`,
   tag,
   summary: "Rename a dataset",
+  description:
+    "Gives a dataset another name, which no other dataset of the organization may have. Everybody but Viewers may.",
   params: datasetParams,
   body: z.strictObject({ name }),
   response: z.object({ message: z.string(), dataset_id: id, dataset_name: z.string() }),
@@ -111,6 +119,9 @@ export const deleteDatasets = define({
   path: `${base}delete_dataset/`,
   tag,
   summary: "Delete datasets with their rows",
+  description:
+    "Deletes datasets with their rows; queue items made of those rows stay and show that their source is gone. All or none: an unknown id refuses the whole request, and so does sending it again. Everybody but Viewers may.",
+  errors: ["not_found"],
   body: z.strictObject({ dataset_ids: z.array(id).min(1, "At least one dataset is required.").max(100) }),
   response: z.object({ message: z.string(), deleted: z.int() }),
   example: { dataset_ids: ["00000000-0000-4000-8000-000000000000"] },

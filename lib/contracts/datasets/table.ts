@@ -36,6 +36,8 @@ export const getDatasetTable = define({
   path: `${base}get-dataset-table/`,
   tag,
   summary: "Get a dataset's columns and a page of its rows",
+  description:
+    "The columns and a page of the rows, in their order; each row has its cells under the columns' ids. Pages count from 0; a page past the end has no rows. `search` keeps the rows with a cell that contains the text.",
   params: datasetParams,
   query: z.strictObject({
     current_page_index: pageIndex,
@@ -61,6 +63,8 @@ export const listRowIds = define({
   path: `${base}row-ids/`,
   tag,
   summary: "List the ids of a dataset's rows in order",
+  description:
+    "A page of the ids of a dataset's rows, in the order of the table, up to 10,000 at once: for adding rows to a queue.",
   envelope: "page",
   params: datasetParams,
   query: z.strictObject({ page: pageQuery.page, limit: z.int().min(1).max(10_000).default(1000) }),
@@ -73,6 +77,8 @@ export const addColumns = define({
   path: `${base}add_columns/`,
   tag,
   summary: "Add columns at the end",
+  description:
+    "Adds columns at the end, empty in every row. A dataset has at most 500; a name that is taken, in any case, is refused. All or none. Everybody but Viewers may.",
   params: datasetParams,
   body: z.object({ new_columns_data: z.array(newColumn).min(1, "At least one column is required.").max(MAX_COLUMNS) }),
   response: z.object({ message: z.string(), data: z.array(column) }),
@@ -87,6 +93,8 @@ export const addRows = define({
   path: `${base}add_rows/`,
   tag,
   summary: "Add rows at the end",
+  description:
+    "Adds up to 1000 rows at the end and answers with their ids, in the order given. Cells name their columns; a value that does not fit its column's type is refused with its place. All or none; sent again, it adds them again. Everybody but Viewers may.",
   params: datasetParams,
   body: z.object({
     rows: z
@@ -105,6 +113,7 @@ export const addEmptyRows = define({
   path: `${base}add_empty_rows/`,
   tag,
   summary: "Add empty rows at the end",
+  description: "Adds up to 100 empty rows at the end; sent again, it adds more. Everybody but Viewers may.",
   params: datasetParams,
   body: z.strictObject({ num_rows: z.int().min(1).max(100).default(1) }),
   response: z.string(),
@@ -117,6 +126,8 @@ export const updateCellValue = define({
   path: `${base}update_cell_value/`,
   tag,
   summary: "Change one cell",
+  description:
+    "Writes one cell; null empties it. The value must fit the column's type. Other cells of the row keep what others write at the same moment. Everybody but Viewers may.",
   params: datasetParams,
   body: z.strictObject({ row_id: id, column_id: id, new_value: json.meta({ description: "null empties the cell" }) }),
   response: z.object({ message: z.string(), cell_value: z.string().nullable() }),
@@ -133,6 +144,8 @@ export const deleteRows = define({
   path: `${base}delete_row/`,
   tag,
   summary: "Delete rows",
+  description:
+    "Deletes the rows in `row_ids` or, with `selected_all_rows`, every row but those. An id that is not the dataset's refuses the whole request. Queue items made of the rows stay and show that their source is gone. Everybody but Viewers may.",
   params: datasetParams,
   body: z.strictObject({
     row_ids: z.array(id).max(10_000).default([]),

@@ -5,6 +5,8 @@ import { id, name, timestamp } from "../shapes";
 import { tracings } from "./tracing";
 
 const tag = "Gateway administration";
+const TOKEN = "Only with the operator's token.";
+const CHANGE = `Changes the given fields: lists are replaced, metadata is merged, null takes a restriction off. In force with the key's next request. ${TOKEN}`;
 const base = "/-/keys";
 const params = z.object({ key_id: id });
 
@@ -72,6 +74,8 @@ export const createGatewayKey = define({
   path: base,
   tag,
   summary: "Create a key; the answer is the only place where it is shown",
+  description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes; \`warnings\` says what of it is stored without being enforced. When the gateway's store cannot be reached, nothing is made. ${TOKEN}`,
+  errors: ["invalid_json", "request_too_large"],
   access: "public",
   envelope: "bare",
   body: z.strictObject({
@@ -92,6 +96,7 @@ export const listGatewayKeys = define({
   path: base,
   tag,
   summary: "List keys, newest first",
+  description: `Every key, newest first, revoked and expired ones too, without the keys themselves. ${TOKEN}`,
   access: "public",
   envelope: "bare",
   response: z.object({ object: z.literal("list"), data: z.array(gatewayKey) }),
@@ -103,6 +108,8 @@ export const getGatewayKey = define({
   path: `${base}/{key_id}`,
   tag,
   summary: "Get a key",
+  description: `A key's settings and state, without the key itself. ${TOKEN}`,
+  errors: ["key_not_found"],
   access: "public",
   envelope: "bare",
   params,
@@ -117,6 +124,8 @@ export const replaceGatewayKey = define({
   path: `${base}/{key_id}`,
   tag,
   summary: "Change the given fields of a key: lists are replaced, metadata is merged",
+  description: `${CHANGE} The same as PATCH.`,
+  errors: ["key_not_found", "invalid_json", "request_too_large"],
   access: "public",
   envelope: "bare",
   params,
@@ -131,6 +140,8 @@ export const updateGatewayKey = define({
   path: `${base}/{key_id}`,
   tag,
   summary: "Change the given fields of a key: lists are replaced, metadata is merged",
+  description: CHANGE,
+  errors: ["key_not_found", "invalid_json", "request_too_large"],
   access: "public",
   envelope: "bare",
   params,
@@ -145,6 +156,8 @@ export const revokeGatewayKey = define({
   path: `${base}/{key_id}`,
   tag,
   summary: "Revoke a key, in force on the next request",
+  description: `Stops a key for good, in force with its next request; repeated, it changes nothing. ${TOKEN}`,
+  errors: ["key_not_found", "invalid_json", "request_too_large"],
   access: "public",
   envelope: "bare",
   params,

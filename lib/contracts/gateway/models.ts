@@ -16,6 +16,8 @@ export const listModels = define({
   path: "/v1/models",
   tag,
   summary: "List the models that the key may use",
+  description:
+    "The models that the key may use: what the providers list, and the names that `model_map` gives. Counts against the rate limits.",
   access: "public",
   envelope: "bare",
   response: z.object({ object: z.literal("list"), data: z.array(model) }),
@@ -27,6 +29,9 @@ export const getModel = define({
   path: "/v1/models/{model...}",
   tag,
   summary: "Get a model; its id may contain slashes",
+  description:
+    "One model that the key may use, by its name or as provider/model. A model that the key may not use is 404. Counts against the rate limits.",
+  errors: ["model_not_found"],
   access: "public",
   envelope: "bare",
   params: z.object({ model: z.string() }),

@@ -25,6 +25,8 @@ export const listSessions = define({
   path: "/tracer/sessions/",
   tag: "Tracing",
   summary: "List sessions, newest first",
+  description:
+    "A page of sessions, newest first: traces that an application put under one `session.id`, with their totals. Every member may see them.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,

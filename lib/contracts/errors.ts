@@ -1,0 +1,30 @@
+// What refusals look like on the wire: the platform's own body, and the gateway's, which is OpenAI's.
+import { z } from "zod";
+
+export const errorBody = z
+  .looseObject({
+    status: z.literal(false),
+    type: z.string().meta({ description: "Kind of the failure" }),
+    code: z.string().meta({ description: "What a program decides by; each operation lists its codes" }),
+    message: z.string().meta({ description: "One sentence for people" }),
+    detail: z.string().meta({ description: "The same sentence, for clients that look here" }),
+    error: z.string().meta({ description: "The same sentence" }),
+    result: z.string().meta({ description: "The same sentence" }),
+    attr: z.string().optional().meta({ description: "The first offending field" }),
+    details: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: "Messages by field; non_field_errors for the request as a whole" }),
+  })
+  .meta({ id: "Error" });
+
+export const gatewayErrorBody = z
+  .object({
+    error: z.object({
+      message: z.string(),
+      type: z.string(),
+      param: z.string().nullable().meta({ description: "The offending field of the request" }),
+      code: z.string(),
+    }),
+  })
+  .meta({ id: "GatewayError" });

@@ -1,0 +1,92 @@
+// The API's description is one that standard tools take, and says something of every operation.
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { contracts } from "@/lib/contracts";
+import type { Contract } from "@/lib/contracts/contract";
+import { cases } from "@/lib/gateway/testing/pipeline-cases";
+import { openApiDocument } from "./document";
+import { codesOf } from "./failures";
+
+const document = openApiDocument(contracts);
+const text = JSON.stringify(document);
+
+test("a strict linter finds nothing: every reference leads somewhere, every example fits its schema", async () => {
+  const config = await createConfig({
+    extends: ["recommended-strict"],
+    rules: {
+      // The paths are those that clients have known for long.
+      "no-path-trailing-slash": "off",
+      "no-invalid-media-type-examples": "error",
+      "no-invalid-parameter-examples": "error",
+      "no-invalid-schema-examples": "error",
+      "no-unused-components": "error",
+      "operation-description": "error",
+      "operation-tag-defined": "error",
+      "parameter-description": "error",
+      "tag-description": "error",
+    },
+  });
+  const problems = await lintFromString({ source: text, absoluteRef: "/openapi.json", config });
+  expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${at?.pointer}: ${message}`)).toEqual([]);
+});
+
+test("shared schemas stand once, among the components", () => {
+  expect(text).not.toContain("$defs");
+  const { schemas } = document.components as { schemas: object };
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(["Queue", "QueueItem", "Label", "Score", "Dataset", "Trace", "Error", "GatewayError"]),
+  );
+});
+
+const named = (some: readonly Contract[]) => some.map((contract) => [contract.name, contract] as const);
+const operationOf = (contract: Contract) => {
+  const { paths } = document as { paths: Record<string, Record<string, Operation>> };
+  const found = paths[contract.path.replace("...}", "}")]?.[contract.method.toLowerCase()];
+  if (!found) throw new Error(`${contract.name} is not in the document`);
+  return found;
+};
+
+interface Media {
+  example?: unknown;
+}
+interface Operation {
+  description: string;
+  parameters: Media[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+test.each(named(contracts))("%s has a description, an example and refusals of its own", (_, contract) => {
+  const { description, parameters, requestBody, responses } = operationOf(contract);
+  expect(description).toMatch(/^[A-Z`].{39,}\.$/s);
+  const media = [requestBody?.content, responses["200"]?.content].flatMap((content) => Object.values(content ?? {}));
+  expect([...media, ...parameters].some(({ example }) => example !== undefined)).toBe(true);
+  expect(Object.keys(responses).filter((status) => status >= "400").length).toBeGreaterThan(1);
+});
+
+test.each(named(contracts.filter(({ method }) => method === "GET")))("%s accepts its own example", (_, contract) => {
+  const given = contract.example as object; // safe: examples of queries are objects
+  if (Object.keys(given).length > 0) expect(contract.query.safeParse(given).error).toBeUndefined();
+});
+
+test("examples of answers are ones that their contracts describe", () => {
+  for (const contract of contracts.filter(({ envelope }) => envelope === "result" || envelope === "bare")) {
+    const example = operationOf(contract).responses["200"]?.content?.["application/json"]?.example;
+    const answer = contract.envelope === "result" ? (example as { result: unknown }).result : example; // safe by its envelope
+    expect(`${contract.name} ${z.prettifyError(contract.response.safeParse(answer).error ?? new z.ZodError([]))}`).toBe(
+      `${contract.name} `,
+    );
+  }
+});
+
+describe("refusals of the gateway", () => {
+  const known = new Map(contracts.map((contract) => [contract.name, contract]));
+  const refused = cases.flatMap(({ name, call = "createChatCompletion", code }) => {
+    const contract = known.get(call);
+    return contract && code ? [{ name, contract, code }] : [];
+  });
+  test.each(refused)("$name: $code is declared", ({ contract, code }) => {
+    expect(codesOf(contract)).toContain(code);
+  });
+});

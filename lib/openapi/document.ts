@@ -1,0 +1,160 @@
+// The contracts and what is said of them as an OpenAPI 3.1 document.
+import type { Contract } from "@/lib/contracts/contract";
+import { exampleOf, responseExample } from "./examples";
+import { failureResponses, type Service, serviceOf } from "./failures";
+import { collectSchemas, type Schema, type SchemaCollection } from "./schemas";
+import { parameterWords, tagWords } from "./words";
+
+const description = `Evaluation, simulation and annotation of AI applications, with an OpenAI-compatible gateway.
+
+**Credentials.** An API key made in the web application, as a bearer or as the pair of headers, or a browser's session.
+What a key may do is what its user may do. Everything belongs to one organization and is seen by no other.
+
+**Paths.** Each is documented in one spelling and answers with and without its last slash.
+
+**Lists.** \`page\` counts from 1; \`next\` and \`previous\` are whole addresses. A page past the end is 404.
+
+**Bodies.** JSON of at most 10 MB. Unknown query parameters are refused, unknown members of bodies wherever
+\`additionalProperties\` is false.
+
+**Refusals.** Each operation lists its codes. Beside those a path that does not take a method answers 405
+\`method_not_allowed\`.`;
+
+const securitySchemes = {
+  bearer: { type: "http", scheme: "bearer", description: "An API key made in the web application" },
+  apiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key; goes with X-Secret-Key" },
+  secretKey: { type: "apiKey", in: "header", name: "X-Secret-Key", description: "The API key's secret" },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "authjs.session-token",
+    description:
+      "A browser's session, `__Secure-authjs.session-token` over https; changes only from the application's own pages",
+  },
+  gatewayKey: { type: "http", scheme: "bearer", description: "A key of the gateway, or a platform API key" },
+  gatewayKeyHeader: { type: "apiKey", in: "header", name: "X-Api-Key", description: "The same key in a header" },
+  adminToken: { type: "http", scheme: "bearer", description: "The operator's ADMIN_TOKEN" },
+};
+
+const security: Record<Service, Schema[]> = {
+  platform: [{ bearer: [] }, { apiKey: [], secretKey: [] }, { session: [] }],
+  gateway: [{ gatewayKey: [] }, { gatewayKeyHeader: [] }],
+  administration: [{ adminToken: [] }],
+};
+
+const securityOf = (contract: Contract): Schema[] => {
+  const service = serviceOf(contract);
+  return service === "platform" && contract.access === "public" ? [] : security[service];
+};
+
+/** The document of these contracts, in their order. */
+export function openApiDocument(contracts: readonly Contract[]): Schema {
+  const schemas = collectSchemas();
+  const paths: Record<string, Schema> = {};
+  for (const contract of contracts) {
+    const path = contract.path.replace("...}", "}");
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: describe(contract, schemas) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Assay",
+      version: "1.0.0",
+      description,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/", description: "The server that this document comes from" }],
+    tags: [...new Set(contracts.map((contract) => contract.tag))].map((name) => ({
+      name,
+      description: tagWords[name],
+    })),
+    paths,
+    components: { securitySchemes, schemas: schemas.components, responses: schemas.responses },
+  };
+}
+
+function describe(contract: Contract, schemas: SchemaCollection): Schema {
+  return {
+    operationId: contract.name,
+    summary: contract.summary,
+    description: contract.description,
+    tags: [contract.tag],
+    security: securityOf(contract),
+    parameters: [...parameters(contract, "path", schemas), ...parameters(contract, "query", schemas)],
+    ...requestBody(contract, schemas),
+    responses: { "200": success(contract, schemas), ...failureResponses(contract, schemas) },
+  };
+}
+
+function parameters(contract: Contract, place: "path" | "query", schemas: SchemaCollection): Schema[] {
+  const { properties = {}, required = [] } = schemas.of(
+    place === "path" ? contract.params : contract.query,
+    "input",
+  ) as { properties?: Record<string, Schema>; required?: string[] }; // safe: a JSON Schema of an object
+  const given = place === "query" && contract.method === "GET" ? (contract.example as Record<string, unknown>) : {}; // safe: examples are objects
+  return Object.entries(properties).map(([name, { description: said, ...schema }]) => {
+    const isRequired = place === "path" || required.includes(name);
+    const example = given[name] ?? (isRequired ? exampleOf(schema, schemas, name) : undefined);
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      description: said ?? parameterWords[name],
+      schema,
+      ...(example === undefined ? {} : { example }),
+    };
+  });
+}
+
+const BINARY = { type: "string", format: "binary" };
+
+function requestBody(contract: Contract, schemas: SchemaCollection): Schema {
+  if (contract.method === "GET") return {};
+  const schema = schemas.of(contract.body, "input");
+  const json = { schema, example: contract.example };
+  const isEmpty = Object.keys((schema.properties as object | undefined) ?? {}).length === 0; // safe: undefined or an object
+  if (contract.accepts === "json" && isEmpty) return {};
+  const content = {
+    json: { "application/json": json },
+    multipart: { "multipart/form-data": { schema } },
+    otlp: { "application/x-protobuf": { schema: BINARY }, "application/json": json },
+  }[contract.accepts];
+  const required = Array.isArray(schema.required) && schema.required.length > 0;
+  return { requestBody: { required, content } };
+}
+
+function success(contract: Contract, schemas: SchemaCollection): Schema {
+  const schema = envelopeSchema(contract, schemas);
+  const json = { schema, example: responseExample(contract, schema, schemas) };
+  const types = contract.answers ?? ["application/json"];
+  const content = types.map((type) => [
+    type,
+    contract.envelope !== "file" && type === "application/json" ? json : fileOf(type),
+  ]);
+  return { description: "Success", content: Object.fromEntries(content) };
+}
+
+/** Lines and streams are text to a client; what is no text is bytes. */
+const fileOf = (mediaType: string): Schema => ({
+  schema: mediaType.startsWith("text/") || mediaType.endsWith("jsonl") ? { type: "string" } : BINARY,
+});
+
+/** The answer's body with its envelope. */
+function envelopeSchema(contract: Contract, schemas: SchemaCollection): Schema {
+  const inner = schemas.of(contract.response, "output");
+  if (contract.envelope === "result") {
+    return { type: "object", required: ["status", "result"], properties: { status: { const: true }, result: inner } };
+  }
+  if (contract.envelope !== "page") return inner;
+  const { results } = inner.properties as Record<string, Schema>; // safe: `page` makes it an object with these
+  const link = { type: ["string", "null"], format: "uri" };
+  const properties = {
+    count: { type: "integer", description: "Rows on all pages together" },
+    next: link,
+    previous: link,
+    results,
+    total_pages: { type: "integer" },
+    current_page: { type: "integer" },
+  };
+  return { type: "object", required: Object.keys(properties), properties };
+}

@@ -1,0 +1,146 @@
+// Which refusals an operation answers with: those that follow from its contract, and those that it names.
+import { z } from "zod";
+import type { Access, Contract } from "@/lib/contracts/contract";
+import { errorBody, gatewayErrorBody } from "@/lib/contracts/errors";
+import { type FailureCode, type FailureKind, failures } from "@/lib/errors";
+import { type FailureCode as GatewayCode, failures as gatewayFailures } from "@/lib/gateway/errors";
+import { groupBy } from "@/lib/group-by";
+import type { Schema, SchemaCollection } from "./schemas";
+import { failureWords, gatewayFailureWords } from "./words";
+
+/** What serves the operation: it decides on credentials and on the form of errors. */
+export type Service = "platform" | "gateway" | "administration";
+
+export const serviceOf = ({ path }: Contract): Service =>
+  path.startsWith("/v1/") ? "gateway" : path.startsWith("/-/") ? "administration" : "platform";
+
+const asksForRole: Record<Access, boolean> = {
+  public: false,
+  read: false,
+  write: true,
+  queue: true,
+  admin: true,
+  owner: true,
+};
+
+/** Whether something in it may not be left out. */
+const asksFor = (schema: z.ZodType): boolean =>
+  JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).includes('"required":');
+
+/** What follows from the contract alone. */
+function implied(contract: Contract): FailureCode[] {
+  const { access, method, accepts } = contract;
+  const isGuarded = access !== "public";
+  const hasBody = method !== "GET";
+  const isFound = Object.keys(contract.params.shape).length > 0 || contract.envelope === "page";
+  const codes: (FailureCode | false)[] = [
+    "invalid",
+    (asksFor(contract.query) || (hasBody && asksFor(contract.body))) && "required",
+    hasBody && "parse_error",
+    isGuarded && "not_authenticated",
+    isGuarded && "authentication_failed",
+    asksForRole[access] && "permission_denied",
+    isGuarded && hasBody && "csrf_failed",
+    isFound && "not_found",
+    hasBody && "request_too_large",
+    accepts !== "json" && "unsupported_media_type",
+    "server_error",
+    "service_unavailable",
+  ];
+  return codes.filter((code) => code !== false);
+}
+
+const impliedByService: Record<Exclude<Service, "platform">, GatewayCode[]> = {
+  gateway: ["unauthorized", "rate_limit_exceeded", "internal_error", "service_unavailable"],
+  administration: [
+    "invalid_request_error",
+    "unauthorized",
+    "permission_denied",
+    "rate_limit_exceeded",
+    "internal_error",
+    "service_unavailable",
+  ],
+};
+
+/** Every code that an operation may refuse with, in the order of the tables. */
+export function codesOf(contract: Contract): string[] {
+  const service = serviceOf(contract);
+  const given = service === "platform" ? implied(contract) : impliedByService[service];
+  const told = new Set<string>([...given, ...(contract.errors ?? [])]);
+  const codes = (service === "platform" ? platformCodes : gatewayCodes).filter((code) => told.has(code));
+  if (codes.length < told.size) throw new Error(`${contract.name} names an error that its service does not know.`);
+  return codes;
+}
+
+const kinds = Object.keys(failures) as FailureKind[]; // safe because it is a constant, as the next
+const gatewayCodes = Object.keys(gatewayFailures) as GatewayCode[];
+const platformCodes = kinds.flatMap((kind): readonly FailureCode[] => failures[kind].codes);
+
+/** The mistake where a refusal is none that the API's description tells of. */
+export const undeclared = (contract: Contract, code: string): Error | undefined =>
+  codesOf(contract).includes(code)
+    ? undefined
+    : new Error(`${contract.name} refuses with ${code}, which is not among the errors of its contract.`);
+
+interface Told {
+  status: number;
+  code: string;
+  words: string;
+}
+
+function toldBy(contract: Contract): Told[] {
+  const codes = codesOf(contract);
+  if (serviceOf(contract) === "platform") {
+    return kinds.flatMap((kind) => {
+      const own = failures[kind].codes.filter((code: string) => codes.includes(code));
+      return own.map((code: FailureCode) => ({ code, status: failures[kind].status, words: failureWords[code] }));
+    });
+  }
+  const told = gatewayCodes.filter((code) => codes.includes(code));
+  const passedOn = contract.passedOn ?? [];
+  return [
+    ...told.map((code) => ({ code, status: gatewayFailures[code].status, words: gatewayFailureWords[code] })),
+    ...passedOn.map((status) => ({
+      code: "invalid_request_error",
+      status,
+      words: "The provider refuses the request.",
+    })),
+  ];
+}
+
+const retryAfter = { description: "Seconds after which a retry is sensible", schema: { type: "integer" } };
+const headers: Record<number, Schema> = {
+  401: { "WWW-Authenticate": { description: "The scheme that is asked for", schema: { type: "string" } } },
+  429: { "Retry-After": retryAfter },
+  503: { "Retry-After": retryAfter },
+};
+
+/** The refusals of an operation as OpenAPI's responses, by status. Short ones stand once, among the components. */
+export function failureResponses(contract: Contract, schemas: SchemaCollection): Record<string, Schema> {
+  const isPlatform = serviceOf(contract) === "platform";
+  const body = schemas.of(isPlatform ? errorBody : gatewayErrorBody, "output");
+  const byStatus = groupBy(toldBy(contract), (told) => told.status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, told]) => {
+      const response = responseOf(status, told, body, isPlatform);
+      if (told.length > SHARED_CODES) return [status, response];
+      const name = `${isPlatform ? "" : "Gateway"}${told.map(({ code }) => pascalCase(code)).join("Or")}`;
+      schemas.responses[name] = response;
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+const SHARED_CODES = 3;
+
+const pascalCase = (code: string): string => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function responseOf(status: number, told: Told[], body: Schema, isPlatform: boolean): Schema {
+  const code = { type: "object", properties: { code: { enum: told.map((entry) => entry.code) } } };
+  const narrowed = isPlatform ? code : { type: "object", properties: { error: code } };
+  return {
+    description: told.map((entry) => `\`${entry.code}\`: ${entry.words}`).join("\n\n"),
+    ...(headers[status] && isPlatform ? { headers: headers[status] } : {}),
+    content: { "application/json": { schema: { allOf: [body, narrowed] } } },
+  };
+}
