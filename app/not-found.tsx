@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LinkButton } from "@/app/_ui/button";
+import { buttonClasses } from "@/app/_ui/button-look";
 import { links } from "@/lib/client/links";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -13,9 +13,10 @@ export default function NotFound() {
         It may have been removed, or it belongs to another organization than the one you work in now.
       </p>
       <div className="mt-3">
-        <LinkButton look="primary" href={links.home()}>
+        {/* Loaded anew, so that no screen carries the code of links for this one. */}
+        <a className={buttonClasses({ look: "primary" })} href={links.home()}>
           Go to the start
-        </LinkButton>
+        </a>
       </div>
     </main>
   );

@@ -1,9 +1,10 @@
 "use client";
-import { Tooltip } from "@base-ui/react/tooltip";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { Hints } from "@/app/_ui/hints";
+import { useFirstAct } from "@/app/_ui/lazy-code";
 import { ShortcutsProvider } from "@/app/_ui/shortcuts";
-import { ToastProvider, toast } from "@/app/_ui/toast";
+import { Toasts, toast } from "@/app/_ui/toast";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 
@@ -12,13 +13,12 @@ const FRESH_MS = 15_000;
 /** The query cache, the toasts and the keys that every screen of the studio and the desk share. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createClient);
+  useFirstAct();
   return (
     <QueryClientProvider client={client}>
-      <Tooltip.Provider>
-        <ToastProvider>
-          <ShortcutsProvider>{children}</ShortcutsProvider>
-        </ToastProvider>
-      </Tooltip.Provider>
+      <ShortcutsProvider>{children}</ShortcutsProvider>
+      <Hints />
+      <Toasts />
     </QueryClientProvider>
   );
 }

@@ -1,46 +1,15 @@
-import ReactMarkdown, { type Components } from "react-markdown";
-import remarkGfm from "remark-gfm";
+"use client";
+import { lazyCode, useLazyCode } from "./lazy-code";
 
-// Headings inside a text stand below the page's own; links leave the page, and their target learns nothing of it.
-const components: Components = {
-  h1: ({ children }) => <h3 className="mt-3 text-lg font-semibold first:mt-0">{children}</h3>,
-  h2: ({ children }) => <h3 className="mt-3 font-semibold first:mt-0">{children}</h3>,
-  h3: ({ children }) => <h4 className="mt-3 font-medium first:mt-0">{children}</h4>,
-  p: ({ children }) => <p className="mt-2 first:mt-0">{children}</p>,
-  ul: ({ children }) => <ul className="mt-2 grid list-disc gap-1 pl-5 first:mt-0">{children}</ul>,
-  ol: ({ children, start }) => (
-    <ol start={start} className="mt-2 grid list-decimal gap-1 pl-5 first:mt-0">
-      {children}
-    </ol>
-  ),
-  blockquote: ({ children }) => (
-    <blockquote className="mt-2 border-l-2 border-line pl-3 text-soft">{children}</blockquote>
-  ),
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noreferrer nofollow" className="text-accent underline underline-offset-2">
-      {children}
-    </a>
-  ),
-  code: ({ children }) => <code className="rounded-sm bg-hover px-1 font-mono text-[0.92em]">{children}</code>,
-  pre: ({ children }) => (
-    <pre className="mt-2 overflow-x-auto rounded-md border border-line bg-sunk p-3 text-xs [&_code]:bg-transparent [&_code]:p-0">
-      {children}
-    </pre>
-  ),
-  table: ({ children }) => <table className="mt-2 border-collapse text-sm">{children}</table>,
-  th: ({ children }) => <th className="border border-line px-2 py-1 text-left font-medium">{children}</th>,
-  td: ({ children }) => <td className="border border-line px-2 py-1">{children}</td>,
-  // An image would tell its host who reads; its words stand for it.
-  img: ({ alt }) => <span className="text-faint">[image{alt ? `: ${alt}` : ""}]</span>,
-};
+const markdown = lazyCode(() => import("./markdown-text").then((module) => module.MarkdownText));
 
-/** Markdown as text on the page. HTML inside it is shown, not run; links only to http, https and mail addresses. */
+/** Markdown as text on the page; until its code is there, as it was written. */
 export function Markdown({ text }: { text: string }) {
+  const MarkdownText = useLazyCode(markdown);
+  if (MarkdownText) return <MarkdownText text={text} />;
   return (
-    <div className="text-base wrap-anywhere">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
-        {text}
-      </ReactMarkdown>
+    <div dir="auto" className="whitespace-pre-wrap text-base wrap-anywhere">
+      {text}
     </div>
   );
 }

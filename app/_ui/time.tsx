@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { hint } from "./hint";
 import { relativeTime } from "./relative-time";
-import { Tooltip } from "./tooltip";
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -33,11 +33,14 @@ export function Time({ at }: { at: string }) {
   );
   const date = new Date(at);
   return (
-    <Tooltip content={<span suppressHydrationWarning>{exact.format(date)}</span>}>
-      {/* The server's clock and zone are not the reader's. */}
-      <time dateTime={at} suppressHydrationWarning className="whitespace-nowrap tabular-nums">
-        {relativeTime(date, new Date())}
-      </time>
-    </Tooltip>
+    // The server's clock and zone are not the reader's.
+    <time
+      dateTime={at}
+      suppressHydrationWarning
+      className="whitespace-nowrap tabular-nums"
+      {...hint({ text: exact.format(date) })}
+    >
+      {relativeTime(date, new Date())}
+    </time>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { LinkButton } from "@/app/_ui/button";
+import { LinkButton } from "@/app/_ui/link-button";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { progressQuery } from "@/lib/client/annotation";

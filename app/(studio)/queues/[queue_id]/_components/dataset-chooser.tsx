@@ -1,7 +1,7 @@
 "use client";
-import { LinkButton } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
+import { LinkButton } from "@/app/_ui/link-button";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
 import { links } from "@/lib/client/links";

@@ -1,10 +1,10 @@
 "use client";
+import { hint } from "@/app/_ui/hint";
 import { Missing } from "@/app/_ui/missing";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { type Shape, Status, type Tone } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { Tooltip } from "@/app/_ui/tooltip";
 import { exportDownloadHref } from "@/lib/client/annotation";
 import type { QueueExport } from "@/lib/contracts/annotation/exports";
 
@@ -82,11 +82,9 @@ function State({ entry }: { entry: QueueExport }) {
   const status = <Status {...face}>{word}</Status>;
   if (!entry.error) return status;
   return (
-    <Tooltip content={entry.error}>
-      <button type="button" className="rounded-sm">
-        {status}
-        <span className="sr-only">: {entry.error}</span>
-      </button>
-    </Tooltip>
+    <button type="button" className="rounded-sm" {...hint({ text: entry.error })}>
+      {status}
+      <span className="sr-only">: {entry.error}</span>
+    </button>
   );
 }

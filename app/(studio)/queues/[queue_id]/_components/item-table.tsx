@@ -2,11 +2,11 @@
 import NextLink from "next/link";
 import { ItemStatus } from "@/app/_components/item-status";
 import { Avatar } from "@/app/_ui/avatar";
+import { hint } from "@/app/_ui/hint";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { Tooltip } from "@/app/_ui/tooltip";
 import { links } from "@/lib/client/links";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
@@ -124,17 +124,13 @@ function Assigned({ item: { assigned_users } }: { item: Item }) {
   if (assigned_users.length === 0) return <Missing reason="Not assigned to anybody in particular" />;
   const names = assigned_users.map((person) => person.name).join(", ");
   return (
-    <Tooltip content={names}>
-      <span className="flex w-fit items-center -space-x-1">
-        {assigned_users.slice(0, 3).map((person) => (
-          <Avatar key={person.id} size="small" name={person.name} />
-        ))}
-        {assigned_users.length > 3 ? (
-          <span className="pl-2 text-xs text-faint">+{assigned_users.length - 3}</span>
-        ) : null}
-        <span className="sr-only">{names}</span>
-      </span>
-    </Tooltip>
+    <span className="flex w-fit items-center -space-x-1" {...hint({ text: names })}>
+      {assigned_users.slice(0, 3).map((person) => (
+        <Avatar key={person.id} size="small" name={person.name} />
+      ))}
+      {assigned_users.length > 3 ? <span className="pl-2 text-xs text-faint">+{assigned_users.length - 3}</span> : null}
+      <span className="sr-only">{names}</span>
+    </span>
   );
 }
 

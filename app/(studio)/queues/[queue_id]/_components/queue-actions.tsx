@@ -2,7 +2,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Archive, Check, Columns3, Ellipsis, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Button, LinkButton } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { LinkButton } from "@/app/_ui/link-button";
 import { Menu, type MenuAction } from "@/app/_ui/menu";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { toast } from "@/app/_ui/toast";

@@ -47,7 +47,7 @@ export function useAddRows(queue_id: string, onDone: () => void) {
   };
 }
 
-export const tellAdded = (sum: AddedRows): string =>
+export const tellAdded = (sum: AddedRows): void =>
   toast.done({ title: sum.added === 1 ? "1 item added" : `${sum.added} items added`, ...asideOf(sum) });
 
 /** What was left out, if anything was. */

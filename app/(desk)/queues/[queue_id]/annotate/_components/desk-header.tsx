@@ -1,13 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, BookOpen, Keyboard } from "lucide-react";
-import NextLink from "next/link";
+import { BookOpen, Keyboard } from "lucide-react";
 import { IconButton } from "@/app/_ui/icon-button";
-import { Kbd } from "@/app/_ui/kbd";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { useShortcutSheet } from "@/app/_ui/shortcuts";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
-import { links } from "@/lib/client/links";
+import { DeskExit } from "../../../../_components/desk-exit";
 
 interface Props {
   queueId: string;
@@ -22,15 +20,7 @@ export function DeskHeader({ queueId, saving, reading, onRead }: Props) {
   const openSheet = useShortcutSheet();
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 sm:px-3">
-      <NextLink
-        href={links.queue(queueId)}
-        className="flex h-8 min-w-0 items-center gap-2 rounded-md px-1.5 text-soft hover:bg-hover hover:text-ink pointer-coarse:h-11"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
-        <span className="sr-only">Back to the queue</span>
-        <span className="truncate font-medium text-ink">{queue?.name}</span>
-        <Kbd keys="escape" />
-      </NextLink>
+      <DeskExit queueId={queueId} name={queue?.name} />
       <div className="ml-auto flex items-center gap-1 sm:gap-2">
         <span className="text-xs text-faint max-sm:hidden">{saving > 0 ? "Saving…" : null}</span>
         <DeskProgress queueId={queueId} />

@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button, LinkButton } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
 import { DefinitionList } from "@/app/_ui/definition-list";
+import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";

@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { Button, LinkButton } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { LinkButton } from "@/app/_ui/link-button";
 import { Status } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
 import type { DeskState, Halt } from "./desk-state";

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { focusStop } from "@/app/_components/label-field/focus-stop";
 import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
+import { useFieldCode } from "@/app/_components/label-field/numeric-field";
 import { isTyping } from "@/app/_ui/shortcut";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
@@ -22,7 +23,12 @@ interface Props {
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const;
 
-export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
+/** The fields of an item, drawn when they can take the focus. */
+export function LabelForm(props: Props) {
+  return useFieldCode(props.detail.labels) ? <Fields {...props} /> : null;
+}
+
+function Fields({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
   const { labels } = detail;
   const [focused, setFocused] = useState(0);
   const form = useRef<HTMLDivElement>(null);

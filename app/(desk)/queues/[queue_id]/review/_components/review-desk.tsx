@@ -2,8 +2,9 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { SourcePanel } from "@/app/_components/source/source-panel";
-import { Button, LinkButton } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";

@@ -1,0 +1,58 @@
+"use client";
+import { Slider } from "@base-ui/react/slider";
+import { classNames } from "@/app/_ui/class-names";
+import { NumberField } from "@/app/_ui/number-field";
+import type { FieldProps } from "./field-props";
+import { rangeOf } from "./form-label";
+
+/** A stepper, and with it a slider where the label asks for one. The slider has no position until a value is given. */
+export function NumericControl({ label, value, onChange, disabled }: FieldProps) {
+  const { min, max, step, slider } = rangeOf(label);
+  const number = typeof value?.value === "number" ? value.value : null;
+  const set = (next: number | null) => onChange(next === null ? null : { value: next });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <NumberField
+        aria-label={label.name}
+        value={number}
+        onChange={set}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+      />
+      {slider ? (
+        <div className="flex min-w-48 flex-1 items-center gap-2 text-xs text-faint tabular-nums">
+          {min}
+          <Slider.Root
+            className="flex-1"
+            value={number ?? min}
+            min={min}
+            max={max}
+            step={step}
+            disabled={disabled}
+            onValueChange={set}
+          >
+            <Slider.Control className="flex h-8 px-2 touch-none items-center pointer-coarse:h-11">
+              <Slider.Track className="h-1 w-full rounded-full bg-press">
+                <Slider.Indicator className="rounded-full bg-accent" />
+                <Slider.Thumb
+                  aria-label={`${label.name}, slider`}
+                  className={classNames(
+                    number === null && "opacity-0 has-[:focus-visible]:opacity-100",
+                    "size-4 rounded-full border-2 border-accent bg-paper has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent",
+                  )}
+                />
+              </Slider.Track>
+            </Slider.Control>
+          </Slider.Root>
+          {max}
+        </div>
+      ) : (
+        <span className="text-xs text-faint tabular-nums">
+          {min}–{max}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+export type HintSide = "top" | "right" | "bottom" | "left";
+
+interface Hint {
+  text: string;
+  /** Printed beside the text. */
+  keys?: string | undefined;
+  side?: HintSide | undefined;
+}
+
+/**
+ * Gives an element a hint on hover and focus, which `Hints` draws. It never carries what the element itself does not also say
+ * to a screen reader.
+ */
+export const hint = ({ text, keys, side }: Hint) => ({
+  "data-hint": text,
+  "data-hint-keys": keys,
+  "data-hint-side": side,
+});
