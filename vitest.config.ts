@@ -21,7 +21,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "db", include: sources(".db.test.ts"), ...database } },
-      { extends: true, test: { name: "http", include: sources(".http.test.ts"), ...database } },
+      {
+        extends: true,
+        // openapi-typescript works with the compiler API of TypeScript 5, which the project's own does not have.
+        resolve: { alias: [{ find: /^typescript$/, replacement: "typescript-5" }] },
+        test: {
+          name: "http",
+          include: sources(".http.test.ts"),
+          server: { deps: { inline: ["openapi-typescript"] } },
+          ...database,
+        },
+      },
       {
         extends: true,
         test: {

@@ -116,7 +116,7 @@ function requestBody(contract: Contract, schemas: SchemaCollection): Schema {
   if (contract.accepts === "json" && isEmpty) return {};
   const content = {
     json: { "application/json": json },
-    multipart: { "multipart/form-data": { schema } },
+    multipart: { "multipart/form-data": json },
     otlp: { "application/x-protobuf": { schema: BINARY }, "application/json": json },
   }[contract.accepts];
   const required = Array.isArray(schema.required) && schema.required.length > 0;

@@ -75,8 +75,8 @@ export const previewInvitation = define({
   tag,
   summary: "See what an invitation is to",
   description:
-    "What an invitation is to, for whoever holds its token: organization, email, role, inviter, and whether the email has an account. Needs no other credentials and changes nothing.",
-  errors: unusable,
+    "What an invitation is to, for whoever holds its token: organization, email, role, inviter, and whether the email has an account. Needs no other credentials and changes nothing. Guesses from one address are limited.",
+  errors: [...unusable, "rate_limited"],
   access: "public",
   query: z.strictObject({ token }),
   response: z.object({
@@ -99,7 +99,7 @@ export const acceptInvitation = define({
   tag,
   summary: "Accept an invitation without a session: as a new user, or as an existing one by password",
   description:
-    "Makes the invited person a member and uses the invitation up. A new user gives `full_name` and `password`; an existing one the password. Needs only the token. Who signs in through a provider signs in first and joins. Attempts are limited.",
+    "Makes the invited person a member and uses the invitation up. A new user gives `full_name` and `password`; an existing one the password. Needs only the token. Who signs in through a provider signs in first and joins. Wrong passwords and guesses at tokens are limited.",
   errors: [...unusable, "permission_denied", "rate_limited"],
   access: "public",
   body: z.object({

@@ -71,6 +71,7 @@ export const listKeys = define({
     metadata: z.object({ total_rows: z.int(), total_pages: z.int(), page_number: z.int(), page_size: z.int() }),
     table: z.array(key),
   }),
+  example: { sort_field: "created_at", sort_order: "desc", page_size: 20 },
 });
 
 export const enableKey = define({

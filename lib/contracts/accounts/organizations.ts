@@ -80,6 +80,7 @@ export const listMembers = define({
     search: z.string().max(255).optional().meta({ description: "Part of the name or the email" }),
   }),
   response: page(member),
+  example: { search: "ada" },
 });
 
 const revokedInvitations = z

@@ -70,6 +70,7 @@ export const nextItem = define({
     ...reviewView,
   }),
   response: z.object({ item: item.nullable() }),
+  example: { include_completed: false },
 });
 
 /** How a client moves on: which items it has visited, and whether completed ones count. */
@@ -154,6 +155,7 @@ export const annotateDetail = define({
     ...reviewView,
   }),
   response: itemDetail,
+  example: { reserve: true },
 });
 
 export const listAnnotations = define({

@@ -98,4 +98,5 @@ export const getAnnotationLabels = define({
       settings: jsonObject,
     }),
   ),
+  example: { project_id: "00000000-0000-4000-8000-000000000000" },
 });

@@ -87,4 +87,5 @@ export const queuesForSource = define({
       .meta({ description: "Instead of one source: JSON text of an array of {source_type, source_id}" }),
   }),
   response: z.array(sourceQueue),
+  example: { source_type: "observation_span", source_id: "00f067aa0ba902b7" },
 });

@@ -90,6 +90,7 @@ export const listItems = define({
     ordering: z.enum(["created_at", "-created_at", "order", "-order"]).default("-created_at"),
   }),
   response: page(item),
+  example: { status: ["in_review", "resubmitted"], assigned_to: "me", limit: 50 },
 });
 
 const sourceReference = z.strictObject({ source_type: z.enum(sourceTypes), source_id: sourceId });

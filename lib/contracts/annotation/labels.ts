@@ -77,6 +77,7 @@ export const listLabels = define({
     archived: z.boolean().default(false).meta({ description: "Only archived labels" }),
   }),
   response: page(listedLabel),
+  example: { type: "star", search: "help", include_usage_count: true },
 });
 
 export const createLabel = define({

@@ -150,6 +150,7 @@ export const listQueues = define({
     archived: z.boolean().default(false).meta({ description: "Only archived queues" }),
   }),
   response: page(queue),
+  example: { status: "active", include_counts: true, limit: 50 },
 });
 
 export const createQueue = define({
@@ -335,6 +336,7 @@ export const exportQueue = define({
     status: z.string().max(50).optional().meta({ description: "Item status; blank or `all` for every item" }),
   }),
   response: z.unknown(),
+  example: { export_format: "csv", status: "completed" },
 });
 
 export const progress = z

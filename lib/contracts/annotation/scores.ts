@@ -82,6 +82,7 @@ export const listScores = define({
     ...people,
   }),
   response: page(score),
+  example: { ...sourceExample, limit: 50 },
 });
 
 export const createScore = define({
@@ -142,6 +143,7 @@ export const scoresForSource = define({
       .optional()
       .meta({ description: "Notes on a span as a whole" }),
   }),
+  example: sourceExample,
 });
 
 export const getScore = define({

@@ -59,6 +59,7 @@ export const createDatasetFromFile = define({
     new_dataset_name: name.optional().meta({ description: "The file's name unless told" }),
   }),
   response: created,
+  example: { file: "question,answer\nWhere is my parcel?,At the depot.\n", new_dataset_name: "Support conversations" },
 });
 
 const listedDataset = z
@@ -86,6 +87,7 @@ export const listDatasets = define({
     search_text: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
   }),
   response: z.object({ datasets: z.array(listedDataset), total_pages: z.int(), total_count: z.int() }),
+  example: { search_text: "support", page: 0, page_size: 20 },
 });
 
 export const listDatasetNames = define({
@@ -97,6 +99,7 @@ export const listDatasetNames = define({
   description: "Id and name of every dataset of the organization, by name, in one answer.",
   query: z.strictObject({ search_text: z.string().max(255).optional() }),
   response: z.object({ datasets: z.array(z.object({ dataset_id: id, name: z.string() })) }),
+  example: { search_text: "support" },
 });
 
 export const renameDataset = define({

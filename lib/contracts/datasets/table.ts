@@ -55,6 +55,7 @@ export const getDatasetTable = define({
     table: z.array(tableRow),
     is_processing_data: z.literal(false),
   }),
+  example: { search: "parcel", current_page_index: 0, page_size: 50 },
 });
 
 export const listRowIds = define({
@@ -69,6 +70,7 @@ export const listRowIds = define({
   params: datasetParams,
   query: z.strictObject({ page: pageQuery.page, limit: z.int().min(1).max(10_000).default(1000) }),
   response: page(id),
+  example: { page: 1, limit: 1000 },
 });
 
 export const addColumns = define({

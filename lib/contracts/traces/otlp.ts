@@ -63,4 +63,24 @@ export const exportTraces = define({
       .optional()
       .meta({ description: "Spans that were refused, and why the first one was; absent when all were stored" }),
   }),
+  example: {
+    resourceSpans: [
+      {
+        resource: { attributes: [{ key: "service.name", value: { stringValue: "Support assistant" } }] },
+        scopeSpans: [
+          {
+            spans: [
+              {
+                traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
+                spanId: "00f067aa0ba902b7",
+                name: "answer",
+                startTimeUnixNano: "1777887000000000000",
+                endTimeUnixNano: "1777887001000000000",
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
 });

@@ -22,6 +22,7 @@ export const listProjects = define({
     search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
   }),
   response: page(project),
+  example: { search: "support" },
 });
 
 export const createProject = define({

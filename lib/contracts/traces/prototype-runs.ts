@@ -33,6 +33,7 @@ export const listPrototypeRuns = define({
     status: z.enum(prototypeRunStatuses).optional(),
   }),
   response: page(prototypeRun),
+  example: { status: "completed" },
 });
 
 export const createPrototypeRun = define({

@@ -34,4 +34,5 @@ export const listSessions = define({
     search: z.string().max(255).optional().meta({ description: "Part of the application's name of it, in any case" }),
   }),
   response: page(traceSession),
+  example: { search: "visit" },
 });

@@ -34,4 +34,5 @@ export const listSpans = define({
     search: z.string().max(255).optional().meta({ description: "Part of the name, in any case" }),
   }),
   response: page(spanSummary),
+  example: { project_id: "00000000-0000-4000-8000-000000000000", observation_type: "llm" },
 });

@@ -79,6 +79,7 @@ export const listTraces = define({
       .meta({ description: "Part of the name, in any case, or the whole trace id" }),
   }),
   response: page(trace),
+  example: { search: "refund", limit: 50 },
 });
 
 export const getTrace = define({
