@@ -5,6 +5,9 @@ const sources = (suffix: string): string[] =>
   ["lib", "db", "inngest", "app"].map((folder) => `${folder}/**/*${suffix}`);
 const database = { globalSetup: ["./db/testing/global-setup.ts"] };
 
+// The server's own affair, or the jobs', which have an address of their own.
+const withoutPooler = ["db/{guarded,restart}.db.test.ts", "db/testing/**", "lib/embedded/jobs/**"];
+
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
@@ -17,7 +20,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: sources(".test.{ts,tsx}"),
-          exclude: ["**/*.{db,http,edge}.test.{ts,tsx}"],
+          exclude: ["**/*.{db,http,pooler,edge}.test.{ts,tsx}"],
         },
       },
       { extends: true, test: { name: "db", include: sources(".db.test.ts"), ...database } },
@@ -30,6 +33,15 @@ export default defineConfig({
           include: sources(".http.test.ts"),
           server: { deps: { inline: ["openapi-typescript"] } },
           ...database,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pooler",
+          include: [...sources(".pooler.test.ts"), ...sources(".db.test.ts"), ...sources(".http.test.ts")],
+          exclude: withoutPooler,
+          globalSetup: ["./db/testing/pooled-setup.ts"],
         },
       },
       {

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { openDriver } from "./driver";
 import { guarded } from "./guarded";
 import { watchForHangs } from "./hang-watch";
 import * as schema from "./schema";
@@ -31,12 +32,10 @@ const RECONNECT_SECONDS = 0.1;
  * when the server answers nobody any more.
  */
 export function connect(url: string, maxConnections = 20, whenHanging = () => {}): Connection {
-  const sql = postgres(url, {
+  const sql = openDriver(url, {
     max: maxConnections,
-    connect_timeout: 5,
     idle_timeout: 300,
     backoff: () => RECONNECT_SECONDS,
-    onnotice: () => {},
     connection: { application_name: "assay", TimeZone: "UTC" },
   });
   const db = drizzle(guarded(sql, watchForHangs(url, whenHanging)), schemaOptions);

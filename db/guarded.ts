@@ -46,7 +46,9 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
           const ask = scope
             ? askOnce(watch, (error) => noteFailure(scope, error))
             : askAgain(watch, target.options.max, words[0]);
-          return pending((shape) => ask(() => shape(target.unsafe(...words))));
+          const [text, values, options] = words;
+          const further = scope || target.options.prepare ? options : { ...options, ...ALONE };
+          return pending((shape) => ask(() => shape(target.unsafe(text, values, further))));
         };
       }
       if ((key !== "begin" && key !== "savepoint") || typeof value !== "function") return value;
@@ -60,6 +62,12 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
     },
   });
 }
+
+/**
+ * Has the driver send nothing after a statement before its answer is there. A pooler takes the session away at an answer, also
+ * when another statement is half sent, which then waits for ever.
+ */
+const ALONE: postgres.UnsafeQueryOptions & { onexecute: () => boolean } = { onexecute: () => false };
 
 function noteFailure(scope: Scope, error: unknown): void {
   scope.failure ??= { error };

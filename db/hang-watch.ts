@@ -1,6 +1,7 @@
 // A server, or a network, that hangs gives no error: whoever waits for it waits for ever. So when an answer has been awaited
 // for long, the watch asks on a new connection whether the server still answers anybody. A slow statement is left alone.
 import postgres from "postgres";
+import { openDriver } from "./driver";
 
 const PATIENCE_MS = 3000;
 const CHECK_EVERY_MS = 500;
@@ -47,7 +48,7 @@ export function watchForHangs(url: string, giveUp: () => void): HangWatch {
 }
 
 async function answersAnybody(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 60, onnotice: () => {} });
+  const sql = openDriver(url, { max: 1, connect_timeout: 60 });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     // Counted in ticks: an answer that a busy process has not come to read is not late.

@@ -3,9 +3,10 @@ import type { Readable } from "node:stream";
 import { type SQL, sql as statement } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
 import { type Database, urlOf } from "./client";
 import { CsvBlocks } from "./csv-blocks";
+import { openDriver } from "./driver";
 import * as schema from "./schema";
 
 export interface Snapshot {
@@ -26,12 +27,10 @@ const STREAMING_PLANS = ["hashjoin", "mergejoin", "seqscan", "bitmapscan", "sort
 /** Opens a snapshot of the database of `db`, which must be a pool. Whoever opens it closes it. */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
   // No time limits: a connection that the driver replaced in between would read at another moment.
-  const sql = postgres(urlOf(db), {
+  const sql = openDriver(urlOf(db), {
     max: 1,
-    connect_timeout: 5,
     idle_timeout: 0,
     max_lifetime: null,
-    onnotice: () => {},
     connection: { application_name: "assay export", TimeZone: "UTC" },
   });
   const close = () => sql.end({ timeout: 5 });

@@ -45,6 +45,7 @@ export const environment = z.object({
   AUTH_GOOGLE_ID: text,
   AUTH_GOOGLE_SECRET: text,
   DATABASE_URL: url,
+  DATABASE_DIRECT_URL: url,
   UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: text,
   REDIS_URL: url,

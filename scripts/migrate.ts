@@ -2,10 +2,11 @@
 import { migrate } from "@/db/migrate";
 import { env } from "@/lib/env";
 
-const { DATABASE_URL } = env();
-if (!DATABASE_URL) {
+const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
+const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
+if (!url) {
   process.stderr.write("DATABASE_URL is not set.\n");
   process.exit(1);
 }
-await migrate(DATABASE_URL);
+await migrate(url);
 process.stdout.write("The database has the newest schema.\n");

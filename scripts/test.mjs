@@ -1,9 +1,9 @@
 // `npm test`: every check and every test, stage by stage, whatever an earlier one brought. `npm test -- <stage>` runs one.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installIfNeeded, requireNode } from "./install.mjs";
 
@@ -14,7 +14,7 @@ await installIfNeeded(root);
 const require = createRequire(import.meta.url);
 
 /** Each returns how many tests passed and failed; `further` are arguments for the test runner. */
-const stages = { check, unit, build, http, e2e };
+const stages = { check, unit, build, http, pooler, e2e };
 const [name, ...further] = process.argv.slice(2);
 if (name !== undefined && !(name in stages)) {
   process.stderr.write(`There is no stage "${name}": ${Object.keys(stages).join(", ")}.\n`);
@@ -53,6 +53,15 @@ function unit(further) {
 
 function http(further) {
   return vitest(["http"], further);
+}
+
+/** Database and HTTP suites with PgBouncer in transaction mode before PostgreSQL. */
+function pooler(further) {
+  // Debian puts it where only root looks.
+  const env = { ...process.env, PATH: [process.env.PATH, "/usr/sbin"].join(delimiter) };
+  if (spawnSync("pgbouncer", ["--version"], { env }).status === 0) return vitest(["pooler"], further);
+  process.stdout.write("skipped: pgbouncer is not installed\n");
+  return { passed: 0, failed: 0 };
 }
 
 async function vitest(projects, further) {

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { inject } from "vitest";
+import { sharedAddress } from "@/db/address";
 import { template } from "./global-setup";
 
 export interface TestDatabase {
+  /** Through the pooler, where there is one. */
   url: string;
+  /** PostgreSQL's own. */
+  directUrl: string;
   drop(): Promise<void>;
 }
 
@@ -13,9 +17,13 @@ export async function createDatabase(): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
   await execute(server, `create database ${name} template ${template}`);
-  const url = new URL(server);
-  url.pathname = name;
-  return { url: url.href, drop: () => execute(server, `drop database ${name} with (force)`) };
+  const within = (address: string) => Object.assign(new URL(address), { pathname: name }).href;
+  const pooler = inject("poolerUrl");
+  return {
+    url: pooler === null ? within(server) : sharedAddress(within(pooler)),
+    directUrl: within(server),
+    drop: () => execute(server, `drop database ${name} with (force)`),
+  };
 }
 
 async function execute(url: string, statement: string): Promise<void> {

@@ -10,12 +10,21 @@ import { startPostgres } from "@/lib/embedded/postgres";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
+    /** The pooler before it, for the suites that run behind one. */
+    poolerUrl: string | null;
   }
 }
 
 export const template = "assay_template";
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  project.provide("postgresUrl", server.url);
+  project.provide("poolerUrl", null);
+  return server.stop;
+}
+
+export async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), "assay-test-"));
   const removeDirectory = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
@@ -27,8 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await stop();
       throw error;
     }
-    project.provide("postgresUrl", server.url);
-    return stop;
+    return { url: server.url, stop };
   } catch (error) {
     await removeDirectory();
     throw error;

@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { settledAddress } from "@/db/pooler";
 import { StartupError } from "@/lib/server/startup-error";
 
 /** Host, port and path of an address, without the credentials in it. */
@@ -17,14 +17,12 @@ const reasonOf = (error: unknown): string => {
 const unreachable = (name: string, address: string, error: unknown): StartupError =>
   new StartupError(`${name}: ${describeAddress(address)} cannot be used (${reasonOf(error)}).`, { cause: error });
 
-export async function assertDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10 });
+/** The address under that name, once it answers, saying whether a pooler stands there. */
+export async function reachDatabase(name: string, url: string): Promise<string> {
   try {
-    await sql`select 1`;
+    return await settledAddress(url);
   } catch (error) {
-    throw unreachable("DATABASE_URL", url, error);
-  } finally {
-    await sql.end({ timeout: 1 });
+    throw unreachable(name, url, error);
   }
 }
 

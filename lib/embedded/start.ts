@@ -1,8 +1,9 @@
 // Gives the process a Postgres, a Redis and a job runner: real ones where the environment names them, else embedded ones.
 import { join } from "node:path";
+import { readAddress } from "@/db/address";
 import type { Environment } from "@/lib/env";
 import { StartupError } from "@/lib/server/startup-error";
-import { assertDatabase, assertUpstash, describeAddress } from "./reachable";
+import { assertUpstash, describeAddress, reachDatabase } from "./reachable";
 import type { StopStack } from "./stop-stack";
 
 interface EmbeddedOptions {
@@ -25,11 +26,11 @@ export async function startEmbedded({
   migrate,
 }: EmbeddedOptions): Promise<void> {
   assertPairs(environment);
-  const databaseUrl = await startDatabase(environment, dataDirectory, stops, log);
-  process.env.DATABASE_URL = databaseUrl;
-  await migrate(databaseUrl);
+  const { url, direct } = await startDatabase(environment, dataDirectory, stops, log);
+  process.env.DATABASE_URL = url;
+  await migrate(direct);
   await startLimits(environment, stops, log);
-  await startFunctions(environment, databaseUrl, stops, log);
+  await startFunctions(environment, direct, stops, log);
 }
 
 const pairs = [
@@ -46,26 +47,54 @@ function assertPairs(environment: Environment): void {
   }
 }
 
+const usesInngest = (environment: Environment): boolean =>
+  environment.INNGEST_EVENT_KEY !== undefined || usesDevServer(environment);
+
 const usesDevServer = ({ INNGEST_DEV }: Environment): boolean =>
   INNGEST_DEV !== undefined && !["0", "false"].includes(INNGEST_DEV);
 
+/** `direct` is PostgreSQL's own address where one is known: sessions that last, for the jobs' locks and their LISTEN. */
+interface DatabaseAddresses {
+  url: string;
+  direct: string;
+}
+
 async function startDatabase(
-  { DATABASE_URL }: Environment,
+  environment: Environment,
   dataDirectory: string,
   stops: StopStack,
   log: (line: string) => void,
-): Promise<string> {
+): Promise<DatabaseAddresses> {
+  const { DATABASE_URL } = environment;
   if (DATABASE_URL !== undefined) {
-    await assertDatabase(DATABASE_URL);
-    log(`PostgreSQL: ${describeAddress(DATABASE_URL)} (DATABASE_URL)`);
-    return DATABASE_URL;
+    const url = await reachDatabase("DATABASE_URL", DATABASE_URL);
+    const direct = await directAddress(environment, url);
+    const way = readAddress(url).isShared ? ", through a pooler in transaction mode" : "";
+    log(`PostgreSQL: ${describeAddress(DATABASE_URL)} (DATABASE_URL${way})`);
+    return { url, direct };
   }
   const { startPostgres } = await import("./postgres");
   const directory = join(dataDirectory, "postgres");
   const server = await startPostgres({ directory, log });
   stops.push(server.stop);
   log(`PostgreSQL: embedded, data in ${directory}`);
-  return server.url;
+  return { url: server.url, direct: server.url };
+}
+
+async function directAddress(environment: Environment, url: string): Promise<string> {
+  const { DATABASE_DIRECT_URL } = environment;
+  if (DATABASE_DIRECT_URL === undefined) {
+    if (!readAddress(url).isShared || usesInngest(environment)) return readAddress(url).url;
+    throw new StartupError(
+      "DATABASE_URL leads to a pooler in transaction mode, through which the embedded jobs cannot work: " +
+        "set DATABASE_DIRECT_URL to PostgreSQL's own address as well.",
+    );
+  }
+  const direct = readAddress(await reachDatabase("DATABASE_DIRECT_URL", DATABASE_DIRECT_URL));
+  if (!direct.isShared) return direct.url;
+  throw new StartupError(
+    "DATABASE_DIRECT_URL leads to a pooler in transaction mode: it must be PostgreSQL's own address.",
+  );
 }
 
 async function startLimits(
@@ -96,7 +125,7 @@ async function startFunctions(
   stops: StopStack,
   log: (line: string) => void,
 ): Promise<void> {
-  if (environment.INNGEST_EVENT_KEY !== undefined || usesDevServer(environment)) {
+  if (usesInngest(environment)) {
     log(`Jobs: Inngest (${usesDevServer(environment) ? "INNGEST_DEV" : "INNGEST_EVENT_KEY"})`);
     return;
   }

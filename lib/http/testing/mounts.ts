@@ -6,12 +6,15 @@ import { existsSync } from "node:fs";
 import { createServer as createProbe } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { inject } from "vitest";
 import { connect, type Database } from "@/db/client";
 import { createDatabase } from "@/db/testing/database";
 import { startRedis } from "@/lib/embedded/redis/start";
 import { createServer } from "@/lib/server/http-server";
 
-export const mounts = ["stand-alone", "next"] as const;
+/** Behind a pooler one is enough: what they have of their own does not know the database. */
+export const mounts: readonly ("stand-alone" | "next")[] =
+  inject("poolerUrl") === null ? ["stand-alone", "next"] : ["stand-alone"];
 
 export interface Mounted {
   url: string;
