@@ -5,8 +5,13 @@ const sources = (suffix: string): string[] =>
   ["lib", "db", "inngest", "app"].map((folder) => `${folder}/**/*${suffix}`);
 const database = { globalSetup: ["./db/testing/global-setup.ts"] };
 
-// The server's own affair, or the jobs', which have an address of their own.
-const withoutPooler = ["db/{guarded,restart}.db.test.ts", "db/testing/**", "lib/embedded/jobs/**"];
+// The server's own affair, the jobs', which have an address of their own, and what is of the Next mount alone.
+const withoutPooler = [
+  "db/{guarded,restart,full-disk}.db.test.ts",
+  "db/testing/**",
+  "lib/embedded/jobs/**",
+  "lib/gateway-admin/tracing-events.http.test.ts",
+];
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },

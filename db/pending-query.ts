@@ -2,6 +2,7 @@
 import type postgres from "postgres";
 import { wasDead } from "./connection-loss";
 import type { HangWatch } from "./hang-watch";
+import { noteRefusal } from "./refused-writes";
 
 type Sent = ReturnType<postgres.Sql["unsafe"]>;
 type Send = () => PromiseLike<unknown>;
@@ -36,6 +37,7 @@ export const askOnce = (watch: HangWatch, onFailure: (error: unknown) => void) =
   try {
     return await send();
   } catch (error) {
+    noteRefusal(error);
     onFailure(error);
     throw error;
   } finally {
@@ -52,6 +54,7 @@ export const askAgain = (watch: HangWatch, connections: number, text: string) =>
     try {
       return await query;
     } catch (error) {
+      noteRefusal(error);
       if (!wasDead(error) || left[stateOf(query)]-- === 0) throw error;
     } finally {
       answered();

@@ -99,6 +99,14 @@ export class Failure extends Error {
   }
 }
 
+/** The database answers, and keeps nothing. */
+export const writesRefused = (cause?: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "The database takes no writes just now: its disk is full, or it is read-only. What you sent may not have been saved.",
+    { retryAfterSeconds: 30, ...(cause === undefined ? {} : { cause }) },
+  );
+
 /** A 400 that names one field. */
 export const invalidField = (field: string, message: string): Failure =>
   new Failure("invalid", `${field}: ${message}`, { fields: { [field]: [message] } });

@@ -8,7 +8,7 @@ export const health = define({
   tag: "Health",
   summary: "Tells that the server is up and reaches its database",
   description:
-    "Answers 200 while the server runs and its database answers, and 503 while it does not. Needs no credentials; made for load balancers and monitors.",
+    "Answers 200 while the server runs and its database answers, and 503 while it does not, or has refused a write and has no room since. Needs no credentials; made for load balancers and monitors.",
   access: "public",
   response: z.object({ status: z.literal("ok"), database: z.literal("ok") }),
 });

@@ -1,16 +1,18 @@
+import { isRefusedWrite } from "@/db/refused-writes";
 import { databaseErrorCode } from "@/db/transaction";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_FIELD_CHARACTERS, MAX_FINDINGS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 import { describeError } from "@/lib/error-report";
-import { Failure, failures } from "@/lib/errors";
+import { Failure, failures, writesRefused } from "@/lib/errors";
 
-// Codes under which PostgreSQL, its driver or the network say that the database cannot be reached now.
+// Codes under which PostgreSQL, its driver or the network say that the database cannot be reached now, or is overloaded.
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[123]|53300|08\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[123]|53[023]00|08\w{3})$/;
 
 /** Any error as a failure of the closed set; what is not in the set is internal, and its text stays inside. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  if (isRefusedWrite(error)) return writesRefused(error);
   const code = databaseErrorCode(error);
   if (code && UNREACHABLE.test(code)) {
     return new Failure(
