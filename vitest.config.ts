@@ -10,6 +10,7 @@ const withoutPooler = [
   "db/{guarded,restart,full-disk}.db.test.ts",
   "db/testing/**",
   "lib/embedded/jobs/**",
+  "lib/http/restart.http.test.ts",
   "lib/gateway-admin/tracing-events.http.test.ts",
 ];
 

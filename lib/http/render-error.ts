@@ -5,9 +5,9 @@ import { MAX_FIELD_CHARACTERS, MAX_FINDINGS, MAX_MESSAGE_CHARACTERS } from "@/li
 import { describeError } from "@/lib/error-report";
 import { Failure, failures, writesRefused } from "@/lib/errors";
 
-// Codes under which PostgreSQL, its driver or the network say that the database cannot be reached now, or is overloaded.
+// Codes under which PostgreSQL, its driver or the network say that the database cannot answer now.
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[123]|53[023]00|08\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1235]|53[023]00|08\w{3})$/;
 
 /** Any error as a failure of the closed set; what is not in the set is internal, and its text stays inside. */
 export function toFailure(error: unknown): Failure {
@@ -17,7 +17,7 @@ export function toFailure(error: unknown): Failure {
   if (code && UNREACHABLE.test(code)) {
     return new Failure(
       "unavailable",
-      "The database cannot be reached just now. What you sent may not have been saved; try again.",
+      "The database cannot answer just now. What you sent may not have been saved; try again.",
       {
         retryAfterSeconds: 2,
         cause: error,
