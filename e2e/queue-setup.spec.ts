@@ -1,8 +1,14 @@
 import { links } from "@/lib/client/links";
+import { listAnnotations } from "@/lib/contracts/annotation/annotating";
+import { addItems } from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
+import { createQueue, updateQueueStatus } from "@/lib/contracts/annotation/queues";
+import { listRowIds } from "@/lib/contracts/datasets/table";
+import { sourceHeading } from "./desk";
 import { expect, newMember, test, unique, visit } from "./fixtures";
+import { answer, datasetOf, queueOf } from "./scene";
 
-test("Escape in the labels and the members box closes the list and keeps what I have chosen", async ({
+test("Escape in the labels and the members box closes the list, then the dialog, and keeps what I have chosen", async ({
   ownersPage: page,
   api,
 }) => {
@@ -18,8 +24,64 @@ test("Escape in the labels and the members box closes the list and keeps what I 
     const input = dialog.getByRole("combobox", { name: box });
     await input.fill(chosen);
     await page.getByRole("option", { name: chosen }).click();
-    for (const _ of [1, 2, 3]) await input.press("Escape");
+    await input.press("Escape");
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await input.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("c");
     await expect(dialog.getByRole("button", { name: `Remove ${chosen}` })).toBeVisible();
   }
-  await expect(dialog).toBeVisible();
+});
+
+test("a queue without labels cannot be set to active, says why, and leads to the labels", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const label = unique("Helpful");
+  await api(createLabel, { name: label, type: "thumbs_up_down" });
+  const dataset = await datasetOf(api, 1);
+  const queue = await api(createQueue, { name: unique("Asks nothing") });
+  const rows = await api(listRowIds, { dataset_id: dataset.id });
+  await api(addItems, {
+    queue_id: queue.id,
+    items: rows.results.map((source_id) => ({ source_type: "dataset_row" as const, source_id })),
+  });
+  await visit(page, links.queue(queue.id));
+  const activate = page.getByRole("button", { name: "Set to active" });
+  await expect(activate).toBeDisabled();
+  await expect(activate).toHaveAccessibleDescription(/The queue has no labels, so there is nothing to ask\./);
+  await page.getByRole("link", { name: "Add labels" }).click();
+  await page.getByRole("button", { name: "Add label", exact: true }).click();
+  await page.getByRole("menuitem", { name: label }).click();
+  await activate.click();
+  await expect(activate).toBeHidden();
+  const takeOff = page.getByRole("button", { name: `Take ${label} off this queue` });
+  await expect(takeOff).toBeDisabled();
+  await expect(page.getByText("An active queue needs a label")).toBeVisible();
+});
+
+test("the desk of a completed queue says that it is completed, and what is done can be corrected", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: 2 });
+  const [done = "", open = ""] = queue.itemIds;
+  const helpful = queue.labelIds[0] ?? "";
+  await answer(api, { queue_id: queue.id, item_id: done, values: { [helpful]: "up" } });
+  await api(updateQueueStatus, { queue_id: queue.id, status: "completed" });
+  await visit(page, links.desk(queue.id));
+  await expect(page.getByRole("heading", { name: "This queue is completed" })).toBeVisible();
+  await expect(page.getByText("1 of 2 items are completed, 1 of them by you.")).toBeVisible();
+  await visit(page, links.desk(queue.id, open));
+  await expect(page.getByRole("heading", { name: "This queue is not open for work" })).toBeVisible();
+
+  await visit(page, links.desk(queue.id));
+  await page.getByRole("link", { name: "Completed items" }).click();
+  await page.getByRole("link", { name: /^Question 1/ }).click();
+  await expect(sourceHeading(page)).toHaveText(`Row 1 of ${queue.datasetName}`);
+  await page.getByRole("button", { name: "Thumbs down" }).click();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect
+    .poll(async () => (await api(listAnnotations, { queue_id: queue.id, item_id: done }))[0]?.value)
+    .toEqual({ value: "down" });
 });

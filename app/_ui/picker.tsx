@@ -31,8 +31,11 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
       items={options}
       value={chosen}
       onValueChange={(next, details) => {
-        // With its list closed the box takes Escape as a wish to be emptied.
-        if (details.reason === "escape-key") return details.cancel();
+        // With its list closed the box would take Escape as a wish to be emptied. It is for what the box stands in.
+        if (details.reason === "escape-key") {
+          details.allowPropagation();
+          return details.cancel();
+        }
         onChange(next.map((option) => option.value));
       }}
       isItemEqualToValue={(left, right) => left.value === right.value}

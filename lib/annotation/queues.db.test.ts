@@ -105,7 +105,22 @@ describe("queues", () => {
     await expect(updateQueueStatus(owner, { ...input, status: "paused" })).rejects.toMatchObject({
       message: "status: Cannot transition from 'draft' to 'paused'.",
     });
+    const label = await createLabel(owner, { ...starLabel, name: "Guarding" });
+    await addQueueLabel(owner, { queue_id: queue.id, label_id: label.id, required: false });
     expect((await updateQueueStatus(owner, { ...input, status: "active" })).status).toBe("active");
+  });
+
+  test("a queue without labels cannot be set to active: it would ask nothing", async () => {
+    const queue = await create(owner, "Asks nothing");
+    const activate = () => updateQueueStatus(owner, { queue_id: queue.id, status: "active" });
+    await expect(activate()).rejects.toMatchObject({
+      kind: "invalid",
+      message: "The queue has no labels: add one before you set it to active.",
+      detail: { code: "queue_without_labels" },
+    });
+    const label = await createLabel(owner, { ...starLabel, name: "Asks something" });
+    await addQueueLabel(owner, { queue_id: queue.id, label_id: label.id, required: false });
+    expect((await activate()).status).toBe("active");
   });
 
   test("an archived queue is gone from reads and comes back whole", async () => {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queues } from "@/db/schema";
+import { queueLabels, queues } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
@@ -181,6 +181,19 @@ export const updateQueueStatus: Verb<typeof contracts.updateQueueStatus> = (cont
     if (!mayMove(queue.status, status)) {
       throw invalidField("status", `Cannot transition from '${queue.status}' to '${status}'.`);
     }
+    if (status === "active") await assertLabelled(db, id);
     const [row] = await db.update(queues).set({ status }).where(eq(queues.id, id)).returning();
     return presentQueue(db, caller, row ?? queue);
   });
+
+/** Throws 400 for a queue that would ask its annotators nothing. */
+async function assertLabelled(db: Database, queueId: string): Promise<void> {
+  const [label] = await db
+    .select({ id: queueLabels.id })
+    .from(queueLabels)
+    .where(eq(queueLabels.queueId, queueId))
+    .limit(1);
+  if (label) return;
+  const message = "The queue has no labels: add one before you set it to active.";
+  throw invalid(message, { code: "queue_without_labels", fields: { status: [message] } });
+}

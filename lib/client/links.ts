@@ -1,9 +1,13 @@
+import type { WorkflowStatus } from "@/lib/contracts/names";
+
 /** Addresses of the screens. */
 export const links = {
   home: () => "/",
   queues: () => "/queues",
   newQueue: () => "/queues?new=1",
   queue: (id: string, tab?: string) => `/queues/${id}${tab ? `?tab=${tab}` : ""}`,
+  /** The queue's items of this status. */
+  items: (id: string, status: WorkflowStatus) => `/queues/${id}?status=${status}`,
   desk: (queueId: string, itemId?: string) => `/queues/${queueId}/annotate${itemId ? `?item=${itemId}` : ""}`,
   /** The review desk: what waits for review, or what the scope names; at this item, or at the first. */
   review: (queueId: string, to: { item?: string | undefined; scope?: string; disagreement?: string } = {}) => {

@@ -6,7 +6,7 @@ import { getQueueProgress } from "@/lib/annotation/progress";
 import { getQueue } from "@/lib/annotation/queues";
 import { links } from "@/lib/client/links";
 import * as queues from "@/lib/contracts/annotation/queues";
-import { AnnotationDesk } from "./_components/annotation-desk";
+import { DeskEntrance } from "./_components/desk-entrance";
 
 export const metadata: Metadata = { title: "Annotate" };
 
@@ -27,7 +27,7 @@ export default async function AnnotatePage({ params, searchParams }: Props) {
   );
   return (
     <HydrationBoundary state={state}>
-      <AnnotationDesk queueId={queue_id} firstItemId={item} />
+      <DeskEntrance queueId={queue_id} firstItemId={item} />
     </HydrationBoundary>
   );
 }

@@ -21,6 +21,8 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
   const reorder = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
   const [creating, setCreating] = useState(false);
   const bound = queue.labels.toSorted((left, right) => left.order - right.order);
+  // A completed queue is active again with the next item.
+  const keepsLast = bound.length === 1 && (queue.status === "active" || queue.status === "completed");
   const boundIds = bound.map((label) => label.label_id);
   const attach = (label_id: string, required: boolean) =>
     add.mutate(
@@ -90,6 +92,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
                     </IconButton>
                     <IconButton
                       label={`Take ${label.name} off this queue`}
+                      disabled={keepsLast}
                       onClick={() => remove.mutate({ queue_id: queue.id, label_id: label.label_id })}
                     >
                       <X aria-hidden="true" />
@@ -99,6 +102,12 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
               </li>
             ))}
           </ol>
+          {manages && keepsLast ? (
+            <p className="mb-3 text-soft">
+              {queue.status === "active" ? "An active" : "A completed"} queue needs a label: add another, or pause the
+              queue, before you take this one off.
+            </p>
+          ) : null}
           {manages ? addMenu : null}
         </>
       )}

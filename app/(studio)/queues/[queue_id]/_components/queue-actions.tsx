@@ -12,6 +12,7 @@ import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import type { QueueStatus } from "@/lib/contracts/shapes";
+import { ASKS_NOTHING } from "./asks-nothing";
 
 interface Props {
   queue: Queue;
@@ -46,7 +47,9 @@ export function QueueActions({ queue, itemCount, inReview, manages, onAdd }: Pro
   const archive = useMutation(archiveQueue);
   const restore = useMutation(restoreQueue);
   const { id: queue_id, status, viewer_roles } = queue;
-  const annotates = status === "active" && viewer_roles.some((role) => role !== "reviewer") && itemCount !== 0;
+  const asksNothing = queue.labels.length === 0;
+  const annotates =
+    status === "active" && !asksNothing && viewer_roles.some((role) => role !== "reviewer") && itemCount !== 0;
   const reviews = queue.requires_review && mayReview(viewer_roles);
   const compareHref = links.review(queue_id, { scope: "all" });
   const start = () => router.push(links.desk(queue_id));
@@ -72,6 +75,7 @@ export function QueueActions({ queue, itemCount, inReview, manages, onAdd }: Pro
   const others: MenuAction[] = moves[status].map(({ to, label, icon: Icon }) => ({
     label,
     icon: <Icon aria-hidden="true" />,
+    disabled: to === "active" && asksNothing,
     onSelect: () => move.mutate({ queue_id, status: to }),
   }));
   return (
@@ -85,6 +89,8 @@ export function QueueActions({ queue, itemCount, inReview, manages, onAdd }: Pro
         <Button
           look={status === "completed" ? "secondary" : "primary"}
           busy={move.isPending}
+          disabled={asksNothing}
+          {...(asksNothing ? { "aria-describedby": ASKS_NOTHING } : {})}
           onClick={() => move.mutate({ queue_id, status: "active" })}
         >
           Set to active

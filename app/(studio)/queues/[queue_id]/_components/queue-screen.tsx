@@ -14,6 +14,7 @@ import { useAddress } from "../../../_components/use-address";
 import { AddItemsDialog } from "./add-items-dialog";
 import { AgreementTab } from "./agreement/agreement-tab";
 import { AnalyticsTab } from "./analytics/analytics-tab";
+import { AsksNothing } from "./asks-nothing";
 import { ExportsTab } from "./exports-tab";
 import { ItemsTab } from "./items-tab";
 import { LabelsTab } from "./labels-tab";
@@ -67,6 +68,7 @@ export function QueueScreen({ queueId }: { queueId: string }) {
           />
         }
       />
+      {manages && queue.labels.length === 0 ? <AsksNothing queueId={queueId} /> : null}
       <Tabs
         label="Parts of the queue"
         value={tab}

@@ -1,0 +1,60 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { LinkButton } from "@/app/_ui/button";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Status } from "@/app/_ui/status";
+import { progressQuery, queueQuery } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import { AnnotationDesk } from "./annotation-desk";
+import { DeskSkeleton } from "./desk-skeleton";
+import { Centred } from "./halt-screen";
+
+interface Props {
+  queueId: string;
+  firstItemId?: string | undefined;
+}
+
+/** The desk, unless the queue has no work to give. One that is completed by the last submit keeps its desk, with its undo. */
+export function DeskEntrance({ queueId, firstItemId }: Props) {
+  const { data: queue } = useQuery(queueQuery(queueId));
+  const [wasOpen, setWasOpen] = useState(firstItemId !== undefined);
+  if (wasOpen) return <AnnotationDesk queueId={queueId} firstItemId={firstItemId} />;
+  if (!queue) return <DeskSkeleton />;
+  if (queue.status === "completed") return <Completed queueId={queueId} />;
+  setWasOpen(true);
+  return null;
+}
+
+function Completed({ queueId }: { queueId: string }) {
+  const router = useRouter();
+  const { data: progress } = useQuery(progressQuery(queueId));
+  useShortcuts("Desk", [
+    { keys: "escape", description: "Back to the queue", run: () => router.push(links.queue(queueId)) },
+  ]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Centred>
+        <h1 className="text-xl font-semibold tracking-tight">
+          <Status tone="good" shape="check" className="gap-2! whitespace-normal!">
+            This queue is completed
+          </Status>
+        </h1>
+        <p className="text-soft">
+          {progress
+            ? `${progress.completed} of ${progress.total} items are completed, ${progress.user_progress.completed} of them by you. `
+            : null}
+          No more items are handed out. What is completed can be opened, and corrected unless a reviewer has approved
+          it.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <LinkButton look="primary" href={links.queue(queueId)} keys="escape" autoFocus>
+            Back to the queue
+          </LinkButton>
+          <LinkButton href={links.items(queueId, "completed")}>Completed items</LinkButton>
+        </div>
+      </Centred>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { LinkButton } from "@/app/_ui/button";
+import { Status } from "@/app/_ui/status";
+import { links } from "@/lib/client/links";
+
+/** Names the reason for a disabled "Set to active". */
+export const ASKS_NOTHING = "asks-nothing";
+
+/** Why a queue cannot be active yet, and the way to change that. */
+export function AsksNothing({ queueId }: { queueId: string }) {
+  return (
+    <div
+      id={ASKS_NOTHING}
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line px-4 py-3"
+    >
+      <Status tone="warn" shape="alert" className="min-w-0 flex-1 basis-64 gap-2! whitespace-normal!">
+        The queue has no labels, so there is nothing to ask. Add one before you set it to active.
+      </Status>
+      <LinkButton href={links.queue(queueId, "labels")}>Add labels</LinkButton>
+    </div>
+  );
+}
