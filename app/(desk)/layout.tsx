@@ -3,5 +3,5 @@ import { Providers } from "@/app/(studio)/providers";
 
 /** The desk stands without the rail: only source, form and progress. */
 export default function DeskLayout({ children }: { children: ReactNode }) {
-  return <Providers>{children}</Providers>;
+  return <Providers messages="desk">{children}</Providers>;
 }

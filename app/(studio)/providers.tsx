@@ -4,21 +4,21 @@ import { type ReactNode, useState } from "react";
 import { Hints } from "@/app/_ui/hints";
 import { useFirstAct } from "@/app/_ui/lazy-code";
 import { ShortcutsProvider } from "@/app/_ui/shortcuts";
-import { Toasts, toast } from "@/app/_ui/toast";
+import { type Place, Toasts, toast } from "@/app/_ui/toast";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 
 const FRESH_MS = 15_000;
 
 /** The query cache, the toasts and the keys that every screen of the studio and the desk share. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ messages = "page", children }: { messages?: Place; children: ReactNode }) {
   const [client] = useState(createClient);
   useFirstAct();
   return (
     <QueryClientProvider client={client}>
       <ShortcutsProvider>{children}</ShortcutsProvider>
       <Hints />
-      <Toasts />
+      <Toasts place={messages} />
     </QueryClientProvider>
   );
 }

@@ -2,15 +2,25 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { classNames } from "./class-names";
 import { Status } from "./status";
-import type { Message, Outcome } from "./toast";
+import type { Message, Outcome, Place } from "./toast";
+
+const places: Record<Place, string> = {
+  // What lies under them can be scrolled clear: globals.css. On a phone a dialog has its actions there.
+  page: "inset-x-4 bottom-4 sm:left-auto sm:w-90 max-sm:[html:has([role=dialog]:not([data-message]))_&]:top-4 max-sm:[html:has([role=dialog]:not([data-message]))_&]:bottom-auto",
+  // Over the source, which is read: above it, below it and beside it are the desk's actions.
+  desk: "top-16 right-4 left-4 lg:top-auto lg:right-auto lg:bottom-4 lg:w-90",
+};
 
 interface Props {
   /** Takes over what is to be shown; returns how to stop. */
   listen: (show: (message: Message, outcome: Outcome) => void) => () => void;
+  place: Place;
 }
 
-export function ToastView({ listen }: Props) {
+/** Messages wait while they are hovered or have the focus: F6 goes to them, Escape dismisses them there. */
+export function ToastView({ listen, place }: Props) {
   const [manager] = useState(Base.createToastManager);
   useEffect(
     () =>
@@ -29,7 +39,7 @@ export function ToastView({ listen }: Props) {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-90">
+        <Base.Viewport className={classNames("fixed z-50 flex flex-col gap-2", places[place])}>
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
@@ -40,7 +50,7 @@ export function ToastView({ listen }: Props) {
 function Toasts() {
   const { toasts } = Base.useToastManager();
   return toasts.map((entry) => (
-    <Base.Root key={entry.id} toast={entry} className="floating px-3 py-2.5 data-limited:hidden">
+    <Base.Root key={entry.id} toast={entry} data-message className="floating px-3 py-2.5 data-limited:hidden">
       <Base.Content className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <Status

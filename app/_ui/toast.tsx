@@ -44,13 +44,16 @@ function subscribe(tell: () => void): () => void {
   return () => changed.delete(tell);
 }
 
+/** Where messages stand: at the end of a page, or over a desk's source. */
+export type Place = "page" | "desk";
+
 /** Where toasts appear; their code is loaded with the first of them. */
-export function Toasts() {
+export function Toasts({ place }: { place: Place }) {
   const isWanted = useSyncExternalStore(
     subscribe,
     () => waiting.length > 0,
     () => false,
   );
   const View = useLazyCode(view, isWanted);
-  return View ? <View listen={listen} /> : <section aria-label="Notifications" aria-live="polite" />;
+  return View ? <View listen={listen} place={place} /> : <section aria-label="Notifications" aria-live="polite" />;
 }
