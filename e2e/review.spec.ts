@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { annotateDetail } from "@/lib/contracts/annotation/annotating";
+import { annotateDetail, submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { field, openDesk, sourceHeading } from "./desk";
@@ -184,4 +184,74 @@ test("annotators are told that the review desk is not for them", async ({ review
   await visit(ana, links.queue(queue.id, "agreement"));
   await expect(ana.getByRole("tab", { name: "Progress" })).toHaveAttribute("aria-selected", "true");
   await expect(ana.getByRole("tab", { name: "Agreement" })).toHaveCount(0);
+});
+
+/** What of the page lies under the messages and can be acted on: names of links, buttons and fields. */
+const coveredActions = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("[data-message]")].map((message) => message.getBoundingClientRect());
+    return [...document.querySelectorAll("a, button, input, textarea, [role=combobox]")]
+      .filter((action) => !action.closest("[data-message]"))
+      .filter((action) => {
+        const { top, bottom, left, right, width } = action.getBoundingClientRect();
+        const isIn = (box: DOMRect) => top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+        return width > 1 && boxes.some(isIn);
+      })
+      .map((action) => action.getAttribute("aria-label") ?? action.textContent ?? "");
+  });
+
+const decisions = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+test("messages cover no action of the review desk, and I dismiss them by key", { tag: "@phone" }, async ({
+  ownersPage: page,
+  reviewed: { queue },
+}) => {
+  await visit(page, links.review(queue.id));
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(decisions(page).getByText("Approved", { exact: true })).toBeVisible();
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
+  expect(await coveredActions(page)).toEqual([]);
+  await page.keyboard.press("F6");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(decisions(page).getByText("Approved", { exact: true })).toBeHidden();
+});
+
+test("I take decisions back, one by one, and find what I had written", { tag: "@phone" }, async ({
+  ownersPage: page,
+  api,
+  reviewed: { queue },
+}) => {
+  await visit(page, links.review(queue.id));
+  await page.getByRole("textbox", { name: "Feedback on the whole item" }).fill("Look at the guideline.");
+  await page.getByRole("button", { name: "Request changes" }).click();
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
+  expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
+
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
+  await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
+  expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "in_review"]);
+  await page.keyboard.press("z");
+  await expect(sourceHeading(page)).toHaveText(`Row 1 of ${queue.datasetName}`);
+  await expect(page.getByRole("textbox", { name: "Feedback on the whole item" })).toHaveValue("Look at the guideline.");
+  expect(await statusesOf(api, queue.id)).toEqual(["in_review", "in_review"]);
+});
+
+test("an annotator who has gone on keeps me from taking my request back, and I am told", async ({
+  ownersPage: page,
+  reviewed: { queue, ana },
+}) => {
+  await visit(page, links.review(queue.id));
+  await page.getByRole("textbox", { name: "Feedback on the whole item" }).fill("Look again.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
+  const annotations = [{ label_id: queue.labelIds[0] ?? "", value: { rating: 1 } }];
+  await apiOf(ana)(submitAnnotations, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", annotations });
+  await page.keyboard.press("z");
+  await expect(decisions(page).getByText("Somebody has gone on with this item since you decided.")).toBeVisible();
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
 });

@@ -56,6 +56,20 @@ export const reviewComments = pgTable(
   (table) => [index("review_comments_thread").on(table.threadId)],
 );
 
+/** The last decision on an item: what it changed, to be taken back as long as nothing has happened there since. */
+export const reviewDecisions = pgTable("review_decisions", {
+  itemId: itemId().primaryKey(),
+  reviewerId: uuid()
+    .notNull()
+    .references(() => users.id),
+  action: text({ enum: ["approve", "request_changes"] }).notNull(),
+  /** Rows of the item, its seats and its threads as they were: lib/annotation/undo-review.ts. */
+  before: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** Of all that stood at the item once it was decided. */
+  fingerprint: text().notNull(),
+  undoneAt: moment(),
+});
+
 /** What a reviewer says the value of an item under a label is, whatever its annotators said. */
 export const adjudications = pgTable(
   "adjudications",

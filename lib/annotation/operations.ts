@@ -46,6 +46,7 @@ import * as singleItem from "./single-item";
 import * as sourceQueues from "./source-queues";
 import * as submissions from "./submissions";
 import * as undo from "./undo";
+import * as undoingReviews from "./undo-review";
 
 export const listLabels = endpoint(labelContracts.listLabels, labels.listLabels);
 export const createLabel = endpoint(labelContracts.createLabel, labels.createLabel);
@@ -120,6 +121,7 @@ export const saveDraft = endpoint(draftContracts.saveDraft, drafts.saveDraft);
 export const discardDraft = endpoint(draftContracts.discardDraft, drafts.discardDraft);
 
 export const reviewItem = endpoint(reviewContracts.reviewItem, reviews.reviewItem);
+export const undoReview = endpoint(reviewContracts.undoReview, undoingReviews.undoReview);
 export const bulkReviewItems = endpoint(reviewContracts.bulkReviewItems, reviews.bulkReviewItems);
 export const getDiscussion = endpoint(discussionContracts.getDiscussion, discussions.getDiscussion);
 export const addComment = endpoint(discussionContracts.addComment, discussions.addComment);

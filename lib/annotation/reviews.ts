@@ -15,6 +15,7 @@ import { loadDiscussion } from "./present-threads";
 import { nextAfterReview } from "./review-items";
 import { assertCompletedBy, sendBack } from "./rework";
 import { assertLabelsAttached, startThread } from "./threads";
+import { rememberDecision } from "./undo-review";
 
 type Remarks = Pick<Parameters<Verb<typeof contracts.reviewItem>>[1], "notes" | "label_comments">;
 
@@ -62,9 +63,14 @@ function review(context: Context, itemId: string, { access, action, ...remarks }
     const item = await lockItemInQueue(db, access.queue, itemId);
     assertIsWork(item);
     await assertNotOwnWork(db, caller, item, "You cannot review your own annotations.");
-    if (action === "approve") await approve(db, caller, access, item, remarks, now());
-    else if (action === "comment") await comment(db, caller, access, item, remarks);
-    else await requestChanges(db, caller, access, item, remarks, now());
+    const own = { item, reviewerId: caller.userId };
+    if (action === "comment") await comment(db, caller, access, item, remarks);
+    else if (action === "approve")
+      await rememberDecision(db, { ...own, action }, () => approve(db, caller, access, item, remarks, now()));
+    else
+      await rememberDecision(db, { ...own, action: "request_changes" }, () =>
+        requestChanges(db, caller, access, item, remarks, now()),
+      );
     return item;
   });
 }

@@ -30,6 +30,23 @@ const aboutItems = [operations.listItems, operations.listQueues, operations.getQ
 
 export const reviewItem = mutationFor(operations.reviewItem, { invalidates: aboutItems, showsErrors: true });
 export const bulkReviewItems = mutationFor(operations.bulkReviewItems, { invalidates: aboutItems, showsErrors: true });
+export const undoReview = mutationFor(operations.undoReview, { invalidates: aboutItems, showsErrors: true });
+/** Takes decisions back one by one; answers how many stay, and why the first of them does. */
+export const undoReviews = {
+  mutationKey: [operations.undoReview.name],
+  mutationFn: async ({ queue_id, itemIds }: { queue_id: string; itemIds: readonly string[] }) => {
+    const refusals: string[] = [];
+    for (const item_id of itemIds) {
+      try {
+        await call(operations.undoReview, { queue_id, item_id });
+      } catch (error) {
+        refusals.push(error instanceof Error ? error.message : "The cause is not known.");
+      }
+    }
+    return { staying: refusals.length, because: refusals[0] };
+  },
+  meta: { invalidates: aboutItems },
+};
 export const adjudicateItem = mutationFor(operations.adjudicateItem, {
   invalidates: [operations.annotateDetail],
   showsErrors: true,

@@ -38,6 +38,17 @@ export const reviewItem = define({
   example: { action: "request_changes", notes: "The rating does not fit the remark." },
 });
 
+export const undoReview = define({
+  name: "undoReview",
+  method: "POST",
+  path: `${base}{item_id}/review/undo/`,
+  tag,
+  summary: "Take the caller's decision on an item back, unless somebody has gone on with the item since",
+  access: "queue",
+  params: itemParams,
+  response: z.object({ undone_item_id: id, undone: z.enum(["approve", "request_changes"]) }),
+});
+
 export const bulkReviewItems = define({
   name: "bulkReviewItems",
   method: "POST",

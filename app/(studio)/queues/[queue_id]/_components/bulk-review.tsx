@@ -7,7 +7,7 @@ import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
 import { toast } from "@/app/_ui/toast";
 import { fieldError, formError } from "@/lib/client/call-error";
-import { bulkReviewItems } from "@/lib/client/reviews";
+import { bulkReviewItems, undoReviews } from "@/lib/client/reviews";
 
 interface Props {
   queueId: string;
@@ -22,17 +22,27 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const [notes, setNotes] = useState("");
   const { mutate, isPending, error, reset } = useMutation(bulkReviewItems);
+  const undo = useMutation({
+    ...undoReviews,
+    onSuccess: ({ staying, because = "" }) => {
+      if (staying === 0) toast.done({ title: "Undone" });
+      else toast.failed({ title: `${itemsText(staying)} not undone`, description: because });
+    },
+  });
   const decide = (action: "approve" | "request_changes") =>
     mutate(
       { queue_id: queueId, item_ids: itemIds, action, ...(action === "approve" ? {} : { notes }) },
       {
-        onSuccess: ({ reviewed, errors }) => {
+        onSuccess: ({ reviewed, reviewed_item_ids, errors }) => {
           setAsking(false);
           onDone();
           const title = `${itemsText(reviewed)} ${action === "approve" ? "approved" : "sent back"}`;
           const [first] = errors;
-          if (first) toast.failed({ title, description: `${itemsText(errors.length)} left as before: ${first.error}` });
-          else toast.done({ title });
+          const back = () => undo.mutate({ queue_id: queueId, itemIds: reviewed_item_ids });
+          const way = reviewed > 0 ? { action: { label: "Undo", run: back } } : {};
+          const left = () => `${itemsText(errors.length)} left as before: ${first?.error}`;
+          if (first) toast.failed({ title, description: left(), ...way });
+          else toast.done({ title, ...way });
         },
         onError: (failure) => action === "approve" && toast.failed({ title: failure.message }),
       },

@@ -49,6 +49,8 @@ export function ReviewDesk({ queueId, userId }: { queueId: string; userId: strin
   useShortcuts("Review", [
     { keys: "a", description: "Approve", run: approve },
     { keys: "r", description: "Request changes", run: requestChanges },
+    { keys: "z", description: "Undo the last decision", run: () => review.undo?.() },
+    { keys: "mod+z", description: "The same", run: () => review.undo?.(), hidden: true },
     { keys: "arrowleft", description: "Previous item", run: () => review.move(-1) },
     { keys: "arrowright", description: "Next item", run: () => review.move(1) },
     { keys: "i", description: "Show or hide the instructions", run: () => setReading(!reading) },
@@ -71,7 +73,13 @@ export function ReviewDesk({ queueId, userId }: { queueId: string; userId: strin
       {review.error ? (
         <Failure error={review.error} queueId={queueId} onAgain={review.again} />
       ) : review.isEmpty ? (
-        <ReviewEnd queueId={queueId} scope={scope} onAll={() => review.choose("all")} onAgain={review.again} />
+        <ReviewEnd
+          queueId={queueId}
+          scope={scope}
+          onAll={() => review.choose("all")}
+          onAgain={review.again}
+          onUndo={review.undo}
+        />
       ) : detail && decisions ? (
         <SplitView
           itemId={detail.item.id}
@@ -102,6 +110,7 @@ export function ReviewDesk({ queueId, userId }: { queueId: string; userId: strin
               busy={review.isDeciding}
               problem={review.problem}
               onMove={review.move}
+              onUndo={review.undo}
               onApprove={approve}
               onRequest={requestChanges}
             />

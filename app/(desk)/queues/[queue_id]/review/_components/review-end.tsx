@@ -11,10 +11,12 @@ interface Props {
   scope: ReviewScope;
   onAll: () => void;
   onAgain: () => void;
+  /** Takes the last decision back; absent when there is none. */
+  onUndo: (() => void) | undefined;
 }
 
 /** Nothing is left in the scope, and why there may be something all the same. */
-export function ReviewEnd({ queueId, scope, onAll, onAgain }: Props) {
+export function ReviewEnd({ queueId, scope, onAll, onAgain, onUndo }: Props) {
   const isWaiting = scope.kind === "waiting";
   const { data } = useQuery({ ...waitingQuery(queueId), enabled: isWaiting, staleTime: 0 });
   const others = data?.count ?? 0;
@@ -30,6 +32,11 @@ export function ReviewEnd({ queueId, scope, onAll, onAgain }: Props) {
         </LinkButton>
         <Button onClick={onAgain}>Look again</Button>
         {scope.kind === "all" ? null : <Button onClick={onAll}>All annotated items</Button>}
+        {onUndo ? (
+          <Button look="ghost" keys="z" onClick={onUndo}>
+            Undo
+          </Button>
+        ) : null}
       </div>
     </Centred>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
@@ -12,11 +12,13 @@ interface Props {
   /** Why the last decision did not come about. */
   problem: string | null;
   onMove: (by: -1 | 1) => void;
+  /** Takes the last decision back; absent when there is none. */
+  onUndo: (() => void) | undefined;
   onApprove: () => void;
   onRequest: () => void;
 }
 
-export function ReviewFooter({ detail, decisions, busy, problem, onMove, onApprove, onRequest }: Props) {
+export function ReviewFooter({ detail, decisions, busy, problem, onMove, onUndo, onApprove, onRequest }: Props) {
   const { next_item_id, prev_item_id, item } = detail;
   return (
     <footer>
@@ -32,6 +34,9 @@ export function ReviewFooter({ detail, decisions, busy, problem, onMove, onAppro
           </IconButton>
           <IconButton label="Next item" keys="arrowright" disabled={!next_item_id} onClick={() => onMove(1)}>
             <ArrowRight aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Undo" keys="z" disabled={!onUndo} onClick={onUndo}>
+            <Undo2 aria-hidden="true" />
           </IconButton>
         </div>
         <p className="min-w-0 flex-1 px-1 text-xs text-soft">

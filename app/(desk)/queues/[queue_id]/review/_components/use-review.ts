@@ -1,11 +1,11 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "@/app/_ui/toast";
 import { useAddress } from "@/app/(studio)/_components/use-address";
 import { queueQuery } from "@/lib/client/annotation";
 import { annotateDetail } from "@/lib/client/operations";
-import { firstToReview, reviewItem, reviewQuery } from "@/lib/client/reviews";
+import { firstToReview, reviewItem, reviewQuery, undoReview } from "@/lib/client/reviews";
 import { noRemarks, type Remarks, remarksBody } from "./remarks";
 import { scopeAddress, scopeKey, scopeOf } from "./scope";
 
@@ -56,6 +56,24 @@ export function useReview(queueId: string) {
   const write = (next: Remarks) => itemId && setWritten({ ...written, [itemId]: next });
 
   const review = useMutation(reviewItem);
+  const undoing = useMutation(undoReview);
+  const [decided, setDecided] = useState<readonly Decided[]>([]);
+  const undo = useLatest((wanted = decided.at(-1)) => {
+    if (!wanted || !decided.includes(wanted) || review.isPending || undoing.isPending) return;
+    setDecided(decided.filter((each) => each !== wanted));
+    undoing.mutate(
+      { queue_id: queueId, item_id: wanted.itemId },
+      {
+        onError: ({ message }) => toast.failed({ title: "Not undone", description: message }),
+        onSuccess: () => {
+          setWritten((others) => ({ ...others, [wanted.itemId]: wanted.remarks }));
+          client.removeQueries({ queryKey: [annotateDetail.name], type: "inactive" });
+          void client.invalidateQueries({ queryKey: [annotateDetail.name] });
+          go(wanted.itemId);
+        },
+      },
+    );
+  });
   const decide = (action: "approve" | "request_changes") => {
     if (!itemId || review.isPending) return;
     review.mutate(
@@ -64,7 +82,12 @@ export function useReview(queueId: string) {
         // Most likely somebody else has decided: then that is what to show.
         onError: () => client.invalidateQueries({ queryKey: [annotateDetail.name] }),
         onSuccess: ({ next_item }) => {
-          toast.done({ title: action === "approve" ? "Approved" : "Sent back to its annotators" });
+          const decision = { itemId, remarks };
+          setDecided([...decided, decision]);
+          toast.done({
+            title: action === "approve" ? "Approved" : "Sent back to its annotators",
+            action: { label: "Undo", run: () => undo(decision) },
+          });
           setWritten(({ [itemId]: _, ...others }) => others);
           const moves = scope?.kind === "waiting";
           if (moves) go(next_item?.id ?? null);
@@ -88,6 +111,8 @@ export function useReview(queueId: string) {
     isEmpty: itemId === null && first.data?.itemId === null,
     write,
     decide,
+    /** Takes the last decision back; absent when there is none. */
+    undo: decided.length > 0 ? () => undo() : undefined,
     move: (by: -1 | 1) => {
       const to = by === 1 ? detail.data?.next_item_id : detail.data?.prev_item_id;
       review.reset();
@@ -101,6 +126,20 @@ export function useReview(queueId: string) {
       if (scope && key !== scopeKey(scope)) set({ ...scopeAddress(key), item: null });
     },
   };
+}
+
+interface Decided {
+  itemId: string;
+  remarks: Remarks;
+}
+
+/** A function that stays the same and does what the last render says, e.g. from a message that was shown before it. */
+function useLatest(run: (decision?: Decided) => void): (decision?: Decided) => void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((decision) => latest.current(decision), []);
 }
 
 export type Review = ReturnType<typeof useReview>;

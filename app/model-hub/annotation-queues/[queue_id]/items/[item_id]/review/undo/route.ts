@@ -1,0 +1,3 @@
+import { undoReview } from "@/lib/annotation/operations";
+
+export const POST = undoReview;
