@@ -16,12 +16,15 @@ import { placeSpans } from "./source-span";
 import { spelt } from "./sources";
 
 export const bulkAnnotate: Verb<typeof contracts.bulkAnnotate> = async (context, { records }) => {
-  const { read, problems } = await readRecords(context, records);
-  const saved = await inTransaction(context, (inner) => saveRecords(inner, read));
+  const { problems, ...saved } = await inTransaction(context, async (inner) => {
+    const { read, problems } = await readRecords(inner, records);
+    const outcome = await saveRecords(inner, read);
+    return { ...outcome, problems: [...problems, ...outcome.problems] };
+  });
   for (const sourceId of await waitingForLabels(context, saved.scored)) {
     await finishScored(context, context.caller.userId, { sourceType: "observation_span", sourceId });
   }
-  const errors = [...problems, ...saved.problems].sort(byRecord);
+  const errors = problems.sort(byRecord);
   const warnings = saved.warnings.sort(byRecord);
   const { created, updated, notes } = saved;
   return {
@@ -122,7 +125,9 @@ async function loadLabels(db: Database, organizationId: string, records: readonl
     .from(labels)
     .where(
       and(inArray(labels.id, [...new Set(ids)]), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)),
-    );
+    )
+    .orderBy(labels.id)
+    .for("key share");
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -6,10 +6,13 @@ import type * as contracts from "@/lib/contracts/annotation/labels";
 import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
 import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
 import { type LabelRow, labelInOrganization } from "./loaders";
 import { presentLabel, presentListedLabel } from "./present-labels";
+import { renameAnswers } from "./rename-options";
 import { settingsProblem } from "./rules/label-settings";
 import { optionsOf } from "./rules/label-value";
+import { type Renaming, renamedSettings, renamingProblem, withFormerNames } from "./rules/renamed-options";
 
 const TAKEN = "A label with this name and type already exists in the selected project.";
 const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
@@ -132,24 +135,39 @@ export const replaceLabel: Verb<typeof contracts.replaceLabel> = (context, { id,
   });
 
 export const updateLabel: Verb<typeof contracts.updateLabel> = (context, { id, ...input }) =>
-  changeLabel(context, id, {
-    ...(input.name === undefined ? {} : { name: input.name }),
-    ...(input.type === undefined ? {} : { type: input.type }),
-    ...(input.settings === undefined ? {} : { settings: input.settings }),
-    ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.project === undefined ? {} : { projectId: input.project }),
-    ...(input.allow_notes === undefined ? {} : { allowNotes: input.allow_notes }),
-  });
+  changeLabel(
+    context,
+    id,
+    {
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.type === undefined ? {} : { type: input.type }),
+      ...(input.settings === undefined ? {} : { settings: input.settings }),
+      ...(input.description === undefined ? {} : { description: input.description }),
+      ...(input.project === undefined ? {} : { projectId: input.project }),
+      ...(input.allow_notes === undefined ? {} : { allowNotes: input.allow_notes }),
+    },
+    input.renamed_options,
+  );
 
 type Change = Partial<Pick<LabelRow, "name" | "type" | "settings" | "description" | "projectId" | "allowNotes">>;
 
-async function changeLabel({ db, caller }: Context, id: string, change: Change) {
-  const before = await labelInOrganization(db, caller.organizationId, id);
-  if (Object.keys(change).length === 0) return presentLabel(before);
+const changeLabel = (context: Context, id: string, change: Change, renamings: readonly Renaming[] = []) =>
+  inTransaction(context, (inner) => changeLocked(inner, id, change, renamings));
+
+async function changeLocked({ db, caller }: Context, id: string, given: Change, renamings: readonly Renaming[]) {
+  const before = await labelInOrganization(db, caller.organizationId, id, "update");
+  if (Object.keys(given).length === 0 && renamings.length === 0) return presentLabel(before);
+  const asked = { ...before, ...given };
+  if (given.settings) assertSettings(asked.type, given.settings);
+  else if (renamings.length > 0) asked.settings = renamedSettings(before.settings, renamings);
+  assertRenamings(before, asked, renamings);
+  assertSettings(asked.type, asked.settings);
+  const settings = withFormerNames(before.settings, asked.settings, renamings);
+  const change = given.settings || renamings.length > 0 ? { ...given, settings } : given;
   const after = { ...before, ...change };
-  assertSettings(after.type, after.settings);
   await assertProject(db, caller.organizationId, change.projectId);
-  await assertScoresSurvive(db, before, after);
+  await assertScoresSurvive(db, before, after, renamings);
+  if (renamings.length > 0) await renameAnswers(db, id, renamings);
   const isNewVersion =
     after.name !== before.name ||
     after.type !== before.type ||
@@ -167,9 +185,26 @@ async function changeLabel({ db, caller }: Context, id: string, change: Change) 
   }
 }
 
+function assertRenamings(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): void {
+  if (renamings.length === 0) return;
+  const problem =
+    before.type === "categorical" && after.type === "categorical"
+      ? renamingProblem(before.settings, after.settings, renamings)
+      : "Only categorical labels have options.";
+  if (problem) throw invalidField("renamed_options", problem);
+}
+
 /** Values that people gave must stay readable: no other type, and no option gone that somebody chose. */
-async function assertScoresSurvive(db: Context["db"], before: LabelRow, after: LabelRow): Promise<void> {
-  const kept = new Set(optionsOf(after.settings).map((option) => option.label));
+async function assertScoresSurvive(
+  db: Context["db"],
+  before: LabelRow,
+  after: LabelRow,
+  renamings: readonly Renaming[],
+): Promise<void> {
+  const kept = new Set([
+    ...optionsOf(after.settings).map((option) => option.label),
+    ...renamings.map(({ from }) => from),
+  ]);
   const gone = optionsOf(before.settings).flatMap((option) => (kept.has(option.label) ? [] : [option.label]));
   const sameType = after.type === before.type;
   if (sameType && gone.length === 0) return;

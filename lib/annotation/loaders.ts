@@ -13,11 +13,18 @@ export type LabelRow = typeof labels.$inferSelect;
 export type QueueRow = typeof queues.$inferSelect;
 export type ItemRow = typeof queueItems.$inferSelect;
 
-export async function labelInOrganization(db: Database, organizationId: string, id: string): Promise<LabelRow> {
-  const [row] = await db
+/** `lock`: a key share to read values by it that are written in the same transaction, an update to change what values mean. */
+export async function labelInOrganization(
+  db: Database,
+  organizationId: string,
+  id: string,
+  lock?: "key share" | "update",
+): Promise<LabelRow> {
+  const found = db
     .select()
     .from(labels)
     .where(and(eq(labels.id, id), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
+  const [row] = await (lock ? found.for(lock) : found);
   if (!row) throw notFound("Label not found.");
   return row;
 }

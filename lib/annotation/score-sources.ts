@@ -74,7 +74,7 @@ async function assertSource(db: Database, caller: Caller, source: Reference): Pr
 
 async function labelForScore(db: Database, caller: Caller, labelId: string): Promise<LabelRow> {
   try {
-    return await labelInOrganization(db, caller.organizationId, labelId);
+    return await labelInOrganization(db, caller.organizationId, labelId, "key share");
   } catch (error) {
     throw error instanceof Failure ? notFound(`Label not found: ${labelId}`) : error;
   }
@@ -95,7 +95,9 @@ async function readEntries(db: Database, caller: Caller, input: BulkInput) {
   const found = await db
     .select()
     .from(labels)
-    .where(and(inArray(labels.id, ids), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)));
+    .where(and(inArray(labels.id, ids), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)))
+    .orderBy(labels.id)
+    .for("key share");
   const entries: ScoreEntry[] = [];
   const errors: string[] = [];
   for (const given of input.scores) {

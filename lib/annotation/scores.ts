@@ -141,10 +141,12 @@ export const getScore: Verb<typeof contracts.getScore> = ({ db, caller }, { id }
  */
 async function lockOwnScore(db: Database, caller: Caller, id: string, action: string) {
   const live = and(eq(scores.id, id), eq(scores.organizationId, caller.organizationId), isNull(scores.deletedAt));
-  const [place] = await db.select({ itemId: scores.queueItemId }).from(scores).where(live);
+  const [place] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
   const [item] = place?.itemId
     ? await db.select().from(queueItems).where(eq(queueItems.id, place.itemId)).for("update")
     : [];
+  // Before the score's own row, which a renaming of the label's options waits for in turn.
+  if (place) await db.select({ id: labels.id }).from(labels).where(eq(labels.id, place.labelId)).for("key share");
   const [found] = await db
     .select({ score: scores, label: labels })
     .from(scores)

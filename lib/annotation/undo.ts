@@ -16,6 +16,7 @@ import { workUntil } from "./rules/work-time";
 import { historyWith } from "./save-scores";
 import { announceScored, markScored } from "./score-marks";
 import { expiryFor, type SeatRow, saveSeat, seatOf, takeSeat } from "./seats";
+import { attachedLabels } from "./submissions";
 
 type SubmissionRow = typeof submissions.$inferSelect;
 
@@ -35,6 +36,8 @@ export const undoItem: Verb<typeof contracts.undoItem> = (context, input) =>
     const place = { queue: access.queue, item, userId: caller.userId, now: now() };
     const seat = await seatOf(db, item.id, caller.userId);
     const skipped = seat?.state === "skipped";
+    // What comes back is named as the labels' options are named now: see attachedLabels.
+    await attachedLabels(db, access.queue.id);
     const submission =
       skipped && !input.mutation_id ? null : await lastSent(db, place, input.mutation_id ?? null, skipped);
     const undone = submission?.act ?? "skip";

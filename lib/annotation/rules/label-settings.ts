@@ -44,9 +44,13 @@ function checkCategorical({
   if (!Array.isArray(options) || options.length < 2) return problem("options", "At least two options are required.");
   const names = options.map(optionLabel);
   if (names.some((name) => name === null)) return problem("options", "Every option needs a label.");
+  if (options.some(({ formerly }) => formerly !== undefined && !isTexts(formerly)))
+    return problem("options", "Former names of an option must be texts.");
   const distinct = new Set(names.map((name) => name?.trim().toLowerCase()));
   return distinct.size === names.length ? null : problem("options", "Labels of options must differ.");
 }
+
+const isTexts = (names: unknown): boolean => Array.isArray(names) && names.every((name) => typeof name === "string");
 
 function optionLabel(option: unknown): string | null {
   if (option === null || typeof option !== "object" || !("label" in option)) return null;

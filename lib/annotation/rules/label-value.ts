@@ -109,6 +109,8 @@ function readThumbs(label: LabelRules, bare: unknown): Reading {
 interface Option {
   label: string;
   value?: unknown;
+  /** Names that the option had: answers that were begun under them are its answers. */
+  formerly?: string[];
 }
 
 /** The options of a categorical label; none when its settings are empty. */
@@ -118,9 +120,12 @@ export const optionsOf = (settings: Record<string, unknown>): Option[] =>
 function readCategorical(label: LabelRules, bare: unknown): Reading {
   const entries: unknown[] = Array.isArray(bare) ? bare : [bare];
   const options = optionsOf(label.settings);
-  const chosen = entries.map((entry) =>
-    options.findIndex((option) => option.label === entry || (option.value !== undefined && option.value === entry)),
-  );
+  const chosen = entries.map((entry) => {
+    const named = options.findIndex(
+      (option) => option.label === entry || (option.value !== undefined && option.value === entry),
+    );
+    return named >= 0 ? named : options.findIndex(({ formerly }) => formerly?.some((name) => name === entry));
+  });
   if (chosen.includes(-1)) return invalid(label, "contains an option that is not configured.");
   const distinct = [...new Set(chosen)].sort((left, right) => left - right);
   if (distinct.length > 1 && label.settings.multi_choice !== true)

@@ -134,6 +134,11 @@ export const updateLabel = define({
     description: z.string().max(10_000).nullish(),
     project: id.nullish(),
     allow_notes: z.boolean().optional(),
+    renamed_options: z
+      .array(z.strictObject({ from: z.string(), to: z.string().trim().min(1, "May not be blank.") }))
+      .max(1000)
+      .optional()
+      .meta({ description: "Options of a categorical label that get another name; answers given so far follow" }),
   }),
   response: label,
   example: { name: "Helpfulness of the reply" },

@@ -7,7 +7,7 @@ import { createLabel, updateLabel } from "@/lib/client/annotation";
 import { CallError, formError } from "@/lib/client/call-error";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import { LabelFields } from "./label-fields";
-import { emptyLabel, formOfLabel, settingsOf } from "./label-form";
+import { emptyLabel, formOfLabel, renamingsOf, settingsOf } from "./label-form";
 import { LabelPreview } from "./label-preview";
 
 interface Props {
@@ -45,11 +45,15 @@ export function LabelDialog({ open, onOpenChange, label = null, onSaved }: Props
       onSaved?.(saved);
       close(false);
     };
-    if (label) update.mutate({ id: label.id, ...body }, { onSuccess });
+    const renamed_options = renamingsOf(form);
+    const renamings = renamed_options.length > 0 ? { renamed_options } : {};
+    if (label) update.mutate({ id: label.id, ...body, ...renamings }, { onSuccess });
     else create.mutate(body, { onSuccess });
   };
   const settingsErrors =
-    error instanceof CallError ? Object.keys(error.fields).filter((field) => field.startsWith("settings")) : [];
+    error instanceof CallError
+      ? Object.keys(error.fields).filter((field) => field.startsWith("settings") || field === "renamed_options")
+      : [];
   const problem = formError(error, [...SHOWN_FIELDS, ...settingsErrors]);
   return (
     <Dialog

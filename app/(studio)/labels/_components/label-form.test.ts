@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settingsProblem } from "@/lib/annotation/rules/label-settings";
 import { labelTypes } from "@/lib/contracts/shapes";
-import { emptyLabel, formOfLabel, settingsOf } from "./label-form";
+import { emptyLabel, formOfLabel, renamingsOf, settingsOf } from "./label-form";
 
 const label = (type: (typeof labelTypes)[number], settings: Record<string, unknown>) => ({
   id: "1",
@@ -19,7 +19,12 @@ const label = (type: (typeof labelTypes)[number], settings: Record<string, unkno
 });
 
 test.each(labelTypes)("a new %s begins with settings that the server takes", (type) => {
-  expect(settingsProblem(type, settingsOf({ ...emptyLabel, type, options: ["Good", "Bad", " "] }))).toBeNull();
+  expect(
+    settingsProblem(
+      type,
+      settingsOf({ ...emptyLabel, type, options: [{ name: "Good" }, { name: "Bad" }, { name: " " }] }),
+    ),
+  ).toBeNull();
 });
 
 describe("what was saved comes back as it was", () => {
@@ -43,4 +48,15 @@ describe("what was saved comes back as it was", () => {
     const saved = label(type, settings);
     expect(settingsOf(formOfLabel(saved), saved.settings)).toEqual(settings);
   });
+});
+
+test("an option under another name keeps what else was said of it, and says what it was", () => {
+  const options = [{ label: "A", value: "a" }, { label: "B" }];
+  const form = formOfLabel(label("categorical", { multi_choice: false, options }));
+  const renamed = { ...form, options: [{ name: " Alpha ", was: "A" }, { name: "B", was: "B" }, { name: "C" }] };
+  expect(settingsOf(renamed, { options })).toMatchObject({
+    options: [{ label: "Alpha", value: "a" }, { label: "B" }, { label: "C" }],
+  });
+  expect(renamingsOf(renamed)).toEqual([{ from: "A", to: "Alpha" }]);
+  expect(renamingsOf({ ...renamed, options: form.options })).toEqual([]);
 });

@@ -4,12 +4,18 @@ import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_co
 import type { Label } from "@/lib/contracts/annotation/labels";
 import type { LabelType } from "@/lib/contracts/shapes";
 
+export interface FormOption {
+  name: string;
+  /** Its name until now; absent for an option that is new. */
+  was?: string;
+}
+
 export interface LabelForm {
   name: string;
   type: LabelType;
   description: string;
   allowNotes: boolean;
-  options: string[];
+  options: FormOption[];
   multiple: boolean;
   stars: number | null;
   min: number | null;
@@ -26,7 +32,7 @@ export const emptyLabel: LabelForm = {
   type: "categorical",
   description: "",
   allowNotes: false,
-  options: ["", ""],
+  options: [{ name: "" }, { name: "" }],
   multiple: false,
   stars: 5,
   min: 0,
@@ -44,7 +50,11 @@ export function formOfLabel(label: Label): LabelForm {
   const common = { ...emptyLabel, name, type, description: description ?? "", allowNotes: allow_notes };
   switch (type) {
     case "categorical":
-      return { ...common, options: optionLabels(form), multiple: isMultiple(form) };
+      return {
+        ...common,
+        options: optionLabels(form).map((name) => ({ name, was: name })),
+        multiple: isMultiple(form),
+      };
     case "numeric":
       return { ...common, ...rangeOf(form) };
     case "star":
@@ -81,9 +91,23 @@ export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}
   }
 }
 
-/** Options of the form; one that was there before keeps its other members. */
-function withKept(names: readonly string[], before: unknown): object[] {
+/** Options of the form; one that was there before keeps its other members, also under another name. */
+function withKept(options: readonly FormOption[], before: unknown): object[] {
   const known = new Map<unknown, object>();
   for (const option of Array.isArray(before) ? before : []) known.set(option?.label, option);
-  return names.filter((name) => name.trim() !== "").map((name) => known.get(name) ?? { label: name.trim() });
+  return options
+    .filter(({ name }) => name.trim() !== "")
+    .map(({ name, was }) => {
+      const kept = known.get(was ?? name.trim());
+      return was === name && kept ? kept : { ...kept, label: name.trim() };
+    });
 }
+
+export const isRenamed = ({ name, was }: FormOption): boolean =>
+  was !== undefined && name.trim() !== "" && name.trim() !== was;
+
+/** The options whose answers go along to another name. */
+export const renamingsOf = ({ type, options }: LabelForm): { from: string; to: string }[] =>
+  type === "categorical"
+    ? options.flatMap((option) => (isRenamed(option) ? { from: option.was ?? "", to: option.name.trim() } : []))
+    : [];

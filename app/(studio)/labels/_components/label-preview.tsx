@@ -11,7 +11,10 @@ export function LabelPreview({ form }: { form: LabelForm }) {
     label_id: "preview",
     name: form.name || "Name of the label",
     type: form.type,
-    settings: settingsOf({ ...form, options: form.options.map((option, index) => option || `Option ${index + 1}`) }),
+    settings: settingsOf({
+      ...form,
+      options: form.options.map(({ name }, index) => ({ name: name || `Option ${index + 1}` })),
+    }),
     description: form.description || null,
     allow_notes: form.allowNotes,
     required: true,

@@ -6,16 +6,21 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { IconButton } from "@/app/_ui/icon-button";
 import { fieldError } from "@/lib/client/call-error";
 import type { SettingsProps } from "./label-fields";
+import { isRenamed } from "./label-form";
 
 /** The options in order. Enter adds one below, Backspace in an empty one removes it. */
 export function OptionsSettings({ form, set, error }: SettingsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const problem = fieldError(error, "settings.options");
+  const problem = fieldError(error, "settings.options") ?? fieldError(error, "renamed_options");
   const focusAt = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll("input")[index]?.focus());
-  const change = (index: number, text: string) => set({ options: form.options.with(index, text) });
+  const change = (index: number, text: string) => {
+    const { was } = form.options[index] ?? {};
+    set({ options: form.options.with(index, was === undefined ? { name: text } : { name: text, was }) });
+  };
+  const asNew = (index: number, name: string) => set({ options: form.options.with(index, { name }) });
   const insert = (index: number) => {
-    set({ options: form.options.toSpliced(index, 0, "") });
+    set({ options: form.options.toSpliced(index, 0, { name: "" }) });
     focusAt(index);
   };
   const remove = (index: number) => {
@@ -28,19 +33,19 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
       <ol ref={list} className="grid gap-1.5">
         {form.options.map((option, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
-          <li key={index} className="flex items-center gap-1">
+          <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1">
             <input
               aria-label={`Option ${index + 1}`}
               aria-invalid={problem ? true : undefined}
               className="control"
-              value={option}
+              value={option.name}
               placeholder={`Option ${index + 1}`}
               onChange={(event) => change(index, event.target.value)}
               onKeyDown={(event) => {
                 if (event.key === "Enter" && !event.nativeEvent.isComposing) {
                   event.preventDefault();
                   insert(index + 1);
-                } else if (event.key === "Backspace" && option === "" && form.options.length > 2) {
+                } else if (event.key === "Backspace" && option.name === "" && form.options.length > 2) {
                   event.preventDefault();
                   remove(index);
                 }
@@ -53,6 +58,18 @@ export function OptionsSettings({ form, set, error }: SettingsProps) {
             >
               <X aria-hidden="true" />
             </IconButton>
+            {isRenamed(option) ? (
+              <p className="col-span-2 flex flex-wrap items-center gap-x-3 pb-1 text-xs text-soft">
+                <span>Renames “{option.was}”: the answers given so far follow.</span>
+                <button
+                  type="button"
+                  className="rounded-sm text-accent hover:underline pointer-coarse:min-h-11"
+                  onClick={() => asNew(index, option.name)}
+                >
+                  Make it a new option
+                </button>
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

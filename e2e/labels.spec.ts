@@ -1,0 +1,74 @@
+import { links } from "@/lib/client/links";
+import { listAnnotations } from "@/lib/contracts/annotation/annotating";
+import { getLabel } from "@/lib/contracts/annotation/labels";
+import { getQueue } from "@/lib/contracts/annotation/queues";
+import { field, openDesk } from "./desk";
+import { expect, test, unique, visit } from "./fixtures";
+import { answer, queueOf } from "./scene";
+
+const options = (...labels: string[]) => ({
+  options: labels.map((label) => ({ label })),
+  multi_choice: false,
+  rule_prompt: "",
+  auto_annotate: false,
+  strategy: null,
+});
+
+test("I correct the name of an option that was chosen already, and the answers follow, on an open desk too", async ({
+  ownersPage: page,
+  context,
+  api,
+}) => {
+  const tone = unique("Tone");
+  const labels = [{ type: "categorical" as const, name: tone, settings: options("Freindly", "Curt") }];
+  const queue = await queueOf(api, { rows: 2, labels });
+  const [first = "", second = ""] = queue.itemIds;
+  const toneId = queue.labelIds[0] ?? "";
+  await answer(api, { queue_id: queue.id, item_id: first, values: { [toneId]: "Freindly" } });
+  const desk = await context.newPage();
+  await openDesk(desk, queue.id, second);
+
+  await visit(page, `${links.labels()}?search=${tone}`);
+  await page.getByRole("button", { name: tone }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit label" });
+  await dialog.getByRole("textbox", { name: "Option 1" }).fill("Friendly");
+  await expect(dialog.getByText("Renames “Freindly”: the answers given so far follow.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save label" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await api(getLabel, { id: toneId })).settings.options).toEqual([
+    { label: "Friendly", formerly: ["Freindly"] },
+    { label: "Curt" },
+  ]);
+  const given = async (item_id: string) => (await api(listAnnotations, { queue_id: queue.id, item_id }))[0]?.value;
+  expect(await given(first)).toEqual({ selected: ["Friendly"] });
+
+  await field(desk, tone).getByRole("button", { name: "Freindly" }).click();
+  await desk.keyboard.press("Control+Enter");
+  await expect.poll(() => given(second)).toEqual({ selected: ["Friendly"] });
+});
+
+test("an edited option can be a new one: then the old one is gone, unless somebody has chosen it", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const tone = unique("Tone");
+  const labels = [{ type: "categorical" as const, name: tone, settings: options("Warm", "Curt") }];
+  const queue = await queueOf(api, { rows: 1, labels });
+  const toneId = queue.labelIds[0] ?? "";
+  await answer(api, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", values: { [toneId]: "Warm" } });
+  await visit(page, `${links.labels()}?search=${tone}`);
+  await page.getByRole("button", { name: tone }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit label" });
+  await dialog.getByRole("textbox", { name: "Option 1" }).fill("Hot");
+  await dialog.getByRole("button", { name: "Make it a new option" }).click();
+  await dialog.getByRole("button", { name: "Save label" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Options in use cannot be removed: Warm.");
+  await dialog.getByRole("textbox", { name: "Option 1" }).fill("Warm");
+  await dialog.getByRole("textbox", { name: "Option 2" }).fill("Short");
+  await dialog.getByRole("button", { name: "Make it a new option" }).click();
+  await dialog.getByRole("button", { name: "Save label" }).click();
+  await expect(dialog).toBeHidden();
+  const { labels: bound } = await api(getQueue, { queue_id: queue.id });
+  expect(bound).toHaveLength(1);
+  expect((await api(getLabel, { id: toneId })).settings.options).toEqual([{ label: "Warm" }, { label: "Short" }]);
+});

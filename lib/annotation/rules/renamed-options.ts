@@ -1,0 +1,56 @@
+// Options of a categorical label that get other names, with the answers following.
+import { optionsOf } from "./label-value";
+
+export interface Renaming {
+  from: string;
+  to: string;
+}
+
+type Settings = Record<string, unknown>;
+
+const namesOf = (settings: Settings): string[] => optionsOf(settings).map((option) => option.label);
+
+/** What is wrong with renaming options of `before` so that they are those of `after`; null when nothing is. */
+export function renamingProblem(before: Settings, after: Settings, renamings: readonly Renaming[]): string | null {
+  const [old, next] = [namesOf(before), namesOf(after)];
+  const renamed = new Set(renamings.map(({ from }) => from));
+  const given = new Set(renamings.map(({ to }) => to));
+  if (renamed.size < renamings.length || given.size < renamings.length) return "Name each option once.";
+  const stranger = renamings.find(({ from }) => !old.includes(from));
+  if (stranger) return `There is no option ${stranger.from}.`;
+  const missing = renamings.find(({ to }) => !next.includes(to));
+  if (missing) return `${missing.to} is not among settings.options.`;
+  const merged = renamings.find(({ to }) => old.includes(to) && !renamed.has(to));
+  if (merged) return `${merged.to} is an option already: answers of two options cannot become one.`;
+  const kept = renamings.find(({ from }) => next.includes(from) && !given.has(from));
+  return kept ? `${kept.from} is still among settings.options.` : null;
+}
+
+/** The settings with each renamed option's name changed, for who sends no others. */
+export const renamedSettings = (settings: Settings, renamings: readonly Renaming[]): Settings => ({
+  ...settings,
+  options: optionsOf(settings).map((option) => ({
+    ...option,
+    label: renamings.find(({ from }) => from === option.label)?.to ?? option.label,
+  })),
+});
+
+/**
+ * The settings with each option's former names, by which answers that are still under way are read, and with what else was
+ * said of it under its old name.
+ */
+export function withFormerNames(before: Settings, after: Settings, renamings: readonly Renaming[]): Settings {
+  const taken = new Set(namesOf(after));
+  if (taken.size === 0) return after;
+  return {
+    ...after,
+    options: optionsOf(after).map((option) => {
+      const from = renamings.find(({ to }) => to === option.label)?.from;
+      const old = optionsOf(before).find(({ label }) => label === (from ?? option.label));
+      const known = [...(old?.formerly ?? []), ...(from === undefined ? [] : [from])];
+      const formerly = [...new Set(known)].filter((name) => !taken.has(name));
+      const { formerly: _, ...members } = { ...(from === undefined ? {} : old), ...option };
+      return formerly.length > 0 ? { ...members, formerly } : members;
+    }),
+  };
+}
