@@ -230,7 +230,7 @@ test("I take decisions back, one by one, and find what I had written", { tag: "@
   await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
 
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page.getByRole("main").getByRole("button", { name: "Undo" }).click();
   await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
   await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "in_review"]);

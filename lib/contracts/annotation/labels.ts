@@ -124,7 +124,7 @@ export const updateLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update some fields of a label",
-  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed. Everybody but Viewers may.`,
+  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed, but renamed: \`renamed_options\` takes all answers along, and \`settings\`, where they are sent too, say the new names. Everybody but Viewers may.`,
   envelope: "bare",
   params,
   body: z.object({

@@ -261,7 +261,8 @@ export const updateQueueStatus = define({
   tag,
   summary: "Move a queue to another status",
   description:
-    "Moves a queue: draft to active; active to paused or completed; paused to active or completed; completed to active or paused. Other moves are refused. Only an active queue hands out work. Managers of the queue may, Owners and Admins of every queue.",
+    "Moves a queue: draft to active; active to paused or completed; paused to active or completed; completed to active or paused. Other moves are refused, and active where the queue has no labels. Only an active queue hands out work. Managers of the queue may, Owners and Admins of every queue.",
+  errors: ["queue_without_labels"],
   access: "queue",
   params,
   body: z.strictObject({ status: z.enum(queueStatuses) }),

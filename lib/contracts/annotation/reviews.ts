@@ -44,6 +44,8 @@ export const undoReview = define({
   path: `${base}{item_id}/review/undo/`,
   tag,
   summary: "Take the caller's decision on an item back, unless somebody has gone on with the item since",
+  description: `Takes the caller's decision on an item back, an approval or a request for changes: the item, its annotators' seats and its feedback are as they were before. A repetition changes nothing. Refused when the last decision is another reviewer's, and once somebody has drafted, submitted, written or decided anything at the item since. ${MAY}`,
+  errors: ["nothing_to_undo", "item_changed_since"],
   access: "queue",
   params: itemParams,
   response: z.object({ undone_item_id: id, undone: z.enum(["approve", "request_changes"]) }),

@@ -1,4 +1,4 @@
-import { LinkButton } from "@/app/_ui/button";
+import { LinkButton } from "@/app/_ui/link-button";
 import { Status } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
 

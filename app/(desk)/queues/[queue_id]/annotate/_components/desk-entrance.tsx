@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { LinkButton } from "@/app/_ui/button";
+import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
