@@ -1,18 +1,42 @@
-// Sends who has no session to the sign-in before a page begins to stream. Whether a session is good, the page itself decides.
+// Before a page begins to stream: says what may run on it, and sends who has no session to the sign-in. Whether a session is
+// good, the page itself decides.
 import { type NextRequest, NextResponse } from "next/server";
 import { links } from "@/lib/client/links";
+import { requestUrl } from "@/lib/http/origin";
+import { contentPolicy, STRICT_TRANSPORT } from "@/lib/http/page-headers";
 
 const SESSION_COOKIE = /^(__Secure-)?authjs\.session-token/;
+const GUARDED = /^\/(?:$|(?:queues|labels|datasets|settings)(?:\/|$))/;
 
 export function proxy(request: NextRequest): NextResponse {
-  const signedIn = request.cookies.getAll().some(({ name }) => SESSION_COOKIE.test(name));
-  if (signedIn) return NextResponse.next();
+  const policy = contentPolicy(crypto.randomUUID(), process.env.NODE_ENV === "development");
+  const answer = mayPass(request) ? pageWith(request, policy) : toSignIn(request);
+  answer.headers.set("content-security-policy", policy);
+  if (requestUrl(request).protocol === "https:") answer.headers.set("strict-transport-security", STRICT_TRANSPORT);
+  return answer;
+}
+
+function mayPass({ nextUrl, cookies }: NextRequest): boolean {
+  return !GUARDED.test(nextUrl.pathname) || cookies.getAll().some(({ name }) => SESSION_COOKIE.test(name));
+}
+
+/** Next reads the nonce for its own scripts from the request. */
+function pageWith(request: NextRequest, policy: string): NextResponse {
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  return NextResponse.next({ request: { headers } });
+}
+
+function toSignIn(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const target = links.signIn(pathname === "/" ? undefined : pathname + search);
   // Next makes it relative again, so the address that the client used stays.
   return NextResponse.redirect(new URL(target, request.url), 307);
 }
 
+// Every page: all but the API's parts and files. Next reads this without running it.
 export const config = {
-  matcher: ["/", "/queues/:path*", "/labels/:path*", "/datasets/:path*", "/settings/:path*"],
+  matcher: [
+    "/((?!(?:api|v1|-|model-hub|tracer|simulate|accounts|sdk|health|openapi\\.json|_next|icon\\.svg)(?:/|$)).*)",
+  ],
 };

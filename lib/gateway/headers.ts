@@ -1,4 +1,5 @@
 // The headers that every answer of the gateway carries.
+import { withApiHeaders } from "@/lib/http/api-headers";
 import type { Standing } from "./admit";
 
 /** Each is sent under every prefix, with one value. */
@@ -70,5 +71,5 @@ export function complete(reply: Response, requestId: string, standing: Standing,
   setGatewayHeader(reply.headers, "latency-ms", Math.round(latencyMs));
   setStanding(reply.headers, standing);
   setCrossOrigin(reply.headers);
-  return reply;
+  return withApiHeaders(reply);
 }

@@ -3,6 +3,7 @@ import type { PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure } from "@/lib/errors";
 import { undeclared } from "@/lib/openapi/failures";
+import { withApiHeaders } from "./api-headers";
 import { authenticate } from "./authenticate";
 import { publicContext } from "./context";
 import { clientAddress } from "./origin";
@@ -27,7 +28,7 @@ export function operation(
       if (!params) throw new Failure("notFound", "There is no such path.");
       const context = publicContext(clientAddress(request));
       const caller = await authenticate(context.db, request, contract.access);
-      return await answer(request, { ...context, ...(caller ? { caller } : {}) }, params);
+      return withApiHeaders(await answer(request, { ...context, ...(caller ? { caller } : {}) }, params));
     } catch (error) {
       return renderError(told(contract, error));
     }

@@ -4,6 +4,7 @@ import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_FIELD_CHARACTERS, MAX_FINDINGS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 import { describeError } from "@/lib/error-report";
 import { Failure, failures, writesRefused } from "@/lib/errors";
+import { withApiHeaders } from "./api-headers";
 
 // Codes under which PostgreSQL, its driver or the network say that the database cannot answer now.
 const UNREACHABLE =
@@ -64,5 +65,5 @@ export function renderError(error: unknown): Response {
   const headers = new Headers();
   if (status === 401) headers.set("www-authenticate", "ApiKey");
   if (failure.detail.retryAfterSeconds) headers.set("retry-after", String(failure.detail.retryAfterSeconds));
-  return Response.json(body, { status, headers });
+  return withApiHeaders(Response.json(body, { status, headers }));
 }

@@ -45,7 +45,6 @@ function respondFile({ filename, mediaType, content }: FileOutput): Response {
     headers: {
       "content-type": mediaType,
       "content-disposition": `attachment; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
-      "x-content-type-options": "nosniff",
     },
   });
 }

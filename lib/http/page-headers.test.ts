@@ -1,0 +1,58 @@
+import { NextRequest } from "next/server";
+import { beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.unstubAllEnvs();
+});
+
+async function ask(path: string, headers: Record<string, string> = {}, trusted = "0") {
+  vi.stubEnv("ASSAY_TRUST_PROXY", trusted);
+  const { proxy } = await import("@/proxy");
+  return proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host: "localhost:3000", ...headers } }));
+}
+const policyOf = (answer: Response) =>
+  Object.fromEntries(
+    (answer.headers.get("content-security-policy") ?? "").split("; ").map((line) => {
+      const [name = "", ...sources] = line.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+
+test.each(["/sign-in", "/queues", "/nothing/here"])(
+  "%s runs its own scripts only, and stands in no frame",
+  async (path) => {
+    const policy = policyOf(await ask(path));
+    expect(policy["script-src"]).toMatch(/^'self' 'nonce-[\w-]{20,}' 'strict-dynamic'$/);
+    expect(policy).toMatchObject({
+      "default-src": "'self'",
+      "frame-ancestors": "'none'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "img-src": "'self' data: blob:",
+    });
+    expect(policy["style-src"]).not.toContain("unsafe-inline");
+  },
+);
+
+test("a nonce is good for one page", async () => {
+  const [one, other] = [await ask("/sign-in"), await ask("/sign-in")];
+  expect(policyOf(one)["script-src"]).not.toBe(policyOf(other)["script-src"]);
+});
+
+test.each([
+  ["by TLS, as a trusted proxy says", "1", "https", "max-age=31536000"],
+  ["in clear, as a trusted proxy says", "1", "http", null],
+  ["by TLS, as anybody may say", "0", "https", null],
+])("a page asked for %s is held to TLS accordingly", async (_, trusted, protocol, expected) => {
+  const answer = await ask("/sign-in", { "x-forwarded-proto": protocol }, trusted);
+  expect(answer.headers.get("strict-transport-security")).toBe(expected);
+});
+
+test("without a session the screens lead to the sign-in, and the way back is kept", async () => {
+  const answer = await ask("/queues?page=2");
+  expect(answer.status).toBe(307);
+  expect(answer.headers.get("location")).toBe("http://localhost:3000/sign-in?next=%2Fqueues%3Fpage%3D2");
+  expect((await ask("/queues", { cookie: "authjs.session-token=x" })).headers.has("location")).toBe(false);
+  expect((await ask("/invitations/accept")).headers.has("location")).toBe(false);
+});
