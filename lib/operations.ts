@@ -5,6 +5,7 @@ import * as datasets from "@/lib/datasets/operations";
 import * as gateway from "@/lib/gateway/operations";
 import * as gatewayAdmin from "@/lib/gateway-admin/operations";
 import type { Operation } from "@/lib/http/endpoint";
+import { segments } from "@/lib/http/paths";
 import * as platform from "@/lib/platform/operations";
 import * as traces from "@/lib/traces/operations";
 
@@ -19,3 +20,10 @@ export const operations: readonly Operation[] = [
   gateway,
   gatewayAdmin,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));
+
+/** The first names of the API's paths: what begins with one of them is never a screen. Of the last two nothing stands yet. */
+export const apiParts: ReadonlySet<string> = new Set([
+  ...operations.map(({ contract }) => segments(contract.path)[0] ?? ""),
+  "simulate",
+  "sdk",
+]);

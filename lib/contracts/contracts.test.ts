@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { routeFolder } from "@/lib/http/paths";
-import { operations } from "@/lib/operations";
+import { apiParts, operations } from "@/lib/operations";
+import { config } from "@/proxy";
 import { contracts } from ".";
 
 const root = join(import.meta.dirname, "../..");
@@ -41,6 +42,29 @@ test("each method of a route file exports the operation that the table has for i
       );
       expect(`${folder} ${operation?.contract.name}`).toBe(`${folder} ${name}`);
     }
+  }
+});
+
+test("below every part of the API a route of its own refuses unknown paths, whatever the method", () => {
+  // App Router lets any other route win over it. A part whose own path is an operation has no place for the optional form.
+  const documented = new Set(operations.map(({ contract }) => routeFolder(contract.path)));
+  const expected = [...apiParts, "api"].map((part) => `${part}/${documented.has(part) ? "[...path]" : "[[...path]]"}`);
+  const methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
+  const found = routes.filter(({ folder }) => /^[^/]+\/\[+\.{3}path\]+$/.test(folder));
+  expect(found.map(({ folder }) => folder).sort()).toEqual(expected.sort());
+  for (const { folder, text } of found) {
+    const refused = [...text.matchAll(/\bunknown(?:Admin)?Path as ([A-Z]+)/g)].map(([, method]) => method);
+    expect(`${folder} ${refused}`).toBe(`${folder} ${methods}`);
+  }
+});
+
+test("the page's policy is put on every screen, and no part of the API passes through it", () => {
+  const isPage = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
+  for (const part of [...apiParts, "api", "_next"]) {
+    expect([part, isPage(`/${part}`), isPage(`/${part}/below`)]).toEqual([part, false, false]);
+  }
+  for (const path of ["/", "/queues", "/sign-in", "/invitations/accept", "/nothing/here", "/healthy", "/v12"]) {
+    expect([path, isPage(path)]).toEqual([path, true]);
   }
 });
 

@@ -20,7 +20,13 @@ test.each([
   ["POST", "/v1/embeddings", 404],
   ["GET", "/v1/chat", 404],
   ["OPTIONS", "/v1/chat/completions", 204],
-  ["OPTIONS", "/v1/nothing", 204],
+  ["OPTIONS", "/v1/nothing", 404],
+  ["GET", "/v1", 404],
 ])("%s %s → %i", async (method, path, status) => {
   expect((await serve(ask({ method, path }))).status).toBe(status);
+});
+
+test("a browser is told that it may ask for a path that is not there, so that its page can read so", async () => {
+  const headers = { "access-control-request-method": "POST" };
+  expect((await serve(ask({ method: "OPTIONS", path: "/v1/nothing", headers }))).status).toBe(204);
 });

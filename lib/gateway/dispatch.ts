@@ -1,6 +1,6 @@
 import type { Gateway, Handler } from "./pipeline";
 
-/** One handler for everything below /v1/, for servers that route by themselves. */
+/** One handler for /v1 and everything below it, for servers that route by themselves. */
 export const dispatch =
   (gateway: () => Gateway): Handler =>
   (request) => {
@@ -9,9 +9,9 @@ export const dispatch =
   };
 
 function handlerFor(gateway: Gateway, method: string, path: string): Handler {
-  if (method === "OPTIONS") return gateway.preflight;
   const methods = methodsOf(gateway, path);
   if (!methods) return gateway.unknownPath;
+  if (method === "OPTIONS") return gateway.preflight;
   return methods.get(method === "HEAD" ? "GET" : method) ?? gateway.wrongMethod;
 }
 

@@ -25,5 +25,5 @@ export const preflight = handler("preflight");
 
 export { keepAliveBy } from "./live-events";
 
-/** Everything below /v1/. */
+/** /v1 and everything below it. */
 export const serveGateway = dispatch(liveGateway);

@@ -97,15 +97,20 @@ export function createGateway(parts: Parts): Gateway {
     return complete(reply, requestIdOf(request.headers), await globalStanding(parts), 0);
   };
 
+  const refuseUnknown = serve(unknownPath);
   return {
     createChatCompletion: serve(chat),
     listModels: serve(models),
     getModel: serve(model),
-    unknownPath: serve(unknownPath),
+    unknownPath: (request) => (isPreflight(request) ? preflight(request) : refuseUnknown(request)),
     wrongMethod: serve(wrongMethod),
     preflight,
   };
 }
+
+/** Whether a browser asks leave to send a request. Without it a page could not read even that there is no such path. */
+const isPreflight = ({ method, headers }: Request): boolean =>
+  method === "OPTIONS" && headers.has("access-control-request-method");
 
 function refuse(error: unknown, request: Request, parts: Parts): Response {
   // The client has left: nobody reads this answer, and nothing went wrong.

@@ -7,9 +7,14 @@ import { serveGateway } from "@/lib/gateway/operations";
 import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
+import { segments } from "@/lib/http/paths";
 import { renderError } from "@/lib/http/render-error";
-import { operations } from "@/lib/operations";
+import { apiParts, operations } from "@/lib/operations";
+import { unknownPath } from "@/lib/platform/operations";
+import { answerBrokenRequests } from "./broken-requests";
 import { createRouter, type Router } from "./router";
+import { targetOf } from "./target";
+import { upgradeWebSockets } from "./upgrade";
 import { sendResponse, setClientAddress, toRequest } from "./web";
 
 interface ServerOptions {
@@ -34,14 +39,19 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
   const calls = createCallRecorder();
   recordCallsBy(calls.recorder);
   const next = screens ? await startNext(dev, host, port) : null;
-  const server = createHttpServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (message, response) => {
+  // Node's own refusal of a request without Host has no words; ours has.
+  const options = { keepAliveTimeout: 65_000, requestTimeout: 300_000, requireHostHeader: false };
+  const server = createHttpServer(options, (message, response) => {
     setClientAddress(message);
-    const handle = dev ? null : handlerFor(router, message);
-    if (handle) void send(handle, message, response);
-    else if (next) void next.handle(message, response);
-    else void send(() => renderError(new Failure("notFound", "There is no such path.")), message, response);
+    const target = targetOf(message);
+    if (target instanceof Response) return send(async () => target, message, response);
+    const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.pathname);
+    if (!handle && next) return next.handle(message, response);
+    return send(async () => (handle ?? unknownPath)(toRequest(message, target, response)), message, response);
   });
-  if (next) server.on("upgrade", next.upgrade);
+  answerBrokenRequests(server);
+  // In production nothing listens: Node then takes the offer of another protocol as the plain request that it also is.
+  if (next && dev) server.on("upgrade", upgradeWebSockets(server, next.upgrade));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -62,11 +72,10 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
   };
 }
 
-const pathOf = (message: IncomingMessage): string => (message.url ?? "/").split("?", 1)[0] ?? "/";
-
 async function startNext(dev: boolean, hostname: string, port: number) {
   const { default: createNext } = await import("next");
-  const app = createNext({ dev, hostname, port, quiet: true });
+  // Next listens for offers to upgrade on the server it is given, by itself and for every one; this one hears none.
+  const app = createNext({ dev, hostname, port, quiet: true, httpServer: createHttpServer() });
   await app.prepare();
   return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() };
 }
@@ -74,13 +83,12 @@ async function startNext(dev: boolean, hostname: string, port: number) {
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /** The handler of an API path; null for a path of the screens. */
-function handlerFor(router: Router, message: IncomingMessage): Handler | null {
-  const path = pathOf(message);
-  if (path.startsWith("/v1/")) return serveGateway;
-  const isAdmin = path.startsWith("/-/");
+function handlerFor(router: Router, method: string, path: string): Handler | null {
+  const [part = ""] = segments(path);
+  if (part === "v1") return serveGateway;
+  const isAdmin = part === "-";
   const match = router(path);
-  if (!match) return isAdmin ? unknownAdminPath : null;
-  const method = message.method ?? "GET";
+  if (!match) return isAdmin ? unknownAdminPath : apiParts.has(part) ? unknownPath : null;
   const operation = match.operations.get(method === "HEAD" ? "GET" : method);
   return (
     operation ?? (isAdmin ? wrongAdminMethod : () => refuseMethod(method, [...match.operations.keys()].join(", ")))
@@ -96,9 +104,13 @@ function refuseMethod(method: string, allowed: string): Response {
   return answer;
 }
 
-async function send(handle: Handler, message: IncomingMessage, response: ServerResponse): Promise<void> {
+async function send(
+  answer: () => Promise<Response>,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
-    await sendResponse(await handle(toRequest(message, response)), response, message.method !== "HEAD");
+    await sendResponse(await answer(), message, response);
   } catch {
     // The client left, or a stream broke after its start: the connection's end is the only message left.
     response.destroy();

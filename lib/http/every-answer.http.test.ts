@@ -1,0 +1,66 @@
+// What holds for every answer of the API, on both mounts.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bearer, createCredentials, send } from "./testing/api";
+import { ADMIN_TOKEN, type Mounted, mounts, startMount } from "./testing/mounts";
+
+const operator = { authorization: `Bearer ${ADMIN_TOKEN}` };
+const platform = ["/model-hub", "/tracer", "/simulate", "/accounts", "/sdk", "/api"];
+
+/** For every part of the API its own path, where that is no operation, and some below it. */
+const nowhere = [
+  ...platform.flatMap((part) => [part, `${part}/`, `${part}/no/such/path`]),
+  "/health/more",
+  "/openapi.json/more",
+  "/model-hub/annotation-queues/0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90/nothing/",
+  "/api/auth-not",
+  "/v1",
+  "/v1/no/such/path",
+  "/-",
+  "/-/no/such/path",
+];
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+describe.each(mounts)("on the %s mount", (mount) => {
+  let server: Mounted;
+  let key: Record<string, string>;
+  beforeAll(async () => {
+    server = await startMount(mount);
+    key = bearer(await createCredentials(server.db));
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  test.each(nowhere)("%s is not found, by any method, in its own part's words", async (path) => {
+    for (const method of methods) {
+      const isGateway = path.startsWith("/v1") || path.startsWith("/-");
+      const headers = path.startsWith("/-") ? operator : key;
+      const answer = await fetch(server.url + path, { method, headers, redirect: "manual" });
+      const text = await answer.text();
+      expect([method, answer.status]).toEqual([method, 404]);
+      expect(answer.headers.get("content-type")).toBe("application/json");
+      if (method === "HEAD") continue;
+      const body = JSON.parse(text);
+      expect(isGateway ? body.error : body).toMatchObject({
+        type: expect.any(String),
+        message: expect.stringMatching(/\S/),
+      });
+    }
+  });
+
+  test("answers are kept by nobody, and are what their type says", async () => {
+    const asked = [
+      ["GET", "/health/", {}],
+      ["GET", "/openapi.json", {}],
+      ["GET", "/model-hub/annotation-queues/", key],
+      ["GET", "/model-hub/annotation-queues/", {}],
+      ["GET", "/model-hub/nothing", {}],
+      ["GET", "/v1/models", {}],
+      ["GET", "/-/keys", operator],
+      ["GET", "/api/auth/csrf", {}],
+    ] as const;
+    for (const [method, path, headers] of asked.filter(([, path]) => mount === "next" || !path.startsWith("/api"))) {
+      const answer = await send(server.url, method, path, { headers });
+      expect([path, answer.headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
+      expect([path, answer.headers.get("cache-control")]).toEqual([path, expect.stringContaining("no-store")]);
+    }
+  });
+});

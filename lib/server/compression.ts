@@ -1,0 +1,55 @@
+// Answers made smaller for clients that ask for it.
+import type { Transform } from "node:stream";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import Negotiator from "negotiator";
+
+/** Smaller ones fit into one packet as they are. */
+const MIN_BYTES = 1_000;
+
+// Measured on lists of items: these levels take a third of the time of the defaults and give up a twentieth of the size.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const deflate = { level: 4 };
+
+interface Coding {
+  name: string;
+  whole(bytes: Uint8Array): Promise<Uint8Array>;
+  /** Hands on each piece as it comes. */
+  stream(): Transform;
+}
+
+const [brotliWhole, gzipWhole] = [promisify(brotliCompress), promisify(gzip)];
+const codings: Coding[] = [
+  {
+    name: "br",
+    whole: (bytes) => brotliWhole(bytes, brotli),
+    stream: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
+  },
+  {
+    name: "gzip",
+    whole: (bytes) => gzipWhole(bytes, deflate),
+    stream: () => createGzip({ ...deflate, flush: constants.Z_SYNC_FLUSH }),
+  },
+];
+const names = codings.map(({ name }) => name);
+
+const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|jsonl|x-ndjson)\b)/;
+
+/**
+ * What to compress an answer with, and null for as it is. `size` is known of one that stands whole. Events are never held
+ * back by a compressor: each is small, and somebody waits for it.
+ */
+export function codingFor(
+  answer: Response,
+  accepted: string | undefined,
+  size = Number.POSITIVE_INFINITY,
+): Coding | null {
+  const { headers } = answer;
+  if (size < MIN_BYTES || headers.has("content-encoding") || !TEXT.test(headers.get("content-type") ?? "")) return null;
+  headers.append("vary", "accept-encoding");
+  if (!accepted) return null;
+  const welcome = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings(names);
+  const coding = codings.find(({ name }) => welcome.includes(name));
+  if (coding) headers.set("content-encoding", coding.name);
+  return coding ?? null;
+}

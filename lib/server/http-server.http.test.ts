@@ -1,0 +1,147 @@
+// What the stand-alone server makes of requests that are odd, broken or too large: always an answer, and never a wait.
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bearer, createCredentials } from "@/lib/http/testing/api";
+import { type Mounted, startMount } from "@/lib/http/testing/mounts";
+import { head, sendRaw } from "./testing/raw-request";
+
+const MB = 1024 * 1024;
+
+let server: Mounted;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  server = await startMount("stand-alone");
+  headers = bearer(await createCredentials(server.db));
+}, 120_000);
+afterAll(() => server?.stop());
+
+const refusal = (body: string) => JSON.parse(body) as Record<string, unknown>;
+
+test.each([
+  [
+    "h2c, as curl and Java's client offer it",
+    { Upgrade: "h2c", Connection: "Upgrade, HTTP2-Settings", "HTTP2-Settings": "AAMAAABkAAQAAP__" },
+  ],
+  ["a websocket, which nothing here is", { Upgrade: "websocket", Connection: "Upgrade" }],
+])("an offer to upgrade to %s is declined by answering as if it had not been made", async (_, offer) => {
+  const answer = await sendRaw(server.url, head("GET /health/", offer));
+  expect(answer.status).toBe(200);
+  expect(refusal(answer.body)).toMatchObject({ status: true });
+});
+
+test("a body that comes with such an offer is read", async () => {
+  const body = JSON.stringify({ model: "sandbox/echo" });
+  const offer = { ...headers, Upgrade: "h2c", Connection: "Upgrade", "Content-Length": String(body.length) };
+  const answer = await sendRaw(server.url, head("POST /model-hub/annotations-labels/", offer) + body);
+  expect([answer.status, refusal(answer.body).attr]).toEqual([400, "name"]);
+});
+
+test.each([
+  ["OPTIONS", "*", 204],
+  ["GET", "*", 400],
+  ["GET", "http://assay.test/health/?", 200],
+  ["GET", "//health/", 200],
+  ["TRACE", "/health/", 405],
+  ["CONNECT", "assay.test:80", 405],
+  ["BREW", "/health/", 400],
+])("%s %s is answered with %i", async (method, target, status) => {
+  const answer = await sendRaw(server.url, head(`${method} ${target}`));
+  expect(answer.status).toBe(status);
+  if (status >= 400) expect(refusal(answer.body)).toMatchObject({ status: false, message: expect.any(String) });
+});
+
+test.each(["two words", "host:port", "[::1", "a.test/path", "someone@a.test", "a<b", "%"])(
+  "the host “%s” is none, and is told so",
+  async (host) => {
+    const answer = await sendRaw(server.url, head("GET /health/", { Host: host }));
+    expect(answer.status).toBe(400);
+    expect(refusal(answer.body)).toMatchObject({
+      status: false,
+      code: "invalid",
+      message: expect.stringContaining("Host"),
+    });
+  },
+);
+
+test.each([
+  ["no HTTP", "hello\r\n\r\n", 400],
+  ["no host", "GET /health/ HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["two lengths", head("POST /health/", { "Content-Length": "3\r\nContent-Length: 4" }), 400],
+  ["a head that never ends", head("GET /health/", { "X-Long": "x".repeat(40_000) }), 431],
+])("%s is refused in words, and the connection closed", async (_, request, status) => {
+  const answer = await sendRaw(server.url, request);
+  expect(answer).toMatchObject({ status, closed: true });
+  expect(answer.head).toMatch(/content-type: application\/json/i);
+  expect(refusal(answer.body)).toMatchObject({ status: false, message: expect.any(String) });
+});
+
+test("an answer that has begun is not broken into by a complaint about the next request", async () => {
+  const answer = await sendRaw(server.url, `${head("GET /health/")}nonsense\r\n\r\n`);
+  expect(answer.closed).toBe(true);
+  expect(answer.status).toBe(200);
+});
+
+/** Pours zeros as fast as the server takes them, up to `bytes`. */
+const pour = (bytes: number, chunked: boolean) => (socket: Socket) => {
+  const piece = Buffer.alloc(64 * 1024);
+  let left = bytes;
+  const next = () => {
+    while (left > 0 && !socket.destroyed) {
+      left -= piece.length;
+      if (chunked) socket.write(`${piece.length.toString(16)}\r\n`);
+      const more = socket.write(piece);
+      if (chunked) socket.write("\r\n");
+      if (!more) return socket.once("drain", next);
+    }
+    if (chunked && !socket.destroyed) socket.write("0\r\n\r\n");
+  };
+  next();
+};
+
+const kept = { Connection: "keep-alive" };
+const announced = { ...kept, "Content-Length": String(30 * MB) };
+const chunked = { ...kept, "Transfer-Encoding": "chunked" };
+const lengths = { announced, "in chunks": chunked };
+test.each(Object.entries(lengths))(
+  "an upload that is too large (%s) is refused, drained and closed",
+  async (form, length) => {
+    const request = head("POST /model-hub/annotations-labels/", { ...headers, ...length });
+    const answer = await sendRaw(server.url, request, {
+      upload: pour(30 * MB, form === "in chunks"),
+      patienceMs: 5_000,
+    });
+    expect(answer).toMatchObject({ status: 413, closed: true });
+    expect(answer.head).toMatch(/connection: close/i);
+    expect(refusal(answer.body)).toMatchObject({ code: "request_too_large" });
+  },
+);
+
+test("who announces an upload, is refused and sends nothing more is not waited for", async () => {
+  const request = head("POST /model-hub/annotations-labels/", announced);
+  const answer = await sendRaw(server.url, request, { patienceMs: 15_000 });
+  expect(answer).toMatchObject({ status: 401, closed: true });
+  expect(answer.milliseconds).toBeLessThan(8_000);
+});
+
+test("who goes on uploading for ever is cut off", async () => {
+  const request = head("POST /model-hub/annotations-labels/", chunked);
+  const answer = await sendRaw(server.url, request, { upload: pour(5_000 * MB, true), patienceMs: 15_000 });
+  expect(answer).toMatchObject({ status: 401, closed: true });
+});
+
+test("a small body that nobody read costs no connection", async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const body = JSON.stringify({ name: "x".repeat(5_000) });
+  const statuses: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    socket.write(head("POST /model-hub/annotations-labels/", { ...kept, "Content-Length": String(body.length) }));
+    const answered = new Promise<Buffer>((resolve) => socket.once("data", resolve));
+    setTimeout(() => socket.write(body), 50);
+    statuses.push((await answered).toString().slice(9, 12));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(statuses).toEqual(["401", "401", "401"]);
+  expect(socket.readyState).toBe("open");
+  socket.destroy();
+});
