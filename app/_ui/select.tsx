@@ -1,4 +1,5 @@
 "use client";
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
@@ -42,26 +43,29 @@ export function Select<V extends string>(props: Props<V>) {
         </span>
         <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className="floating max-h-(--available-height) min-w-(--anchor-width) max-w-96 overflow-y-auto py-1">
-            <Base.List>
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className="option">
-                  {option.icon}
-                  <span className="min-w-0 flex-1">
-                    <Base.ItemText>{option.label}</Base.ItemText>
-                    {option.hint ? <span className="block text-xs text-faint">{option.hint}</span> : null}
-                  </span>
-                  <Base.ItemIndicator>
-                    <Check aria-hidden="true" className="size-3.5 text-accent" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      {/* The page's policy would stop its style element, which hides a scrollbar that we show. */}
+      <CSPProvider disableStyleElements>
+        <Base.Portal>
+          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+            <Base.Popup className="floating max-h-(--available-height) min-w-(--anchor-width) max-w-96 overflow-y-auto py-1">
+              <Base.List>
+                {options.map((option) => (
+                  <Base.Item key={option.value} value={option.value} className="option">
+                    {option.icon}
+                    <span className="min-w-0 flex-1">
+                      <Base.ItemText>{option.label}</Base.ItemText>
+                      {option.hint ? <span className="block text-xs text-faint">{option.hint}</span> : null}
+                    </span>
+                    <Base.ItemIndicator>
+                      <Check aria-hidden="true" className="size-3.5 text-accent" />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                ))}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </CSPProvider>
     </Base.Root>
   );
 }

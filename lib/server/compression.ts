@@ -50,6 +50,10 @@ export function codingFor(
   if (!accepted) return null;
   const welcome = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings(names);
   const coding = codings.find(({ name }) => welcome.includes(name));
-  if (coding) headers.set("content-encoding", coding.name);
-  return coding ?? null;
+  if (!coding) return null;
+  headers.set("content-encoding", coding.name);
+  // A strong tag stands for the very bytes.
+  const tag = headers.get("etag");
+  if (tag?.startsWith('"')) headers.set("etag", `W/${tag}`);
+  return coding;
 }
