@@ -14,7 +14,7 @@ const complaints: Record<string, Complaint> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, failure: new Failure("tooLarge", "The head of a chunk is too large.") },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    failure: invalid("The request took too long to arrive.", { code: "timeout" }),
+    failure: invalid("The request took too long to arrive."),
   },
 };
 const unreadable: Complaint = { status: 400, failure: invalid("This is no HTTP request that can be understood.") };

@@ -34,6 +34,7 @@ test.each([
   const plain = await ask("/openapi.json");
   const packed = await ask("/openapi.json", accepted);
   expect(packed.headers).toMatchObject({ "content-encoding": coding, vary: "accept-encoding" });
+  expect(packed.headers.etag).toBe(`W/${plain.headers.etag}`);
   expect(packed.bytes.length).toBe(Number(packed.headers["content-length"]));
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
   expect(JSON.parse(inflate[coding](packed.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()));
