@@ -1,5 +1,5 @@
 // The contracts and what is said of them as an OpenAPI 3.1 document.
-import type { Contract } from "@/lib/contracts/contract";
+import type { Access, Contract } from "@/lib/contracts/contract";
 import { exampleOf, responseExample } from "./examples";
 import { failureResponses, type Service, serviceOf } from "./failures";
 import { collectSchemas, type Schema, type SchemaCollection } from "./schemas";
@@ -73,11 +73,21 @@ export function openApiDocument(contracts: readonly Contract[]): Schema {
   };
 }
 
+/** Said of every operation whose access tells it; `queue` leaves it to the verb, and public ones tell what they need. */
+const whoMay: Record<Access, string> = {
+  public: "",
+  read: "Every member may.",
+  write: "Everybody but Viewers may.",
+  queue: "",
+  admin: "Owners and Admins may.",
+  owner: "Owners may.",
+};
+
 function describe(contract: Contract, schemas: SchemaCollection): Schema {
   return {
     operationId: contract.name,
     summary: contract.summary,
-    description: contract.description,
+    description: [contract.description, whoMay[contract.access]].filter(Boolean).join(" "),
     tags: [contract.tag],
     security: securityOf(contract),
     parameters: [...parameters(contract, "path", schemas), ...parameters(contract, "query", schemas)],
