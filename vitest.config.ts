@@ -5,12 +5,14 @@ const sources = (suffix: string): string[] =>
   ["lib", "db", "inngest", "app"].map((folder) => `${folder}/**/*${suffix}`);
 const database = { globalSetup: ["./db/testing/global-setup.ts"] };
 
-// The server's own affair, the jobs', which have an address of their own, and what is of the Next mount alone.
+// What is the affair of the server or its plans, of the jobs, which have an address of their own, or of the Next mount alone.
 const withoutPooler = [
   "db/{guarded,restart,full-disk}.db.test.ts",
   "db/testing/**",
   "lib/embedded/jobs/**",
   "lib/http/restart.http.test.ts",
+  "lib/openapi/client.http.test.ts",
+  "lib/annotation/reading-cost.db.test.ts",
   "lib/gateway-admin/tracing-events.http.test.ts",
 ];
 
