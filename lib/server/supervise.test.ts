@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isAlive } from "@/lib/embedded/processes";
+
+const supervisor = join(import.meta.dirname, "../../scripts/supervise.mjs");
+let folder: string;
+let running: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "assay-supervise-"));
+});
+afterEach(() => {
+  running?.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+/** Supervises a program that notes each of its starts and then does as it is written. */
+function supervise(program: string) {
+  const path = join(folder, "program.mjs");
+  const notes = `import { appendFileSync } from "node:fs"; appendFileSync("${folder}/pids", process.pid + "\\n");`;
+  const stay = `process.on("disconnect", () => process.exit(1)); setInterval(() => {}, 1000);`;
+  writeFileSync(path, `${notes} ${stay} ${program}`);
+  const script = join(folder, "start.mjs");
+  writeFileSync(script, `import { supervise } from ${JSON.stringify(supervisor)}; supervise(${JSON.stringify(path)});`);
+  const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "pipe"] });
+  running = child;
+  let said = "";
+  child.stderr.on("data", (data) => {
+    said += data;
+  });
+  return { child, said: () => said, ended: once(child, "exit") };
+}
+const pids = (): number[] =>
+  readFileSync(join(folder, "pids"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map(Number);
+const started = (times: number) => vi.waitFor(() => expect(pids()).toHaveLength(times), 10_000);
+
+test("a server that is killed is started again, later each time, and why is said", async () => {
+  const { said } = supervise(`process.send("ready");`);
+  for (const round of [1, 2]) {
+    await started(round);
+    await new Promise((resolve) => setTimeout(resolve, 300)); // until its message is there
+    process.kill(pids().at(-1) ?? 0, "SIGKILL");
+  }
+  await started(3);
+  const line = (seconds: number) =>
+    `The server has ended (SIGKILL, as when the machine runs out of memory); it starts again in ${seconds} s.\n`;
+  expect(said()).toBe(line(0.25) + line(0.5));
+});
+
+test("a server that ends by itself with a failure is started again, also when that fails", async () => {
+  const ends = `if (!existsSync("${folder}/once")) { writeFileSync("${folder}/once", ""); process.send("ready", () => process.exit(7)); } else process.exit(1);`;
+  const { said } = supervise(`const { existsSync, writeFileSync } = await import("node:fs"); ${ends}`);
+  await started(3);
+  expect(said()).toContain("ended (code 7); it starts again in 0.25 s.");
+  expect(said()).toContain("ended (code 1); it starts again in 0.5 s.");
+});
+
+test("one that runs out of memory says so", async () => {
+  const { said } = supervise(`process.send("ready", () => process.abort());`);
+  await started(2);
+  expect(said()).toContain("ended (SIGABRT, as when it runs out of memory)");
+});
+
+test("a start that fails is not repeated, and its code is kept", async () => {
+  const { ended, said } = supervise("process.exit(3);");
+  expect(await ended).toEqual([3, null]);
+  expect([pids().length, said()]).toEqual([1, ""]);
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s reaches the server, whose code is the end's", async (signal) => {
+  const { child, ended } = supervise(
+    `for (const name of ["SIGTERM", "SIGINT"]) process.on(name, () => setTimeout(() => process.exit(0), 100)); process.send("ready");`,
+  );
+  await started(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  child.kill(signal);
+  expect(await ended).toEqual([0, null]);
+  expect(pids().filter(isAlive)).toEqual([]);
+});
+
+test("told to stop while it waits to start again, it stops", async () => {
+  const { child, ended, said } = supervise(`process.send("ready", () => process.exit(9));`);
+  await vi.waitFor(() => expect(said()).toContain("again in 1 s"), 10_000);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});

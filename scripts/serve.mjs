@@ -1,0 +1,15 @@
+// The server itself, with `--dev` reloading on changes. `start.mjs` has prepared what it needs.
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { register } from "tsx/esm/api";
+
+const dev = process.argv.includes("--dev");
+// Nobody would start it again, and who starts another needs its port and its data.
+process.on("disconnect", () => process.exit(1));
+// Read by React and Next while they load.
+process.env.NODE_ENV = dev ? "development" : "production";
+process.env.NEXT_TELEMETRY_DISABLED ||= "1";
+register();
+const { main } = await import("../lib/server/main.ts");
+await main({ dev, root: dirname(dirname(fileURLToPath(import.meta.url))) });
+process.send?.("ready");

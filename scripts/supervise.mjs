@@ -1,0 +1,54 @@
+// Keeps a server running. Plain Node and little memory: what fails with the server must not fail here.
+import { fork } from "node:child_process";
+import { constants } from "node:os";
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 30_000;
+/** A server that lived this long is started again without a wait, whatever came before. */
+const STEADY_MS = 60_000;
+
+const hints = { SIGABRT: "as when it runs out of memory", SIGKILL: "as when the machine runs out of memory" };
+
+function reasonOf(code, signal) {
+  if (!signal) return `code ${code}`;
+  return signal in hints ? `${signal}, ${hints[signal]}` : signal;
+}
+
+/**
+ * Runs a program that sends a message once it is ready, and ends with it when it ends by itself or was told to. One that ends
+ * otherwise is started again, later each time; one that never was ready is not: what kept it from starting is still there.
+ */
+export function supervise(program) {
+  let child;
+  let waiting;
+  let delayMs = FIRST_DELAY_MS;
+  let hasBeenReady = false;
+  let isStopping = false;
+
+  const start = () => {
+    const begin = performance.now();
+    child = fork(program, { stdio: "inherit" });
+    child.once("message", () => {
+      hasBeenReady = true;
+    });
+    child.once("exit", (code, signal) => {
+      child = undefined;
+      if (isStopping || !hasBeenReady || code === 0) process.exit(code ?? 128 + constants.signals[signal]);
+      if (performance.now() - begin > STEADY_MS) delayMs = FIRST_DELAY_MS;
+      const seconds = delayMs / 1000;
+      process.stderr.write(`The server has ended (${reasonOf(code, signal)}); it starts again in ${seconds} s.\n`);
+      waiting = setTimeout(start, delayMs);
+      delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+    });
+  };
+
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      isStopping = true;
+      clearTimeout(waiting);
+      if (child) child.kill(signal);
+      else process.exit(0);
+    });
+  }
+  start();
+}
