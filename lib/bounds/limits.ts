@@ -1,7 +1,10 @@
 // How large a request and a provider's answer may be, and how much is said of what is wrong: for platform and gateway alike.
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+export const MAX_QUERY_CHARACTERS = 16 * 1024;
 /** Values and names of members in one body: what it costs to build them, whatever they are. */
 export const MAX_VALUES = 250_000;
+/** The same for a protobuf message: numbers read, of which a field has one or two. */
+export const MAX_PROTOBUF_NUMBERS = 1_500_000;
 /** Members of one object. */
 export const MAX_MEMBERS = 10_000;
 /** Levels of lists and objects inside one another. */
@@ -16,3 +19,5 @@ export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export const MAX_EVENT_CHARACTERS = 10 * 1024 * 1024;
 /** What a provider says of its failure. */
 export const MAX_ERROR_BYTES = 1024 * 1024;
+/** Bodies from here on are read one at a time. */
+export const LARGE_BYTES = 32 * 1024;

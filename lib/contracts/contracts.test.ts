@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { routeFolder } from "@/lib/http/paths";
 import { apiParts, operations } from "@/lib/operations";
 import { config } from "@/proxy";
@@ -106,6 +107,24 @@ describe("examples", () => {
   test.each(withBody.map((contract) => [contract.name, contract] as const))("%s accepts its own", (_, contract) => {
     expect(contract.body.safeParse(contract.example).error?.issues ?? []).toEqual([]);
   });
+});
+
+test("every list and every dictionary that a client sends says how many entries it takes", () => {
+  const boundless: string[] = [];
+  for (const { name, query, body } of contracts) {
+    for (const schema of [query, body]) {
+      z.toJSONSchema(schema, {
+        io: "input",
+        unrepresentable: "any",
+        override({ zodSchema, path }) {
+          const definition: { type: string; most?: number } = zodSchema._zod.def;
+          const isMany = ["array", "record", "map", "set"].includes(definition.type);
+          if (isMany && definition.most === undefined) boundless.push(`${name}: ${path.join(".")}`);
+        },
+      });
+    }
+  }
+  expect(boundless).toEqual([]);
 });
 
 test("every background function is registered", async () => {

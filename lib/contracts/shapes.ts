@@ -1,5 +1,6 @@
 // Atoms that several contracts share, and every closed set of names. `db/schema` may import this one file.
 import { z } from "zod";
+import { dictionary } from "@/lib/bounds/list";
 
 export * from "./names";
 
@@ -15,6 +16,8 @@ export const name = z.string().trim().min(1, "May not be blank.").max(255, "At m
 export const longText = z.string().max(100_000, "At most 100000 characters.");
 export const json: z.ZodType<unknown> = z.unknown();
 export const jsonObject = z.record(z.string(), z.unknown());
+/** An object that a client sends, to be kept as it is. */
+export const givenObject = dictionary(z.string(), z.unknown(), 1000);
 
 export const queueParams = z.object({ queue_id: id });
 export const itemParams = z.object({ queue_id: id, item_id: id });

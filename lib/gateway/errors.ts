@@ -1,4 +1,6 @@
 // The gateway's closed table of failures and their form on the wire: OpenAI's envelope.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { MAX_FIELD_CHARACTERS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 
 export const failures = {
   invalid_json: { status: 400, type: "invalid_request_error" },
@@ -56,7 +58,14 @@ export const toGatewayFailure = (error: unknown): GatewayFailure =>
     : new GatewayFailure("internal_error", "Something went wrong inside the gateway.", { cause: error });
 
 export function errorEnvelope({ code, message, detail }: GatewayFailure) {
-  return { error: { message, type: failures[code].type, param: detail.param ?? null, code } };
+  return {
+    error: {
+      message: excerpt(message, MAX_MESSAGE_CHARACTERS),
+      type: failures[code].type,
+      param: detail.param === undefined ? null : excerpt(detail.param, MAX_FIELD_CHARACTERS),
+      code,
+    },
+  };
 }
 
 export function renderFailure(failure: GatewayFailure): Response {

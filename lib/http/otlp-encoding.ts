@@ -1,22 +1,30 @@
 // The two encodings of OTLP/HTTP, each to and from the JSON form of its messages.
+import { MAX_VALUES } from "@/lib/bounds/limits";
+import { Refusal } from "@/lib/bounds/refusal";
+import { ValueCount } from "@/lib/bounds/value-count";
 import { Failure, invalid } from "@/lib/errors";
-import { exportRequest, exportResponse } from "./otlp-messages";
+import { exportResponse } from "./otlp-messages";
+import { decodeExport } from "./otlp-protobuf";
+import { bodyFailure } from "./read-input";
 
 export interface Encoding {
   mediaType: string;
-  decode(body: Uint8Array): unknown;
+  decode(body: Uint8Array<ArrayBuffer>): Promise<unknown>;
   encode(response: Record<string, unknown>): string | Uint8Array<ArrayBuffer>;
 }
 
 const json: Encoding = {
   mediaType: "application/json",
-  decode: (body) => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)),
+  async decode(body) {
+    new ValueCount(MAX_VALUES).add(body);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  },
   encode: (response) => JSON.stringify(response),
 };
 
 const protobuf: Encoding = {
   mediaType: "application/x-protobuf",
-  decode: (body) => idsAsHex(exportRequest.toObject(exportRequest.decode(body), { longs: String })),
+  decode: async (body) => idsAsHex(await decodeExport(body)),
   encode: (response) => new Uint8Array(exportResponse.encode(exportResponse.fromObject(response)).finish()),
 };
 
@@ -28,10 +36,11 @@ export function encodingOf(request: Request): Encoding {
   throw new Failure("unsupportedMedia", "Send traces as application/x-protobuf or application/json.");
 }
 
-export function decodeBody(encoding: Encoding, body: Uint8Array): unknown {
+export async function decodeBody(encoding: Encoding, body: Uint8Array<ArrayBuffer>): Promise<unknown> {
   try {
-    return encoding.decode(body);
+    return await encoding.decode(body);
   } catch (cause) {
+    if (cause instanceof Refusal) throw bodyFailure(cause);
     throw invalid(`The request body is not a valid trace export in ${encoding.mediaType}.`, {
       code: "parse_error",
       cause,

@@ -63,5 +63,6 @@ const root = protobuf.Root.fromJSON({
   ),
 });
 
+export const [resourceType, spanType] = [root.lookupType("Resource"), root.lookupType("Span")];
 export const exportRequest = root.lookupType("ExportTraceServiceRequest");
 export const exportResponse = root.lookupType("ExportTraceServiceResponse");

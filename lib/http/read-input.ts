@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
-import { MAX_BODY_BYTES } from "@/lib/bounds/limits";
+import { MAX_QUERY_CHARACTERS } from "@/lib/bounds/limits";
+import { readObject } from "@/lib/bounds/read-object";
+import { Refusal } from "@/lib/bounds/refusal";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure, invalid } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
@@ -64,13 +66,24 @@ function queryKinds(contract: Contract): ReadonlyMap<string, Kind> {
 
 /** Fields by the names that the client chose: entries become own members, whatever every object inherits. */
 function readQuery(contract: Contract, search: URLSearchParams): Record<string, unknown> {
+  if (search.toString().length > MAX_QUERY_CHARACTERS) {
+    throw invalid(`The query is longer than ${MAX_QUERY_CHARACTERS} characters.`);
+  }
   const known = queryKinds(contract);
-  const read = (field: string): unknown => {
+  const read = (field: string, values: string[]): unknown => {
     const kind = known.get(field) ?? "text";
-    const values = search.getAll(field);
     return kind === "array" ? values.flatMap((value) => value.split(",")) : readScalar(kind, values.at(-1) ?? "");
   };
-  return Object.fromEntries([...new Set(search.keys())].map((field) => [field, read(field)]));
+  const fields = groupBy(search, ([field]) => field);
+  return Object.fromEntries(
+    [...fields].map(([field, group]) => [
+      field,
+      read(
+        field,
+        group.map(([, value]) => value),
+      ),
+    ]),
+  );
 }
 
 function readScalar(kind: Kind, text: string): unknown {
@@ -81,42 +94,15 @@ function readScalar(kind: Kind, text: string): unknown {
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request, MAX_BODY_BYTES);
-  if (text.trim() === "") return {};
-  let body: unknown;
   try {
-    body = JSON.parse(text);
-  } catch {
-    throw invalid("The request body is not valid JSON.", { code: "parse_error" });
-  }
-  if (body === null || typeof body !== "object" || Array.isArray(body)) {
-    throw invalid("The request body must be a JSON object.", { code: "parse_error" });
-  }
-  return body;
-}
-
-const tooLarge = (limit: number) =>
-  new Failure("tooLarge", `The request body is larger than ${limit / 1024 / 1024} MB.`);
-
-/** The body's chunks; fails as soon as they are more than `limit` bytes, whatever the client announced. */
-async function* limitedBody(request: Request, limit: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    yield chunk;
-  }
-}
-
-async function readText(request: Request, limit: number): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  try {
-    for await (const chunk of limitedBody(request, limit)) text += decoder.decode(chunk, { stream: true });
-    return text + decoder.decode();
+    return (await readObject(request)) ?? {};
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw invalid("The request body could not be read as UTF-8 text.", { code: "parse_error" });
+    throw error instanceof Refusal ? bodyFailure(error) : error;
   }
+}
+
+/** What the bounds of bodies refuse, in the platform's words. */
+export function bodyFailure({ kind, message, cause }: Refusal): Failure {
+  if (kind === "tooLarge") return new Failure("tooLarge", message);
+  return invalid(message, { ...(kind === "unreadable" ? { code: "parse_error" } : {}), cause });
 }

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traceSessions, traces } from "@/db/schema";
+import { turn } from "@/lib/bounds/turn";
 import type { PublicContext, Verb } from "@/lib/context";
 import { type exportTraces as contract, otlpSpan } from "@/lib/contracts/traces/otlp";
 import { inTransaction } from "@/lib/transaction";
@@ -22,18 +23,22 @@ export const exportTraces: Verb<typeof contract> = async (context, input) => {
 
 /** Stores an export's spans for an organization, all in one transaction. Returns why spans were refused, one text each. */
 export async function ingest(context: PublicContext, owner: Owner, request: Request): Promise<string[]> {
-  const { read, refusals } = readSpans(request);
+  const { read, refusals } = await readSpans(request);
   if (read.length === 0) return refusals;
   return [...refusals, ...(await inTransaction(context, ({ db }) => store(db, owner, read)))];
 }
 
+const SPANS_AT_ONCE = 200;
+
 /** Spans as rows, and why the others are none. */
-function readSpans(request: Request): { read: ReadSpan[]; refusals: string[] } {
+async function readSpans(request: Request): Promise<{ read: ReadSpan[]; refusals: string[] }> {
   const read: ReadSpan[] = [];
   const refusals: string[] = [];
   for (const { resource, scopeSpans } of request.resourceSpans ?? []) {
     const about = readAttributes(resource?.attributes);
-    for (const given of scopeSpans?.flatMap((scope) => scope.spans ?? []) ?? []) {
+    const spans = scopeSpans?.flatMap((scope) => scope.spans ?? []) ?? [];
+    for (const [index, given] of spans.entries()) {
+      if (index % SPANS_AT_ONCE === SPANS_AT_ONCE - 1) await turn();
       const parsed = otlpSpan.safeParse(given);
       if (parsed.success) read.push(readSpan(about, parsed.data));
       else {

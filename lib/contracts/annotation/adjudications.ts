@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, itemParams, json, labelTypes, longText, timestamp } from "../shapes";
 
@@ -37,10 +38,7 @@ export const adjudicateItem = define({
   access: "queue",
   params: itemParams,
   body: z.strictObject({
-    values: z
-      .array(z.strictObject({ label_id: id, value: json }))
-      .min(1, "At least one value is required.")
-      .max(200),
+    values: list(z.strictObject({ label_id: id, value: json }), 200).min(1, "At least one value is required."),
     notes: longText.nullish(),
   }),
   response: outcome,

@@ -1,5 +1,6 @@
 // What an annotator does with one item after another.
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import {
   id,
@@ -53,9 +54,11 @@ export const nextItem = define({
   access: "queue",
   params: queueParams,
   query: z.strictObject({
-    exclude: z
-      .array(id)
-      .max(MOST_EXCLUDED, `At most ${MOST_EXCLUDED} items; those that the caller has completed need not be named.`)
+    exclude: list(
+      id,
+      MOST_EXCLUDED,
+      `At most ${MOST_EXCLUDED} items; those that the caller has completed need not be named.`,
+    )
       .optional()
       .meta({ description: "Items at hand, comma separated: another one is asked for" }),
     ahead: z.boolean().optional().meta({
@@ -75,7 +78,7 @@ export const nextItem = define({
 
 /** How a client moves on: which items it has visited, and whether completed ones count. */
 const moveOn = z.strictObject({
-  exclude: z.union([z.array(id), z.string()]).optional(),
+  exclude: z.union([list(id, 1000), z.string()]).optional(),
   exclude_review_status: reviewView.exclude_review_status,
   include_completed: z.boolean().optional(),
   claim_next: z
@@ -183,17 +186,15 @@ export const submitAnnotations = define({
   access: "queue",
   params: itemParams,
   body: z.strictObject({
-    annotations: z
-      .array(
-        z.strictObject({
-          label_id: id,
-          value: json,
-          notes: longText.nullish(),
-          score_source: z.enum(scoreSources).optional(),
-        }),
-      )
-      .min(1, "At least one annotation is required.")
-      .max(200),
+    annotations: list(
+      z.strictObject({
+        label_id: id,
+        value: json,
+        notes: longText.nullish(),
+        score_source: z.enum(scoreSources).optional(),
+      }),
+      200,
+    ).min(1, "At least one annotation is required."),
     notes: longText.nullish(),
     item_notes: longText.nullish().meta({ description: "Note on the whole item; empty text removes it" }),
     mutation_id: mutationId.nullish().meta({

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, jsonObject, labelTypes, longText } from "../shapes";
 
 const tag = "Tracing";
 
 export const MAX_RECORDS = 1000;
+/** Of a record's lists; how many of them are saved is told record by record. */
+const MAX_ENTRIES = 1000;
 
 // Only what makes the whole request meaningless is refused here; the rest is reported record by record.
 const annotation = z.strictObject({
@@ -12,15 +15,14 @@ const annotation = z.strictObject({
   value: longText.nullish().meta({ description: "For text" }),
   value_float: z.number().nullish().meta({ description: "For numeric and star" }),
   value_bool: z.boolean().nullish().meta({ description: "For thumbs_up_down" }),
-  value_str_list: z.array(z.string()).nullish().meta({ description: "For categorical" }),
+  value_str_list: list(z.string(), MAX_ENTRIES).nullish().meta({ description: "For categorical" }),
 });
 export type GivenAnnotation = z.infer<typeof annotation>;
 
 const record = z.strictObject({
   observation_span_id: z.string().min(1).max(255),
-  annotations: z.array(annotation).nullish().meta({ description: "At most 20" }),
-  notes: z
-    .array(z.strictObject({ text: longText.min(1, "May not be blank.") }))
+  annotations: list(annotation, MAX_ENTRIES).nullish().meta({ description: "At most 20" }),
+  notes: list(z.strictObject({ text: longText.min(1, "May not be blank.") }), MAX_ENTRIES)
     .nullish()
     .meta({ description: "At most 20, of at most 5000 characters" }),
 });
@@ -55,8 +57,8 @@ export const bulkAnnotate = define({
   tag,
   summary: "Annotate many spans; what cannot be saved is reported, the rest is saved",
   description:
-    "Gives the caller's values and notes for up to 1000 spans. What cannot be saved is told record by record in `errors`, the rest is saved, and the status is 200 either way. A value given again replaces the caller's earlier one; a note of the same text is kept once.",
-  body: z.strictObject({ records: z.array(record).max(MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
+    "Gives the caller's values and notes for up to 1000 spans. What cannot be saved is told record by record in `errors`, the rest is saved, and the status is 200 either way. A value given again replaces the caller's earlier one; a note of the same text is kept once. Everybody but Viewers may.",
+  body: z.strictObject({ records: list(record, MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
   response: z.object({
     message: z.string(),
     ...counters,
@@ -87,7 +89,7 @@ export const getAnnotationLabels = define({
   tag,
   summary: "Labels to annotate a project's spans with: its own, and those of no project",
   description:
-    "Every live label that fits a project's spans, by name: its own and those of no project; without `project_id` all.",
+    "Every live label that fits a project's spans, by name: its own and those of no project; without `project_id` all. Every member may see them.",
   query: z.strictObject({ project_id: id.optional() }),
   response: z.array(
     z.object({

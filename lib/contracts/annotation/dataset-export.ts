@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { columnTypes, id, labelTypes, name, queueParams } from "../shapes";
-import { MANAGERS_MAY } from "../words";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/";
@@ -28,7 +28,8 @@ export const listExportFields = define({
   path: `${base}export-fields/`,
   tag,
   summary: "List what an export to a dataset can write",
-  description: `What exportToDataset can write of this queue: fields of items, reviews, labels and sources, with the mapping that is used unless another is given. ${MANAGERS_MAY}`,
+  description:
+    "What exportToDataset can write of this queue: fields of items, reviews, labels and sources, with the mapping that is used unless another is given. Managers of the queue may, Owners and Admins of every queue.",
   access: "queue",
   params: queueParams,
   response: z.object({
@@ -58,16 +59,15 @@ export const exportToDataset = define({
       .max(50)
       .default("completed")
       .meta({ description: "Item status; blank or `all` for every item" }),
-    column_mapping: z
-      .array(
-        z.object({
-          field: fieldId.optional().meta({ description: "Id of a field, or attr:<path into the source's content>" }),
-          id: fieldId.optional().meta({ description: "Another name for field" }),
-          column: name.optional().meta({ description: "Name of the column; the field's own unless told" }),
-          enabled: z.boolean().default(true),
-        }),
-      )
-      .max(MAX_MAPPED)
+    column_mapping: list(
+      z.object({
+        field: fieldId.optional().meta({ description: "Id of a field, or attr:<path into the source's content>" }),
+        id: fieldId.optional().meta({ description: "Another name for field" }),
+        column: name.optional().meta({ description: "Name of the column; the field's own unless told" }),
+        enabled: z.boolean().default(true),
+      }),
+      MAX_MAPPED,
+    )
       .default([])
       .meta({ description: "Empty for the default mapping" }),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { commentActions, id, itemParams, longText, threadActions, threadStatuses, timestamp } from "../shapes";
 
@@ -66,8 +67,7 @@ export const getDiscussion = define({
   tag,
   summary: "The discussion of an item; annotators see what is for everybody or for them",
   description: `An item's threads with their comments, oldest first. Annotators see what is for everybody, theirs or addressed to them. ${MAY}`,
-  errors: ["item_is_check"],
-  access: "queue",
+  errors: ["permission_denied", "item_is_check"],
   params: itemParams,
   response: z.object(discussion),
 });
@@ -95,7 +95,7 @@ export const addComment = define({
         .boolean()
         .default(false)
         .meta({ description: "A reviewer's new thread that must be resolved before approval" }),
-      mentioned_user_ids: z.array(id).max(50).default([]).meta({ description: "People of the queue" }),
+      mentioned_user_ids: list(id, 50).default([]).meta({ description: "People of the queue" }),
     })
     .refine((body) => (body.comment ?? body.content) !== undefined, {
       path: ["comment"],

@@ -1,5 +1,6 @@
 // What an annotator has put in for an item and not submitted. Each sees only the own one.
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { deleted, id, itemParams, json, longText, timestamp } from "../shapes";
 
@@ -40,9 +41,7 @@ export const saveDraft = define({
   access: "queue",
   params: itemParams,
   body: z.strictObject({
-    annotations: z
-      .array(z.strictObject({ label_id: id, value: json, notes: longText.nullish() }))
-      .max(200)
+    annotations: list(z.strictObject({ label_id: id, value: json, notes: longText.nullish() }), 200)
       .refine((annotations) => JSON.stringify(annotations).length <= MAX_CHARACTERS, {
         error: `At most ${MAX_CHARACTERS} characters as JSON.`,
       })

@@ -1,6 +1,8 @@
 // The items of a queue.
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { MAX_ADDED_ITEMS } from "../limits";
 import {
   id,
   itemPurposes,
@@ -16,11 +18,13 @@ import {
   timestamp,
   workflowStatuses,
 } from "../shapes";
-import { MANAGERS_MAY } from "../words";
 import { selection } from "./selection";
 
 const tag = "Queue items";
+const MANAGERS = "Managers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
+/** Names of states and types in one filter: there are fewer of them. */
+const MAX_WANTED = 50;
 const person = z.object({ id, name: z.string(), email: z.string() });
 
 export const item = z
@@ -67,21 +71,19 @@ export const listItems = define({
   tag,
   summary: "List a queue's items",
   description:
-    "A page of a queue's items, newest first unless told. Managers and reviewers see gold items and may filter by purpose and disagreement, which are 403 for others.",
+    "A page of a queue's items, newest first unless told. Every member may see them; managers and reviewers see gold items and may filter by purpose and disagreement, which are 403 for others.",
   errors: ["permission_denied"],
   envelope: "page",
   params: queueParams,
   query: z.strictObject({
     ...pageQuery,
-    status: z
-      .array(z.enum([...itemStatuses, "in_review", "resubmitted", "needs_changes", "all", ""]))
+    status: list(z.enum([...itemStatuses, "in_review", "resubmitted", "needs_changes", "all", ""]), MAX_WANTED)
       .optional()
       .meta({ description: "Repeatable or comma separated" }),
-    source_type: z.array(z.enum([...sourceTypes, "all", ""])).optional(),
+    source_type: list(z.enum([...sourceTypes, "all", ""]), MAX_WANTED).optional(),
     assigned_to: z.union([z.literal("me"), id]).optional(),
     review_status: z.enum([...reviewStatuses, "all"]).optional(),
-    purpose: z
-      .array(z.enum([...itemPurposes, "all"]))
+    purpose: list(z.enum([...itemPurposes, "all"]), MAX_WANTED)
       .optional()
       .meta({ description: "Work and gold items unless told; for managers and reviewers" }),
     disagreement_label: id.optional().meta({
@@ -93,6 +95,8 @@ export const listItems = define({
   example: { status: ["in_review", "resubmitted"], assigned_to: "me", limit: 50 },
 });
 
+// Of fewer than these, but too many to be added, the verb says so in its own words: 413 items_too_large.
+const MAX_READ_ITEMS = 2 * MAX_ADDED_ITEMS;
 const sourceReference = z.strictObject({ source_type: z.enum(sourceTypes), source_id: sourceId });
 
 export const addItems = define({
@@ -101,13 +105,16 @@ export const addItems = define({
   path: `${base}add-items/`,
   tag,
   summary: "Add sources to a queue",
-  description: `Adds up to 10,000 sources at the end of a queue, by id or by a filter. What stands in the queue already is counted as a duplicate, so that a repetition adds nothing; what cannot be added is told in \`errors\` while the rest is added. Assigns by the queue's strategy and opens a completed queue. ${MANAGERS_MAY}`,
+  description: `Adds up to 10,000 sources at the end of a queue, by id or by a filter. What stands in the queue already is counted as a duplicate, so that a repetition adds nothing; what cannot be added is told in \`errors\` while the rest is added. Assigns by the queue's strategy and opens a completed queue. ${MANAGERS}`,
   errors: ["items_too_large", "selection_too_large"],
   access: "queue",
   params: queueParams,
   body: z
     .strictObject({
-      items: z.array(sourceReference).min(1, "At least one item is required.").optional(),
+      items: list(sourceReference, MAX_READ_ITEMS)
+        .min(1, "At least one item is required.")
+        .optional()
+        .meta({ description: `At most ${MAX_ADDED_ITEMS}: more are refused with 413 items_too_large` }),
       selection: selection.optional(),
       project_id: id.nullish(),
     })
@@ -130,12 +137,12 @@ export const assignItems = define({
   path: `${base}assign/`,
   tag,
   summary: "Assign items to annotators",
-  description: `Assigns up to 10,000 items to people of the queue: adds them, makes them the only ones, or takes them off. Items of other queues are left out; the same again changes nothing. ${MANAGERS_MAY}`,
+  description: `Assigns up to 10,000 items to people of the queue: adds them, makes them the only ones, or takes them off. Items of other queues are left out; the same again changes nothing. ${MANAGERS}`,
   access: "queue",
   params: queueParams,
   body: z.strictObject({
-    item_ids: z.array(id).min(1, "At least one item is required.").max(10_000),
-    user_ids: z.array(id).max(1000).optional(),
+    item_ids: list(id, 10_000).min(1, "At least one item is required."),
+    user_ids: list(id, 1000).optional(),
     user_id: id.nullish().meta({ description: "The only assignee; null unassigns" }),
     action: z.enum(["add", "set", "remove"]).default("add"),
   }),
@@ -149,10 +156,10 @@ export const bulkRemoveItems = define({
   path: `${base}bulk-remove/`,
   tag,
   summary: "Remove items with everything that was said of them",
-  description: `Removes up to 10,000 items with their scores, notes and discussions. Items that are not in the queue are left out. ${MANAGERS_MAY}`,
+  description: `Removes up to 10,000 items with their scores, notes and discussions. Items that are not in the queue are left out. ${MANAGERS}`,
   access: "queue",
   params: queueParams,
-  body: z.strictObject({ item_ids: z.array(id).min(1, "At least one item is required.").max(10_000) }),
+  body: z.strictObject({ item_ids: list(id, 10_000).min(1, "At least one item is required.") }),
   response: z.object({ removed: z.int() }),
   example: { item_ids: ["00000000-0000-4000-8000-000000000000"] },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { deleted, id, jsonObject, labelTypes, name, page, pageQuery, timestamp } from "../shapes";
+import { deleted, givenObject, id, jsonObject, labelTypes, name, page, pageQuery, timestamp } from "../shapes";
 
 const tag = "Annotation labels";
 const SETTINGS =
@@ -37,7 +38,7 @@ export type ListedLabel = z.infer<typeof listedLabel>;
 const body = z.object({
   name,
   type: z.enum(labelTypes),
-  settings: jsonObject.default({}).meta({ description: "Rules of the label's type; {} for the type's defaults" }),
+  settings: givenObject.default({}).meta({ description: "Rules of the label's type; {} for the type's defaults" }),
   description: z.string().max(10_000).nullish(),
   project: id.nullish(),
   allow_notes: z.boolean().default(false),
@@ -62,7 +63,7 @@ export const listLabels = define({
   tag,
   summary: "List labels, newest first",
   description:
-    "A page of the organization's labels, newest first, without archived ones unless asked for; up to 500 at once when neither page nor size is named.",
+    "A page of the organization's labels, newest first, without archived ones unless asked for; up to 500 at once when neither page nor size is named. Every member may see them.",
   envelope: "page",
   query: z.strictObject({
     page: pageQuery.page.removeDefault().optional(),
@@ -86,7 +87,7 @@ export const createLabel = define({
   path: base,
   tag,
   summary: "Create a label",
-  description: `Creates a label, version 1. ${SETTINGS}`,
+  description: `Creates a label, version 1. ${SETTINGS} Everybody but Viewers may.`,
   body,
   response: label,
   example,
@@ -98,7 +99,7 @@ export const getLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Get a label",
-  description: "A label that is not archived.",
+  description: "A label that is not archived. Every member may see it.",
   envelope: "bare",
   params,
   response: label,
@@ -110,7 +111,7 @@ export const replaceLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update a label",
-  description: `Replaces a label's fields; those left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed.`,
+  description: `Replaces a label's fields; those left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed. Everybody but Viewers may.`,
   envelope: "bare",
   params,
   body,
@@ -124,19 +125,17 @@ export const updateLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update some fields of a label",
-  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed, but renamed: \`renamed_options\` takes all answers along, and \`settings\`, where they are sent too, say the new names.`,
+  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed, but renamed: \`renamed_options\` takes all answers along, and \`settings\`, where they are sent too, say the new names. Everybody but Viewers may.`,
   envelope: "bare",
   params,
   body: z.object({
     name: name.optional(),
     type: z.enum(labelTypes).optional(),
-    settings: jsonObject.optional(),
+    settings: givenObject.optional(),
     description: z.string().max(10_000).nullish(),
     project: id.nullish(),
     allow_notes: z.boolean().optional(),
-    renamed_options: z
-      .array(z.strictObject({ from: z.string(), to: z.string().trim().min(1, "May not be blank.") }))
-      .max(1000)
+    renamed_options: list(z.strictObject({ from: z.string(), to: z.string().trim().min(1, "May not be blank.") }), 1000)
       .optional()
       .meta({ description: "Options of a categorical label that get another name; answers given so far follow" }),
   }),
@@ -151,7 +150,7 @@ export const deleteLabel = define({
   tag,
   summary: "Archive a label",
   description:
-    "Archives a label: it is not offered any more, while its scores and the queues that use it keep it. It can be restored.",
+    "Archives a label: it is not offered any more, while its scores and the queues that use it keep it. It can be restored. Everybody but Viewers may.",
   params,
   response: deleted,
 });
@@ -163,7 +162,7 @@ export const restoreLabel = define({
   tag,
   summary: "Restore an archived label",
   description:
-    "Brings an archived label back. 404 when it is not archived; 409 when a live label has its name and type.",
+    "Brings an archived label back. 404 when it is not archived; 409 when a live label has its name and type. Everybody but Viewers may.",
   errors: ["conflict"],
   params,
   response: label,

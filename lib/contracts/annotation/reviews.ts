@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, itemParams, longText, queueParams, reviewActions } from "../shapes";
 import { discussion } from "./discussions";
@@ -23,16 +24,14 @@ export const reviewItem = define({
   body: z.strictObject({
     action,
     notes: longText.trim().nullish(),
-    label_comments: z
-      .array(
-        z.strictObject({
-          label_id: id.nullish(),
-          target_annotator_id: id.nullish().meta({ description: "Everybody who completed the item unless told" }),
-          comment: longText.trim().min(1, "May not be blank."),
-        }),
-      )
-      .max(500)
-      .default([]),
+    label_comments: list(
+      z.strictObject({
+        label_id: id.nullish(),
+        target_annotator_id: id.nullish().meta({ description: "Everybody who completed the item unless told" }),
+        comment: longText.trim().min(1, "May not be blank."),
+      }),
+      500,
+    ).default([]),
   }),
   response: z.object({ reviewed_item_id: id, action, next_item: item.nullable(), ...discussion }),
   example: { action: "request_changes", notes: "The rating does not fit the remark." },
@@ -62,7 +61,7 @@ export const bulkReviewItems = define({
   access: "queue",
   params: queueParams,
   body: z.strictObject({
-    item_ids: z.array(id).min(1, "At least one item is required.").max(1000),
+    item_ids: list(id, 1000).min(1, "At least one item is required."),
     action: action.exclude(["comment"]),
     notes: longText.trim().nullish(),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import {
   deleted,
@@ -91,7 +92,7 @@ export const createScore = define({
   path: base,
   tag,
   summary: "Score a source under a label; the caller's earlier score there is replaced",
-  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${PLACE} ${REVIEWED}`,
+  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${PLACE} ${REVIEWED} Everybody but Viewers may.`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({ ...source, ...entry, queue_item_id: queueItem }),
   response: score,
@@ -104,11 +105,11 @@ export const createScores = define({
   path: `${base}bulk/`,
   tag,
   summary: "Score a source under several labels; those that cannot be saved are reported",
-  description: `Gives the caller's values for a source under up to 200 labels and a note. Values that cannot be saved are told in \`errors\` while the others are saved. ${PLACE} ${REVIEWED}`,
+  description: `Gives the caller's values for a source under up to 200 labels and a note. Values that cannot be saved are told in \`errors\` while the others are saved. ${PLACE} ${REVIEWED} Everybody but Viewers may.`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({
     ...source,
-    scores: z.array(z.strictObject(entry)).min(1, "At least one score is required.").max(200),
+    scores: list(z.strictObject(entry), 200).min(1, "At least one score is required."),
     notes: longText.nullish(),
     span_notes: longText.nullish().meta({ description: "The caller's note on the whole item; empty text removes it" }),
     span_notes_source_id: sourceId.nullish(),

@@ -1,10 +1,8 @@
 // Sources that a filter names instead of a list of ids.
-
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { MAX_ADDED_ITEMS } from "../limits";
-import { id, jsonObject, sourceTypes } from "../shapes";
-
-/** Most sources that one request adds to a queue. */
+import { givenObject, id, sourceTypes } from "../shapes";
 
 export const selection = z
   .strictObject({
@@ -12,8 +10,8 @@ export const selection = z
     source_type: z.enum(sourceTypes),
     dataset_id: id.nullish().meta({ description: "The dataset whose rows are meant, for dataset_row" }),
     project_id: id.nullish().meta({ description: "The project, for traces, spans and sessions" }),
-    filter: z.array(jsonObject).max(100).default([]).meta({ description: "Conditions; all must hold" }),
-    exclude_ids: z.array(z.string().min(1).max(255)).max(MAX_ADDED_ITEMS).default([]),
+    filter: list(givenObject, 100).default([]).meta({ description: "Conditions; all must hold" }),
+    exclude_ids: list(z.string().min(1).max(255), MAX_ADDED_ITEMS).default([]),
     remove_simulation_calls: z.boolean().optional(),
     is_voice_call: z.boolean().optional(),
   })

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { deleted, id, itemParams, json, jsonObject, longText, queueParams, sourceId, sourceTypes } from "../shapes";
-import { MANAGERS_MAY } from "../words";
+import { deleted, givenObject, id, itemParams, json, longText, queueParams, sourceId, sourceTypes } from "../shapes";
 import { item } from "./items";
 
 const tag = "Queue items";
+const MANAGERS = "Managers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 
 // PostgreSQL's integer.
@@ -12,7 +13,7 @@ const ordinal = z.int().min(-2_147_483_648).max(2_147_483_647);
 const fields = {
   priority: ordinal.optional().meta({ description: "Higher ones are handed out first" }),
   order: ordinal.optional(),
-  metadata: jsonObject.optional(),
+  metadata: givenObject.optional(),
 };
 
 export const createItem = define({
@@ -21,7 +22,7 @@ export const createItem = define({
   path: base,
   tag,
   summary: "Add one source to a queue",
-  description: `Adds one source to a queue, assigned by the queue's strategy. 404 for an unknown source, 409 when the queue holds it already. ${MANAGERS_MAY}`,
+  description: `Adds one source to a queue, assigned by the queue's strategy. 404 for an unknown source, 409 when the queue holds it already. ${MANAGERS}`,
   errors: ["conflict"],
   access: "queue",
   envelope: "bare",
@@ -37,7 +38,8 @@ export const getItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Get an item",
-  description: "An item as lists show it. Gold items and other people's checks are 404 to annotators.",
+  description:
+    "An item as lists show it. Every member may see it; gold items and other people's checks are 404 to annotators.",
   envelope: "bare",
   params: itemParams,
   response: item,
@@ -49,7 +51,7 @@ export const updateItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Change an item's priority, order or metadata",
-  description: `Changes an item's priority, order or metadata. Higher priority is handed out first. ${MANAGERS_MAY}`,
+  description: `Changes an item's priority, order or metadata. Higher priority is handed out first. ${MANAGERS}`,
   access: "queue",
   envelope: "bare",
   params: itemParams,
@@ -64,7 +66,7 @@ export const deleteItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Remove an item with everything that was said of it",
-  description: `Removes an item with its scores, notes and discussion. 404 when it is gone already. ${MANAGERS_MAY}`,
+  description: `Removes an item with its scores, notes and discussion. 404 when it is gone already. ${MANAGERS}`,
   access: "queue",
   params: itemParams,
   response: deleted,
@@ -76,22 +78,20 @@ export const importAnnotations = define({
   path: `${base}{item_id}/annotations/import/`,
   tag,
   summary: "Bring in an annotator's values from elsewhere",
-  description: `Stores values given elsewhere in an annotator's name, as that annotator's scores. Blank values and labels that the queue does not have are skipped and counted; a value that its label refuses refuses the whole import. Repeated, it replaces. ${MANAGERS_MAY}`,
+  description: `Stores values given elsewhere in an annotator's name, as that annotator's scores. Blank values and labels that the queue does not have are skipped and counted; a value that its label refuses refuses the whole import. Repeated, it replaces. ${MANAGERS}`,
   errors: ["item_is_check", "item_in_review", "item_approved"],
   access: "queue",
   params: itemParams,
   body: z.strictObject({
-    annotations: z
-      .array(
-        z.strictObject({
-          label_id: id,
-          value: json,
-          notes: longText.nullish(),
-          score_source: z.string().max(50).nullish().meta({ description: "`imported` unless told" }),
-        }),
-      )
-      .min(1, "At least one annotation is required.")
-      .max(200),
+    annotations: list(
+      z.strictObject({
+        label_id: id,
+        value: json,
+        notes: longText.nullish(),
+        score_source: z.string().max(50).nullish().meta({ description: "`imported` unless told" }),
+      }),
+      200,
+    ).min(1, "At least one annotation is required."),
     annotator_id: id.nullish().meta({ description: "Whose values they are; the caller's unless told" }),
   }),
   response: z.object({

@@ -1,26 +1,29 @@
 // OpenAI's wire shapes, as far as the gateway acts on them. Every other member passes through untouched.
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 
 export const gatewayTag = "Gateway";
 
+const MAX_MESSAGES = 10_000;
+const MAX_PARTS = 1_000;
+const CONTENT = `Must be a string or a list of at most ${MAX_PARTS} content parts.`;
+
 export const chatMessage = z
   .looseObject({
     role: z.string("Must be a string.").min(1, "May not be blank."),
-    content: z
-      .union([z.string(), z.array(z.looseObject({ type: z.string() }))], "Must be a string or a list of content parts.")
-      .nullish(),
+    content: z.union([z.string(), list(z.looseObject({ type: z.string() }), MAX_PARTS)], CONTENT).nullish(),
   })
   .refine((message) => message.role === "assistant" || typeof message.content === "string" || message.content, {
     path: ["content"],
-    error: "Must be a string or a list of content parts.",
+    error: CONTENT,
   });
 
 export const chatBody = z.looseObject({
   model: z.string().min(1).meta({
     description: "provider/model, or a bare name that a provider lists or that model_map resolves",
   }),
-  messages: z.array(chatMessage).min(1),
+  messages: list(chatMessage, MAX_MESSAGES, `At most ${MAX_MESSAGES} messages.`).min(1),
   stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
 });
 export type ChatBody = z.infer<typeof chatBody>;

@@ -1,5 +1,6 @@
 // The administration of the gateway's keys: `Authorization: Bearer <ADMIN_TOKEN>`.
 import { z } from "zod";
+import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
 import { tracings } from "./tracing";
@@ -20,7 +21,7 @@ const rate = z
   .nullable()
   .meta({ description: "A minute; 0 or null for no limit of its own" });
 const usd = z.number().min(0).max(1_000_000_000).meta({ description: "USD, to a millionth" });
-const metadata = z.record(z.string().min(1).max(64), z.string().max(512));
+const metadata = dictionary(z.string().min(1).max(64), z.string().max(512), 100);
 
 export const gatewayKey = z
   .object({
@@ -57,7 +58,7 @@ const editable = {
   rate_limit_tpm: rate.optional().meta({
     description: "A minute; 0 or null for no limit of its own. Not enforced yet, as `warnings` says",
   }),
-  allowed_models: z.array(z.string().min(1).max(255)).max(1000).optional().meta({
+  allowed_models: list(z.string().min(1).max(255), 1000).optional().meta({
     description: "Names as requests give them, or provider/model, or provider/*",
   }),
   organization_id: id.nullish().meta({ description: "metadata.org_id is another name for it" }),

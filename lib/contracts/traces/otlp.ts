@@ -1,9 +1,15 @@
 // OTLP/HTTP's trace export in its JSON form (opentelemetry.io/docs/specs/otlp). Protobuf bodies are read into the same form.
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 
 // Unknown members are ignored, as the protocol asks; null stands for a missing one.
-const attributes = z.array(z.object({ key: z.string(), value: z.unknown().optional() })).nullish();
+/** Spans of one export. */
+export const MAX_SPANS = 10_000;
+/** Entries of any other list: attributes, events and links of a span, resources and scopes of an export. */
+const MAX_ENTRIES = 10_000;
+
+const attributes = list(z.object({ key: z.string(), value: z.unknown().optional() }), MAX_ENTRIES).nullish();
 const nanoseconds = z.union([
   z.string().regex(/^\d{1,20}$/),
   z.number().nonnegative().refine(Number.isInteger, "Must be a whole number."),
@@ -28,13 +34,29 @@ export const otlpSpan = z.object({
   startTimeUnixNano: nanoseconds.refine((nanos) => Number(nanos) > 0, "A span needs a start time."),
   endTimeUnixNano: nanoseconds.nullish(),
   attributes,
-  events: z.array(z.object({ name: z.string().nullish(), timeUnixNano: nanoseconds.nullish(), attributes })).nullish(),
-  links: z.array(z.object({ traceId: z.string().nullish(), spanId: z.string().nullish(), attributes })).nullish(),
+  events: list(
+    z.object({ name: z.string().nullish(), timeUnixNano: nanoseconds.nullish(), attributes }),
+    MAX_ENTRIES,
+  ).nullish(),
+  links: list(
+    z.object({ traceId: z.string().nullish(), spanId: z.string().nullish(), attributes }),
+    MAX_ENTRIES,
+  ).nullish(),
   status: z.object({ code: enumeration.nullish(), message: z.string().nullish() }).nullish(),
   flags: z.number().nullish(),
 });
 export type OtlpSpan = z.infer<typeof otlpSpan>;
 export type OtlpAttributes = z.infer<typeof attributes>;
+
+const resourceSpans = z.object({
+  resource: z.object({ attributes }).nullish(),
+  scopeSpans: list(z.object({ spans: list(z.unknown(), MAX_SPANS).nullish() }), MAX_ENTRIES).nullish(),
+});
+
+const spansIn = (resources: z.infer<typeof resourceSpans>[] | null | undefined): number =>
+  (resources ?? [])
+    .flatMap(({ scopeSpans }) => scopeSpans ?? [])
+    .reduce((sum, { spans }) => sum + (spans?.length ?? 0), 0);
 
 export const exportTraces = define({
   name: "exportTraces",
@@ -43,20 +65,16 @@ export const exportTraces = define({
   tag: "Tracing",
   summary: "Receive spans from an OpenTelemetry exporter (OTLP/HTTP)",
   description:
-    "OTLP/HTTP's trace export, as OpenTelemetry's SDKs and collectors send it: protobuf or JSON, plain, gzip or deflate, at most 10 MB inflated; the answer is in the request's encoding. `service.name` names the project, which is made as needed. Spans that are wrong are told in `partialSuccess`, the others stored; the same again changes nothing.",
+    "OTLP/HTTP's trace export, as OpenTelemetry's SDKs and collectors send it: protobuf or JSON, plain, gzip or deflate, at most 10 MB inflated; the answer is in the request's encoding. `service.name` names the project, which is made as needed. Spans that are wrong are told in `partialSuccess`, the others stored; the same again changes nothing. Everybody but Viewers may.",
   answers: ["application/x-protobuf", "application/json"],
   envelope: "bare",
   accepts: "otlp",
-  body: z.object({
-    resourceSpans: z
-      .array(
-        z.object({
-          resource: z.object({ attributes }).nullish(),
-          scopeSpans: z.array(z.object({ spans: z.array(z.unknown()).nullish() })).nullish(),
-        }),
-      )
-      .nullish(),
-  }),
+  body: z
+    .object({ resourceSpans: list(resourceSpans, MAX_ENTRIES).nullish() })
+    .refine((body) => spansIn(body.resourceSpans) <= MAX_SPANS, {
+      path: ["resourceSpans"],
+      error: `At most ${MAX_SPANS} spans.`,
+    }),
   response: z.object({
     partialSuccess: z
       .object({ rejectedSpans: z.string(), errorMessage: z.string() })

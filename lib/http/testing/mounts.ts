@@ -18,6 +18,8 @@ export const mounts: readonly ("stand-alone" | "next")[] =
 
 export interface Mounted {
   url: string;
+  /** The server's process; the stand-alone one runs in the suite's own. */
+  pid: number;
   db: Database;
   stop(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function startMount(
   const { db, close } = connect(database.url, 4);
   return {
     url: server.url,
+    pid: server.pid,
     db,
     async stop() {
       await server.close();
@@ -59,7 +62,10 @@ export async function startMount(
   };
 }
 
-const startStandAlone = () => createServer({ dev: false, port: 0, host: "127.0.0.1", screens: false });
+const startStandAlone = async () => ({
+  pid: process.pid,
+  ...(await createServer({ dev: false, port: 0, host: "127.0.0.1", screens: false })),
+});
 
 async function startNext(environment: Record<string, string>) {
   if (!existsSync(join(root, ".next/BUILD_ID"))) throw new Error("There is no build. Run `npm test -- build` first.");
@@ -79,6 +85,7 @@ async function startNext(environment: Record<string, string>) {
   );
   return {
     url,
+    pid: child.pid ?? 0,
     async close() {
       const closed = once(child, "exit");
       child.kill("SIGTERM");

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { MAX_VALUES } from "./limits";
+import { readObject } from "./read-object";
+import { turn } from "./turn";
+
+const read = (body: string | ReadableStream) =>
+  readObject(new Request("http://localhost", { method: "POST", body, duplex: "half" } as RequestInit)); // safe: the standard's `duplex`
+const many = (value: string, count: number) => `{"list":[${`${value},`.repeat(count)}${value}]}`;
+
+/** A body that never ends, and how much of it was taken. */
+function endless(piece: string) {
+  const bytes = new TextEncoder().encode(piece.repeat(1000));
+  const taken = { bytes: 0 };
+  const body = new ReadableStream({
+    pull(controller) {
+      taken.bytes += bytes.length;
+      controller.enqueue(bytes);
+    },
+  });
+  return { body, taken };
+}
+
+test.each(["{}", "[]", "0", '""', '{"a":1}'])(
+  "a body of countless %s is refused before it has been read",
+  async (value) => {
+    const { body, taken } = endless(`${value},`);
+    await expect(read(body)).rejects.toMatchObject({ kind: "tooLarge", message: expect.stringContaining("values") });
+    expect(taken.bytes).toBeLessThan(4 * MAX_VALUES + 2_000_000);
+  },
+);
+
+test("texts are not taken for structure, wherever their bytes are parted", async () => {
+  const text = `,:[{"\\${"[".repeat(5000)}`;
+  const bytes = new TextEncoder().encode(JSON.stringify({ text, other: [text, "\\"] }));
+  const body = new ReadableStream({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+      controller.close();
+    },
+  });
+  expect(await read(body)).toEqual({ text, other: [text, "\\"] });
+});
+
+test("as many values as are taken are read", async () => {
+  const { list = [] } = ((await read(many("0", 200_000))) ?? {}) as { list?: number[] }; // safe: the text says so
+  expect(list).toHaveLength(200_001);
+});
+
+describe("what is not taken", () => {
+  test.each([
+    ["too deep", `{"a":${"[".repeat(2000)}`, "unbearable"],
+    ["too long", JSON.stringify("x".repeat(11 * 1024 * 1024)), "tooLarge"],
+    ["no JSON", "{", "unreadable"],
+    ["no object", "[]", "unreadable"],
+  ])("%s", async (_, body, kind) => {
+    await expect(read(body)).rejects.toMatchObject({ kind });
+  });
+
+  test("an empty body is nothing", async () => {
+    expect(await read(" ")).toBeNull();
+  });
+});
+
+test("between two turns everything else is served", async () => {
+  const seen: string[] = [];
+  const first = turn().then(() => setImmediate(() => seen.push("another request")));
+  await Promise.all([first, turn().then(() => seen.push("the second piece of work"))]);
+  expect(seen).toEqual(["another request", "the second piece of work"]);
+});

@@ -1,0 +1,142 @@
+// Sends every operation far more than it can want. Each body is refused in its own form of errors, briefly, and without
+// keeping others from being served or the memory from being given back.
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contextOf } from "@/db/testing/factories";
+import type { Contract } from "@/lib/contracts/contract";
+import { operations } from "@/lib/operations";
+import { exportOf } from "@/lib/traces/testing";
+import { bearer, createCredentials, send } from "./testing/api";
+import { attacksOn } from "./testing/attacks";
+import { placesOf } from "./testing/foreign-requests";
+import { type Furnished, furnish } from "./testing/furnish";
+import { ADMIN_TOKEN, type Mounted, mounts, startMount } from "./testing/mounts";
+
+const withBody = operations
+  .map((operation) => operation.contract)
+  .filter((contract) => contract.method !== "GET" && contract.accepts !== "multipart");
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_GROWTH_MB = 200;
+const isAdmin = ({ path }: Contract) => path.startsWith("/-/");
+const isGateway = ({ path }: Contract) => path.startsWith("/v1/");
+
+describe.each(mounts)("on the %s mount", (mount) => {
+  let server: Mounted;
+  let own: Furnished;
+  const keys = { platform: "", gateway: "", admin: `Bearer ${ADMIN_TOKEN}` };
+  let gatewayKey = "";
+  let calmMb = 0;
+  beforeAll(async () => {
+    for (const contract of withBody) attacksOn(contract); // what the client holds is not the server's
+    server = await startMount(mount);
+    const owner = await createCredentials(server.db);
+    keys.platform = bearer(owner).authorization;
+    own = await furnish(contextOf(server.db, owner.organization, owner.userId, "Owner"), "Ours");
+    const headers = { authorization: keys.admin };
+    const key = await send(server.url, "POST", "/-/keys", { headers, body: { name: "attacked" } });
+    gatewayKey = key.body.id;
+    keys.gateway = `Bearer ${key.body.key}`;
+    // What a process takes for its first large bodies it keeps, and fills again.
+    for (const contract of withBody.slice(0, 3))
+      for (const { body } of attacksOn(contract)) await attack(contract, body);
+    calmMb = memoryMb();
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  /** Resident memory of the server's process: in one case our own. */
+  const memoryMb = (): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(server.pid)]).toString()) / 1024;
+
+  function target(contract: Contract): string {
+    if (isAdmin(contract)) return contract.path.replace("{key_id}", gatewayKey);
+    const [{ params = {} } = {}] = placesOf(contract, own);
+    return contract.path.replaceAll(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? "");
+  }
+
+  const authorizationFor = (contract: Contract): string =>
+    isAdmin(contract) ? keys.admin : isGateway(contract) ? keys.gateway : keys.platform;
+
+  async function attack(contract: Contract, body: Uint8Array<ArrayBuffer>) {
+    const start = performance.now();
+    const response = await fetch(`${server.url}${target(contract)}`, {
+      method: contract.method,
+      headers: { authorization: authorizationFor(contract), "content-type": "application/json" },
+      body,
+    });
+    const text = await response.text();
+    return { status: response.status, text, ms: performance.now() - start };
+  }
+
+  // Next takes ten times as long to hand a large body on: there, floods of one kind go to one operation in four.
+  const attacksFor = (contract: Contract, place: number) =>
+    attacksOn(contract).filter(({ field }, index) => field || mount === "stand-alone" || index % 4 === place % 4);
+
+  test.each(withBody.map((contract, place) => [contract.name, contract, place] as const))(
+    "%s",
+    async (_, contract, place) => {
+      let slowest = { name: "", ms: 0 };
+      for (const { name, body, field, isValue } of attacksFor(contract, place)) {
+        const [answer, health] = await Promise.all([
+          attack(contract, body),
+          fetch(`${server.url}/health/`).then((response) => response.status),
+        ]);
+        expect(health, name).toBe(200);
+        if (isValue && answer.status === 200) continue;
+        expect([400, 413], `${name}: ${answer.status} ${answer.text.slice(0, 500)}`).toContain(answer.status);
+        expect(answer.text.length, name).toBeLessThan(MAX_ANSWER_BYTES);
+        const refusal = JSON.parse(answer.text);
+        if (isAdmin(contract) || isGateway(contract)) {
+          expect(refusal, name).toEqual({ error: expect.objectContaining({ message: expect.stringMatching(/\S/) }) });
+          if (field && answer.status === 400) expect(refusal.error.param, name).toContain(field);
+        } else {
+          expect(refusal, name).toMatchObject({ status: false, message: expect.stringMatching(/\S/) });
+          if (field && answer.status === 400) expect(Object.keys(refusal.details).join(), name).toContain(field);
+        }
+        if (answer.ms > slowest.ms) slowest = { name, ms: answer.ms };
+      }
+      const grownMb = memoryMb() - calmMb;
+      process.stdout.write(
+        `${mount} ${contract.name}: ${slowest.ms.toFixed(0)} ms at most (${slowest.name}), ${grownMb.toFixed(0)} MB more\n`,
+      );
+      expect(grownMb).toBeLessThan(MAX_GROWTH_MB);
+    },
+  );
+
+  test.each([
+    ["spans", 0x12],
+    ["resources", 0x0a],
+  ])("an export of countless empty %s in protobuf", async (_, tag) => {
+    const inner = Buffer.alloc(9_000_000, Buffer.from([tag, 0]));
+    const body = tag === 0x0a ? inner : field(0x0a, field(0x12, inner));
+    const headers = { authorization: keys.platform, "content-type": "application/x-protobuf" };
+    const answer = await fetch(`${server.url}/tracer/otlp/v1/traces`, {
+      method: "POST",
+      headers,
+      body: new Uint8Array(body),
+    });
+    expect(answer.status).toBe(413);
+    expect(memoryMb() - calmMb).toBeLessThan(MAX_GROWTH_MB);
+  });
+
+  test("as many spans as are taken are stored, and not one more", async () => {
+    const spans = (count: number) =>
+      exportOf(
+        { "service.name": "bounds" },
+        Array.from({ length: count }, (_, index) => ({ traceId: hex(index, 32), spanId: hex(index, 16) })),
+      );
+    const headers = { authorization: keys.platform };
+    const path = "/tracer/otlp/v1/traces";
+    expect((await send(server.url, "POST", path, { headers, body: spans(1000) })).status).toBe(200);
+    const answer = await send(server.url, "POST", path, { headers, body: spans(10_001) });
+    expect(answer).toMatchObject({ status: 400, body: { attr: expect.stringContaining("resourceSpans") } });
+  });
+});
+
+const hex = (index: number, digits: number): string => (index + 1).toString(16).padStart(digits, "0");
+
+/** A field of protobuf with bytes inside. */
+function field(tag: number, inside: Buffer): Buffer {
+  const size: number[] = [];
+  let rest = inside.length;
+  for (; rest > 127; rest = Math.floor(rest / 128)) size.push((rest % 128) + 128);
+  return Buffer.concat([Buffer.from([tag, ...size, rest]), inside]);
+}
