@@ -5,7 +5,7 @@ import { useState } from "react";
 import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
-import { progressQuery, queueQuery } from "@/lib/client/annotation";
+import { itemQuery, progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { AnnotationDesk } from "./annotation-desk";
 import { DeskSkeleton } from "./desk-skeleton";
@@ -19,11 +19,16 @@ interface Props {
 /** The desk, unless the queue has no work to give. One that is completed by the last submit keeps its desk, with its undo. */
 export function DeskEntrance({ queueId, firstItemId }: Props) {
   const { data: queue } = useQuery(queueQuery(queueId));
-  const [wasOpen, setWasOpen] = useState(firstItemId !== undefined);
-  if (wasOpen) return <AnnotationDesk queueId={queueId} firstItemId={firstItemId} />;
-  if (!queue) return <DeskSkeleton />;
-  if (queue.status === "completed") return <Completed queueId={queueId} />;
-  setWasOpen(true);
+  const [isOpen, setIsOpen] = useState(false);
+  const mayCorrect = queue?.status === "completed" && firstItemId !== undefined;
+  const item = useQuery({ ...itemQuery(queueId, firstItemId ?? ""), enabled: mayCorrect && !isOpen });
+  if (isOpen) return <AnnotationDesk queueId={queueId} firstItemId={firstItemId} />;
+  if (!queue || (mayCorrect && item.isPending)) return <DeskSkeleton />;
+  // What cannot be read, the desk says why.
+  const status = item.data?.item.status;
+  const isDone = item.isError || status === "completed" || status === "skipped";
+  if (queue.status === "completed" && !(mayCorrect && isDone)) return <Completed queueId={queueId} />;
+  setIsOpen(true);
   return null;
 }
 

@@ -64,11 +64,6 @@ export function useLoading(
     if (data.queue.status === "paused" || data.queue.status === "draft") {
       return dispatch({ type: "halted", halt: { kind: "paused", message: "Its manager has not opened it for work." } });
     }
-    const isDone = data.item.status === "completed" || data.item.status === "skipped";
-    // What is done may be corrected there, and what one holds finished; the rest would be refused.
-    if (data.queue.status === "completed" && !isDone && data.seat?.state !== "reserved") {
-      return dispatch({ type: "halted", halt: { kind: "paused", message: "It was set to completed." } });
-    }
     const draft = draftOf(data);
     saver.opened(itemId, draft, data.draft?.revision ?? null);
     dispatch({ type: "loaded", itemId, draft, now: Date.now() });
