@@ -116,6 +116,7 @@ export function haltOf(error: unknown): Halt | null {
   if (!(error instanceof CallError)) return null;
   const { status, code, message } = error;
   if (code === "queue_not_active") return { kind: "paused", message };
+  if (code === "item_in_review" || code === "item_approved") return { kind: "done", message };
   if (status === 409) return { kind: "conflict", message };
   if (status === 404) return { kind: "missing", message };
   if (status === 403) return { kind: "failed", message };

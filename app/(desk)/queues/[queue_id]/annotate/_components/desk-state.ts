@@ -2,7 +2,7 @@
 import type { Draft } from "./draft";
 
 export type Halt =
-  | { kind: "conflict" | "paused" | "missing" | "failed"; message: string }
+  | { kind: "conflict" | "done" | "paused" | "missing" | "failed"; message: string }
   /** Nothing is left that this annotator could take. */
   | { kind: "drained" };
 

@@ -17,6 +17,7 @@ interface Props {
 
 const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
   conflict: "This item is with other annotators now",
+  done: "This item was submitted already",
   paused: "This queue is not open for work",
   missing: "This item is no longer in the queue",
   failed: "The item could not be opened",
@@ -24,6 +25,7 @@ const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
 
 const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
   conflict: "Your draft is kept. It is there again if the item comes back to you.",
+  done: "What was sent before stands, e.g. from another window. Nothing of it has changed.",
   paused: "Your draft is kept. Go on when the queue is active again.",
   missing: "A manager has removed it. Nothing else of yours is affected.",
   failed: "Nothing was lost: your draft is kept.",
@@ -32,7 +34,7 @@ const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
 /** What the desk shows when there is nothing to work on at the moment, and why. */
 export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
   if (halt.kind === "drained") return <EndScreen {...{ queueId, state, onResume, onUndo }} />;
-  const goesOn = halt.kind === "conflict" || halt.kind === "missing";
+  const goesOn = halt.kind === "conflict" || halt.kind === "done" || halt.kind === "missing";
   return (
     <Centred>
       <h1 className="text-lg font-semibold">
