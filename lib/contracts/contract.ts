@@ -21,7 +21,10 @@ export type Accepts = "json" | "multipart" | "otlp";
 /** What the API's description says of an operation beside its shapes. */
 export interface Words {
   readonly summary: string;
-  /** What it does, who may call it, side effects, what a repetition does, limits: one to four sentences. */
+  /**
+   * What it does, what it changes beside, what a repetition does, limits: a few sentences. Who may call is added by the
+   * contract's access; with `queue`, which leaves that to the verb, it belongs here.
+   */
   readonly description: string;
   /** Codes that it refuses with beyond those that follow from the contract: see lib/openapi/failures.ts. */
   readonly errors?: readonly (FailureCode | GatewayFailureCode)[];

@@ -7,6 +7,10 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Contract } from "@/lib/contracts/contract";
+import { health } from "@/lib/contracts/platform";
+import { conflict } from "@/lib/errors";
+import { operation } from "@/lib/http/operation";
 import { createCredentials, send } from "@/lib/http/testing/api";
 import { ADMIN_TOKEN, type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
 
@@ -66,6 +70,21 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(lines.map((line) => JSON.parse(line).annotations.length)).toEqual([1, 0]);
     expect(story.reply).toMatch(/^chat\.completion\n(?:data: .+\n\n)+data: \[DONE\]\s+model_not_found$/);
   });
+
+  test.skipIf(mount === "next")(
+    "outside production a refusal that the contract does not name is a mistake",
+    async () => {
+      const answer = async (errors: Contract["errors"] = []) => {
+        const handle = operation({ ...health, errors }, () =>
+          Promise.reject(conflict("Taken.", { code: "item_taken" })),
+        );
+        const response = await handle(new Request(`${server.url}/health/`));
+        return [response.status, (await response.json()).code];
+      };
+      expect(await answer(["item_taken"])).toEqual([409, "item_taken"]);
+      expect(await answer()).toEqual([500, "server_error"]);
+    },
+  );
 
   test("the description is sent once to a client that keeps it", async () => {
     const first = await send(server.url, "GET", "/openapi.json");

@@ -1,6 +1,6 @@
 // The contracts and what is said of them as an OpenAPI 3.1 document.
-import type { Contract } from "@/lib/contracts/contract";
-import { exampleOf, responseExample } from "./examples";
+import type { Access, Contract } from "@/lib/contracts/contract";
+import { exampleOf } from "./examples";
 import { failureResponses, type Service, serviceOf } from "./failures";
 import { collectSchemas, type Schema, type SchemaCollection } from "./schemas";
 import { parameterWords, tagWords } from "./words";
@@ -73,11 +73,21 @@ export function openApiDocument(contracts: readonly Contract[]): Schema {
   };
 }
 
+/** Said of every operation whose access tells it; `queue` leaves it to the verb, and public ones tell what they need. */
+const whoMay: Record<Access, string> = {
+  public: "",
+  read: "Every member may.",
+  write: "Everybody but Viewers may.",
+  queue: "",
+  admin: "Owners and Admins may.",
+  owner: "Owners may.",
+};
+
 function describe(contract: Contract, schemas: SchemaCollection): Schema {
   return {
     operationId: contract.name,
     summary: contract.summary,
-    description: contract.description,
+    description: [contract.description, whoMay[contract.access]].filter(Boolean).join(" "),
     tags: [contract.tag],
     security: securityOf(contract),
     parameters: [...parameters(contract, "path", schemas), ...parameters(contract, "query", schemas)],
@@ -125,11 +135,10 @@ function requestBody(contract: Contract, schemas: SchemaCollection): Schema {
 
 function success(contract: Contract, schemas: SchemaCollection): Schema {
   const schema = envelopeSchema(contract, schemas);
-  const json = { schema, example: responseExample(contract, schema, schemas) };
-  const types = contract.answers ?? ["application/json"];
-  const content = types.map((type) => [
-    type,
-    contract.envelope !== "file" && type === "application/json" ? json : fileOf(type),
+  const isJson = (mediaType: string) => contract.envelope !== "file" && mediaType === "application/json";
+  const content = (contract.answers ?? ["application/json"]).map((mediaType) => [
+    mediaType,
+    isJson(mediaType) ? { schema, example: exampleOf(schema, schemas) } : fileOf(mediaType),
   ]);
   return { description: "Success", content: Object.fromEntries(content) };
 }

@@ -1,5 +1,4 @@
 // Examples of answers, made from their schemas, so that none can show what the schema does not say.
-import type { Contract } from "@/lib/contracts/contract";
 import type { Schema, SchemaCollection } from "./schemas";
 
 const UUID = "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90";
@@ -37,8 +36,6 @@ const byName: Record<string, unknown> = {
   cell_value: "Where is my parcel?",
   input: "Where is my parcel?",
   output: "At the depot.",
-  openapi: "3.1.0",
-  page: 1,
   current_page: 1,
 };
 
@@ -90,8 +87,3 @@ function entryOf({ additionalProperties, propertyNames }: Schema, inner: (next: 
 
 const numberOf = ({ minimum = 0 }: SchemaParts, name: string): number =>
   typeof byName[name] === "number" ? byName[name] : Math.max(1, minimum);
-
-/** An answer of an operation; none where it is no JSON, or any JSON. */
-export function responseExample(contract: Contract, schema: Schema, schemas: SchemaCollection): unknown {
-  return contract.envelope === "file" ? undefined : exampleOf(schema, schemas);
-}

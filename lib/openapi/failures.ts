@@ -109,11 +109,12 @@ function toldBy(contract: Contract): Told[] {
 }
 
 const retryAfter = { description: "Seconds after which a retry is sensible", schema: { type: "integer" } };
-const headers: Record<number, Schema> = {
-  401: { "WWW-Authenticate": { description: "The scheme that is asked for", schema: { type: "string" } } },
-  429: { "Retry-After": retryAfter },
-  503: { "Retry-After": retryAfter },
-};
+const scheme = { description: "The scheme that is asked for", schema: { type: "string" } };
+
+function headersOf(status: number, isPlatform: boolean): Schema | undefined {
+  if (status === 401 && isPlatform) return { "WWW-Authenticate": scheme };
+  return status === 429 || status === 503 ? { "Retry-After": retryAfter } : undefined;
+}
 
 /** The refusals of an operation as OpenAPI's responses, by status. Short ones stand once, among the components. */
 export function failureResponses(contract: Contract, schemas: SchemaCollection): Record<string, Schema> {
@@ -137,10 +138,11 @@ const pascalCase = (code: string): string => code.replace(/(?:^|_)(\w)/g, (_, le
 
 function responseOf(status: number, told: Told[], body: Schema, isPlatform: boolean): Schema {
   const code = { type: "object", properties: { code: { enum: told.map((entry) => entry.code) } } };
+  const headers = headersOf(status, isPlatform);
   const narrowed = isPlatform ? code : { type: "object", properties: { error: code } };
   return {
     description: told.map((entry) => `\`${entry.code}\`: ${entry.words}`).join("\n\n"),
-    ...(headers[status] && isPlatform ? { headers: headers[status] } : {}),
+    ...(headers ? { headers } : {}),
     content: { "application/json": { schema: { allOf: [body, narrowed] } } },
   };
 }

@@ -29,7 +29,7 @@ export const inviteMember = define({
   summary:
     "Invite somebody by a link that works once, for seven days; another invitation of the same email replaces the first",
   description:
-    "Makes an invitation and answers with its token and link, which are shown only here: nothing is mailed. It works once, for seven days; another invitation of the same email takes its place. Owners and Admins may; only an Owner invites an Owner. Who is a member already is refused.",
+    "Makes an invitation and answers with its token and link, which are shown only here: nothing is mailed. It works once, for seven days; another invitation of the same email takes its place. Only an Owner invites an Owner. Who is a member already is refused.",
   access: "admin",
   body: z.object({ email, role: z.enum(organizationRoles).default("Member") }),
   response: z.object({
@@ -47,7 +47,7 @@ export const listInvitations = define({
   tag,
   summary: "List invitations that wait to be accepted, newest first",
   description:
-    "A page of the invitations that were neither accepted nor taken back, expired ones too, newest first. Owners and Admins may. Tokens are not shown.",
+    "A page of the invitations that were neither accepted nor taken back, expired ones too, newest first. Tokens are not shown.",
   access: "admin",
   envelope: "page",
   query: z.strictObject(pageQuery),
@@ -60,7 +60,7 @@ export const revokeInvitation = define({
   path: "/accounts/organization/invitations/revoke/",
   tag,
   summary: "Take an invitation back",
-  description: "Takes an open invitation back, so that its link no longer works. Owners and Admins may.",
+  description: "Takes an open invitation back, so that its link no longer works.",
   errors: ["not_found"],
   access: "admin",
   body: z.object({ invitation_id: id }),

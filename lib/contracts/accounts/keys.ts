@@ -25,7 +25,7 @@ export const createKey = define({
   tag,
   summary: "Create an API key that acts as the calling user in this organization",
   description:
-    "Makes an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are shown only here. Everybody but Viewers may. When the gateway cannot be told of the key, none is made.",
+    "Makes an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are shown only here. When the gateway cannot be told of the key, none is made.",
   body: z.object({ key_name: name }),
   response: createdKey,
   example: { key_name: "Nightly evaluation" },

@@ -48,7 +48,7 @@ export const updateOrganization = define({
   path: "/accounts/organizations/update/",
   tag,
   summary: "Rename the organization",
-  description: "Renames the organization. Owners and Admins may.",
+  description: "Renames the organization.",
   errors: ["not_found"],
   access: "admin",
   body: z.object({ name }),
@@ -73,7 +73,7 @@ export const listMembers = define({
   path: "/accounts/organization/members/",
   tag,
   summary: "List the organization's members by name",
-  description: "A page of the organization's members, by name. Every member may see it; a session or a key is enough.",
+  description: "A page of the organization's members, by name.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -94,7 +94,7 @@ export const changeMemberRole = define({
   tag,
   summary: "Give a member another role; their open invitations to what they may no longer grant end",
   description:
-    "Gives a member another role, in force with the member's next request; open invitations to what the member may no longer grant end. Owners and Admins may; only an Owner makes, changes or demotes an Owner. The last Owner stays Owner. The same role again changes nothing.",
+    "Gives a member another role, in force with the member's next request; open invitations to what the member may no longer grant end. Only an Owner makes, changes or demotes an Owner. The last Owner stays Owner. The same role again changes nothing.",
   errors: ["not_found", "last_owner"],
   access: "admin",
   body: z.object({ user_id: id, role: z.enum(organizationRoles) }),
@@ -109,7 +109,7 @@ export const removeMember = define({
   tag,
   summary: "Take a member out of the organization; the member's API keys and open invitations end at once",
   description:
-    "Takes a member out: the member's API keys in this organization are revoked, also at the gateway, the member's open invitations end, and the member leaves its queues. What the member has annotated stays. Owners and Admins may; only an Owner removes an Owner, and the last Owner stays.",
+    "Takes a member out: the member's API keys in this organization are revoked, also at the gateway, the member's open invitations end, and the member leaves its queues. What the member has annotated stays. Only an Owner removes an Owner, and the last Owner stays.",
   errors: ["not_found", "last_owner"],
   access: "admin",
   body: z.object({ user_id: id }),

@@ -57,7 +57,7 @@ export const bulkAnnotate = define({
   tag,
   summary: "Annotate many spans; what cannot be saved is reported, the rest is saved",
   description:
-    "Gives the caller's values and notes for up to 1000 spans. What cannot be saved is told record by record in `errors`, the rest is saved, and the status is 200 either way. A value given again replaces the caller's earlier one; a note of the same text is kept once. Everybody but Viewers may.",
+    "Gives the caller's values and notes for up to 1000 spans. What cannot be saved is told record by record in `errors`, the rest is saved, and the status is 200 either way. A value given again replaces the caller's earlier one; a note of the same text is kept once.",
   body: z.strictObject({ records: list(record, MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
   response: z.object({
     message: z.string(),
@@ -89,7 +89,7 @@ export const getAnnotationLabels = define({
   tag,
   summary: "Labels to annotate a project's spans with: its own, and those of no project",
   description:
-    "Every live label that fits a project's spans, by name: its own and those of no project; without `project_id` all. Every member may see them.",
+    "Every live label that fits a project's spans, by name: its own and those of no project; without `project_id` all.",
   query: z.strictObject({ project_id: id.optional() }),
   response: z.array(
     z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { columnTypes, id, labelTypes, name, queueParams } from "../shapes";
+import { MANAGERS_MAY } from "../words";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/";
@@ -28,8 +29,7 @@ export const listExportFields = define({
   path: `${base}export-fields/`,
   tag,
   summary: "List what an export to a dataset can write",
-  description:
-    "What exportToDataset can write of this queue: fields of items, reviews, labels and sources, with the mapping that is used unless another is given. Managers of the queue may, Owners and Admins of every queue.",
+  description: `What exportToDataset can write of this queue: fields of items, reviews, labels and sources, with the mapping that is used unless another is given. ${MANAGERS_MAY}`,
   access: "queue",
   params: queueParams,
   response: z.object({

@@ -15,7 +15,7 @@ export const getOrCreateDefaultQueue = define({
   tag,
   summary: "The default queue of a project, a dataset or an agent definition; made or restored when there is none",
   description:
-    "The queue that collects what is said of a project's or a dataset's sources outside other queues. Makes it, or restores it, where there is none, and puts the caller on its list with every role; repeated, it answers with the same queue. Everybody but Viewers may.",
+    "The queue that collects what is said of a project's or a dataset's sources outside other queues. Makes it, or restores it, where there is none, and puts the caller on its list with every role; repeated, it answers with the same queue.",
   errors: ["not_found"],
   body: z.strictObject(scopes).refine((body) => Object.keys(body).length === 1, {
     error: "Give exactly one of project_id, dataset_id and agent_definition_id.",

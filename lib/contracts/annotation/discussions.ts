@@ -67,7 +67,8 @@ export const getDiscussion = define({
   tag,
   summary: "The discussion of an item; annotators see what is for everybody or for them",
   description: `An item's threads with their comments, oldest first. Annotators see what is for everybody, theirs or addressed to them. ${MAY}`,
-  errors: ["permission_denied", "item_is_check"],
+  errors: ["item_is_check"],
+  access: "queue",
   params: itemParams,
   response: z.object(discussion),
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { define } from "../define";
 import { exportFormats, exportStatuses, id, itemStatuses, page, pageQuery, timestamp } from "../shapes";
+import { MANAGERS_MAY } from "../words";
 
 const tag = "Annotation queues";
-const MANAGERS = "Managers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/annotation-queues/{queue_id}/exports/";
 const params = z.object({ queue_id: id });
 const oneParams = z.object({ queue_id: id, export_id: id });
@@ -31,7 +31,7 @@ export const startQueueExport = define({
   path: base,
   tag,
   summary: "Write an export in the background, to be downloaded when it is complete",
-  description: `Starts an export in the background and answers at once; getQueueExport tells how far it is. Each request starts one. A restart of the server does not lose it. ${MANAGERS}`,
+  description: `Starts an export in the background and answers at once; getQueueExport tells how far it is. Each request starts one. A restart of the server does not lose it. ${MANAGERS_MAY}`,
   access: "queue",
   params,
   body: z.strictObject({
@@ -48,7 +48,7 @@ export const listQueueExports = define({
   path: base,
   tag,
   summary: "List a queue's background exports, newest first",
-  description: `A page of a queue's background exports, newest first. ${MANAGERS}`,
+  description: `A page of a queue's background exports, newest first. ${MANAGERS_MAY}`,
   access: "queue",
   envelope: "page",
   params,
@@ -62,7 +62,7 @@ export const getQueueExport = define({
   path: `${base}{export_id}/`,
   tag,
   summary: "State of a background export",
-  description: `How far a background export is: ask again until \`status\` is completed or failed, a second apart. ${MANAGERS}`,
+  description: `How far a background export is: ask again until \`status\` is completed or failed, a second apart. ${MANAGERS_MAY}`,
   access: "queue",
   params: oneParams,
   response: queueExport,
@@ -74,7 +74,7 @@ export const downloadQueueExport = define({
   path: `${base}{export_id}/download/`,
   tag,
   summary: "Download a completed background export",
-  description: `Streams the file of a completed background export, as often as wanted. ${MANAGERS}`,
+  description: `Streams the file of a completed background export, as often as wanted. ${MANAGERS_MAY}`,
   errors: ["export_not_complete"],
   answers: ["application/json", "application/jsonl", "text/csv"],
   access: "queue",

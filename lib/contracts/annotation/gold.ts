@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, itemParams, json, timestamp } from "../shapes";
+import { MANAGERS_MAY } from "../words";
 
 const tag = "Queue items";
 const path = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/gold/";
@@ -23,8 +24,7 @@ export const getGold = define({
   path,
   tag,
   summary: "The known answers of an item, for the queue's managers",
-  description:
-    "An item's known answers, none where it is ordinary work. Managers of the queue may see them, Owners and Admins of every queue.",
+  description: `An item's known answers, none where it is ordinary work. ${MANAGERS_MAY}`,
   access: "queue",
   params: itemParams,
   response: gold,
@@ -36,8 +36,7 @@ export const setGold = define({
   path,
   tag,
   summary: "Make an item that nobody has taken a gold item, change its answers, or with none make it work again",
-  description:
-    "Sets an item's known answers and takes it out of the work: annotators get copies, by which their accuracy is measured. Changed answers measure past ones anew; an empty list makes it work again, unless somebody has been given it. The same again changes nothing. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Sets an item's known answers and takes it out of the work: annotators get copies, by which their accuracy is measured. Changed answers measure past ones anew; an empty list makes it work again, unless somebody has been given it. The same again changes nothing. ${MANAGERS_MAY}`,
   errors: ["item_is_check", "item_taken", "gold_in_use"],
   access: "queue",
   params: itemParams,

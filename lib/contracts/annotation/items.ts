@@ -18,10 +18,10 @@ import {
   timestamp,
   workflowStatuses,
 } from "../shapes";
+import { MANAGERS_MAY } from "../words";
 import { selection } from "./selection";
 
 const tag = "Queue items";
-const MANAGERS = "Managers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 /** Names of states and types in one filter: there are fewer of them. */
 const MAX_WANTED = 50;
@@ -71,7 +71,7 @@ export const listItems = define({
   tag,
   summary: "List a queue's items",
   description:
-    "A page of a queue's items, newest first unless told. Every member may see them; managers and reviewers see gold items and may filter by purpose and disagreement, which are 403 for others.",
+    "A page of a queue's items, newest first unless told. Managers and reviewers see gold items and may filter by purpose and disagreement, which are 403 for others.",
   errors: ["permission_denied"],
   envelope: "page",
   params: queueParams,
@@ -105,7 +105,7 @@ export const addItems = define({
   path: `${base}add-items/`,
   tag,
   summary: "Add sources to a queue",
-  description: `Adds up to 10,000 sources at the end of a queue, by id or by a filter. What stands in the queue already is counted as a duplicate, so that a repetition adds nothing; what cannot be added is told in \`errors\` while the rest is added. Assigns by the queue's strategy and opens a completed queue. ${MANAGERS}`,
+  description: `Adds up to 10,000 sources at the end of a queue, by id or by a filter. What stands in the queue already is counted as a duplicate, so that a repetition adds nothing; what cannot be added is told in \`errors\` while the rest is added. Assigns by the queue's strategy and opens a completed queue. ${MANAGERS_MAY}`,
   errors: ["items_too_large", "selection_too_large"],
   access: "queue",
   params: queueParams,
@@ -137,7 +137,7 @@ export const assignItems = define({
   path: `${base}assign/`,
   tag,
   summary: "Assign items to annotators",
-  description: `Assigns up to 10,000 items to people of the queue: adds them, makes them the only ones, or takes them off. Items of other queues are left out; the same again changes nothing. ${MANAGERS}`,
+  description: `Assigns up to 10,000 items to people of the queue: adds them, makes them the only ones, or takes them off. Items of other queues are left out; the same again changes nothing. ${MANAGERS_MAY}`,
   access: "queue",
   params: queueParams,
   body: z.strictObject({
@@ -156,7 +156,7 @@ export const bulkRemoveItems = define({
   path: `${base}bulk-remove/`,
   tag,
   summary: "Remove items with everything that was said of them",
-  description: `Removes up to 10,000 items with their scores, notes and discussions. Items that are not in the queue are left out. ${MANAGERS}`,
+  description: `Removes up to 10,000 items with their scores, notes and discussions. Items that are not in the queue are left out. ${MANAGERS_MAY}`,
   access: "queue",
   params: queueParams,
   body: z.strictObject({ item_ids: list(id, 10_000).min(1, "At least one item is required.") }),

@@ -63,7 +63,7 @@ export const listLabels = define({
   tag,
   summary: "List labels, newest first",
   description:
-    "A page of the organization's labels, newest first, without archived ones unless asked for; up to 500 at once when neither page nor size is named. Every member may see them.",
+    "A page of the organization's labels, newest first, without archived ones unless asked for; up to 500 at once when neither page nor size is named.",
   envelope: "page",
   query: z.strictObject({
     page: pageQuery.page.removeDefault().optional(),
@@ -87,7 +87,7 @@ export const createLabel = define({
   path: base,
   tag,
   summary: "Create a label",
-  description: `Creates a label, version 1. ${SETTINGS} Everybody but Viewers may.`,
+  description: `Creates a label, version 1. ${SETTINGS}`,
   body,
   response: label,
   example,
@@ -99,7 +99,7 @@ export const getLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Get a label",
-  description: "A label that is not archived. Every member may see it.",
+  description: "A label that is not archived.",
   envelope: "bare",
   params,
   response: label,
@@ -111,7 +111,7 @@ export const replaceLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update a label",
-  description: `Replaces a label's fields; those left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed. Everybody but Viewers may.`,
+  description: `Replaces a label's fields; those left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed.`,
   envelope: "bare",
   params,
   body,
@@ -125,7 +125,7 @@ export const updateLabel = define({
   path: `${base}{id}/`,
   tag,
   summary: "Update some fields of a label",
-  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed, but renamed: \`renamed_options\` takes all answers along, and \`settings\`, where they are sent too, say the new names. Everybody but Viewers may.`,
+  description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} The type stays once there are values, and options that were chosen cannot be removed, but renamed: \`renamed_options\` takes all answers along, and \`settings\`, where they are sent too, say the new names.`,
   envelope: "bare",
   params,
   body: z.object({
@@ -150,7 +150,7 @@ export const deleteLabel = define({
   tag,
   summary: "Archive a label",
   description:
-    "Archives a label: it is not offered any more, while its scores and the queues that use it keep it. It can be restored. Everybody but Viewers may.",
+    "Archives a label: it is not offered any more, while its scores and the queues that use it keep it. It can be restored.",
   params,
   response: deleted,
 });
@@ -162,7 +162,7 @@ export const restoreLabel = define({
   tag,
   summary: "Restore an archived label",
   description:
-    "Brings an archived label back. 404 when it is not archived; 409 when a live label has its name and type. Everybody but Viewers may.",
+    "Brings an archived label back. 404 when it is not archived; 409 when a live label has its name and type.",
   errors: ["conflict"],
   params,
   response: label,

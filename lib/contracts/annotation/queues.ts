@@ -16,10 +16,10 @@ import {
   queueStatuses,
   timestamp,
 } from "../shapes";
+import { MANAGERS_MAY } from "../words";
 
 const tag = "Annotation queues";
-const CHANGE =
-  "`label_ids` makes the labels exactly these, `annotator_ids` the people. Items settle at once by the new settings: a strategy that is set assigns waiting items, another number of annotators opens or completes items. Managers of the queue may, Owners and Admins of every queue.";
+const CHANGE = `\`label_ids\` makes the labels exactly these, \`annotator_ids\` the people. Items settle at once by the new settings: a strategy that is set assigns waiting items, another number of annotators opens or completes items. ${MANAGERS_MAY}`;
 const base = "/model-hub/annotation-queues/";
 const params = queueParams;
 
@@ -165,7 +165,7 @@ export const createQueue = define({
   tag,
   summary: "Create a queue",
   description:
-    "Creates a queue in draft, with the caller as its manager. Names of live queues are unique; a taken one is refused. Work begins once the queue is active: updateQueueStatus. Everybody but Viewers may.",
+    "Creates a queue in draft, with the caller as its manager. Names of live queues are unique; a taken one is refused. Work begins once the queue is active: updateQueueStatus.",
   envelope: "bare",
   body: createBody,
   response: queue,
@@ -178,7 +178,7 @@ export const getQueue = define({
   path: `${base}{queue_id}/`,
   tag,
   summary: "Get a queue",
-  description: "A queue that is not archived, with its labels and people. Every member may see it.",
+  description: "A queue that is not archived, with its labels and people.",
   envelope: "bare",
   params,
   response: queue,
@@ -220,8 +220,7 @@ export const deleteQueue = define({
   path: `${base}{queue_id}/`,
   tag,
   summary: "Archive a queue",
-  description:
-    "Archives a queue with everything in it; nothing is lost and it can be restored. Nobody works in it meanwhile. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Archives a queue with everything in it; nothing is lost and it can be restored. Nobody works in it meanwhile. ${MANAGERS_MAY}`,
   access: "queue",
   params,
   response: z.object({ deleted: z.literal(true), archived: z.literal(true), queue_id: id }),
@@ -233,8 +232,7 @@ export const hardDeleteQueue = define({
   path: `${base}{queue_id}/hard-delete/`,
   tag,
   summary: "Delete a queue for good, with its items and everything that was said of them",
-  description:
-    "Deletes a queue for good, archived or not, with its items, scores, discussions and exports. `confirm_name` must be its name. This cannot be taken back. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Deletes a queue for good, archived or not, with its items, scores, discussions and exports. \`confirm_name\` must be its name. This cannot be taken back. ${MANAGERS_MAY}`,
   access: "queue",
   params,
   body: z.strictObject({
@@ -251,8 +249,7 @@ export const restoreQueue = define({
   path: `${base}{queue_id}/restore/`,
   tag,
   summary: "Restore an archived queue",
-  description:
-    "Brings an archived queue back as it was. 404 when it is not archived; 409 when a live queue has its name, or its place as a default queue. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Brings an archived queue back as it was. 404 when it is not archived; 409 when a live queue has its name, or its place as a default queue. ${MANAGERS_MAY}`,
   errors: ["conflict"],
   access: "queue",
   params,
@@ -265,8 +262,7 @@ export const updateQueueStatus = define({
   path: `${base}{queue_id}/update-status/`,
   tag,
   summary: "Move a queue to another status",
-  description:
-    "Moves a queue: draft to active; active to paused or completed; paused to active or completed; completed to active or paused. Other moves are refused, and active where the queue has no labels. Only an active queue hands out work. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Moves a queue: draft to active; active to paused or completed; paused to active or completed; completed to active or paused. Other moves are refused, and active where the queue has no labels. Only an active queue hands out work. ${MANAGERS_MAY}`,
   errors: ["queue_without_labels"],
   access: "queue",
   params,
@@ -296,8 +292,7 @@ export const addQueueLabel = define({
   path: `${base}{queue_id}/add-label/`,
   tag,
   summary: "Attach a label to a queue",
-  description:
-    "Attaches a label at the end of the form, or changes whether an attached one is required; repeated, it changes nothing. A required label opens completed items that lack it again, and their queue with them. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Attaches a label at the end of the form, or changes whether an attached one is required; repeated, it changes nothing. A required label opens completed items that lack it again, and their queue with them. ${MANAGERS_MAY}`,
   access: "queue",
   params,
   body: z.strictObject({ label_id: id, required: z.boolean().default(false) }),
@@ -316,8 +311,7 @@ export const removeQueueLabel = define({
   path: `${base}{queue_id}/remove-label/`,
   tag,
   summary: "Detach a label from a queue",
-  description:
-    "Takes a label off the form. Scores under it stay, and come back with the label. 404 when it is not attached. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Takes a label off the form. Scores under it stay, and come back with the label. 404 when it is not attached. ${MANAGERS_MAY}`,
   access: "queue",
   params,
   body: z.strictObject({ label_id: id, required: z.boolean().optional() }),
@@ -331,8 +325,7 @@ export const exportQueue = define({
   path: `${base}{queue_id}/export/`,
   tag,
   summary: "Export a queue's items and annotations as JSON, JSON Lines or CSV, streamed at any size",
-  description:
-    "Streams the queue as it is at this moment: items with sources, annotations, settled values, review and work time. JSON, JSON Lines, or CSV with a line an annotation in which formulas are defused. Eight such streams run at once on a server, then 503: startQueueExport writes in the background. Managers of the queue may, Owners and Admins of every queue.",
+  description: `Streams the queue as it is at this moment: items with sources, annotations, settled values, review and work time. JSON, JSON Lines, or CSV with a line an annotation in which formulas are defused. Eight such streams run at once on a server, then 503: startQueueExport writes in the background. ${MANAGERS_MAY}`,
   answers: ["application/json", "application/jsonl", "text/csv"],
   access: "queue",
   envelope: "file",
@@ -384,7 +377,7 @@ export const getQueueProgress = define({
   tag,
   summary: "Progress of a queue, of its annotators and of the caller",
   description:
-    "How far the queue is: its items by state, each annotator's share, and the caller's own. Every member may see it. Figures come from counters that are kept with each change, so that the call is cheap at any size.",
+    "How far the queue is: its items by state, each annotator's share, and the caller's own. Figures come from counters that are kept with each change, so that the call is cheap at any size.",
   params,
   response: progress,
 });

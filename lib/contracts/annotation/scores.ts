@@ -92,7 +92,7 @@ export const createScore = define({
   path: base,
   tag,
   summary: "Score a source under a label; the caller's earlier score there is replaced",
-  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${PLACE} ${REVIEWED} Everybody but Viewers may.`,
+  description: `Gives the caller's value for a source under a label. Given again, it replaces the caller's earlier value, which stays in the history. ${PLACE} ${REVIEWED}`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({ ...source, ...entry, queue_item_id: queueItem }),
   response: score,
@@ -105,7 +105,7 @@ export const createScores = define({
   path: `${base}bulk/`,
   tag,
   summary: "Score a source under several labels; those that cannot be saved are reported",
-  description: `Gives the caller's values for a source under up to 200 labels and a note. Values that cannot be saved are told in \`errors\` while the others are saved. ${PLACE} ${REVIEWED} Everybody but Viewers may.`,
+  description: `Gives the caller's values for a source under up to 200 labels and a note. Values that cannot be saved are told in \`errors\` while the others are saved. ${PLACE} ${REVIEWED}`,
   errors: ["not_found", ...inQueue],
   body: z.strictObject({
     ...source,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { deleted, givenObject, id, itemParams, json, longText, queueParams, sourceId, sourceTypes } from "../shapes";
+import { MANAGERS_MAY } from "../words";
 import { item } from "./items";
 
 const tag = "Queue items";
-const MANAGERS = "Managers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
 
 // PostgreSQL's integer.
@@ -22,7 +22,7 @@ export const createItem = define({
   path: base,
   tag,
   summary: "Add one source to a queue",
-  description: `Adds one source to a queue, assigned by the queue's strategy. 404 for an unknown source, 409 when the queue holds it already. ${MANAGERS}`,
+  description: `Adds one source to a queue, assigned by the queue's strategy. 404 for an unknown source, 409 when the queue holds it already. ${MANAGERS_MAY}`,
   errors: ["conflict"],
   access: "queue",
   envelope: "bare",
@@ -38,8 +38,7 @@ export const getItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Get an item",
-  description:
-    "An item as lists show it. Every member may see it; gold items and other people's checks are 404 to annotators.",
+  description: "An item as lists show it. Gold items and other people's checks are 404 to annotators.",
   envelope: "bare",
   params: itemParams,
   response: item,
@@ -51,7 +50,7 @@ export const updateItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Change an item's priority, order or metadata",
-  description: `Changes an item's priority, order or metadata. Higher priority is handed out first. ${MANAGERS}`,
+  description: `Changes an item's priority, order or metadata. Higher priority is handed out first. ${MANAGERS_MAY}`,
   access: "queue",
   envelope: "bare",
   params: itemParams,
@@ -66,7 +65,7 @@ export const deleteItem = define({
   path: `${base}{item_id}/`,
   tag,
   summary: "Remove an item with everything that was said of it",
-  description: `Removes an item with its scores, notes and discussion. 404 when it is gone already. ${MANAGERS}`,
+  description: `Removes an item with its scores, notes and discussion. 404 when it is gone already. ${MANAGERS_MAY}`,
   access: "queue",
   params: itemParams,
   response: deleted,
@@ -78,7 +77,7 @@ export const importAnnotations = define({
   path: `${base}{item_id}/annotations/import/`,
   tag,
   summary: "Bring in an annotator's values from elsewhere",
-  description: `Stores values given elsewhere in an annotator's name, as that annotator's scores. Blank values and labels that the queue does not have are skipped and counted; a value that its label refuses refuses the whole import. Repeated, it replaces. ${MANAGERS}`,
+  description: `Stores values given elsewhere in an annotator's name, as that annotator's scores. Blank values and labels that the queue does not have are skipped and counted; a value that its label refuses refuses the whole import. Repeated, it replaces. ${MANAGERS_MAY}`,
   errors: ["item_is_check", "item_in_review", "item_approved"],
   access: "queue",
   params: itemParams,

@@ -31,7 +31,7 @@ export const createEmptyDataset = define({
   tag,
   summary: "Create a dataset without a file",
   description:
-    "Creates a dataset with the given columns and up to 100 empty rows. Names of datasets are unique in the organization, names of columns in their dataset, in any case; a taken name is refused. Everybody but Viewers may.",
+    "Creates a dataset with the given columns and up to 100 empty rows. Names of datasets are unique in the organization, names of columns in their dataset, in any case; a taken name is refused.",
   body: z.object({
     new_dataset_name: name,
     columns: list(newColumn, MAX_COLUMNS).default([]),
@@ -48,7 +48,7 @@ export const createDatasetFromFile = define({
   tag,
   summary: "Create a dataset from a CSV, JSON or JSON Lines file",
   description:
-    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Types of columns are found from the values. All or nothing: what is wrong is told with its line, and no dataset is made. Everybody but Viewers may.",
+    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Types of columns are found from the values. All or nothing: what is wrong is told with its line, and no dataset is made.",
   accepts: "multipart",
   body: z.object({
     file: z
@@ -109,8 +109,7 @@ export const renameDataset = define({
   path: `${base}{dataset_id}/rename/`,
   tag,
   summary: "Rename a dataset",
-  description:
-    "Gives a dataset another name, which no other dataset of the organization may have. Everybody but Viewers may.",
+  description: "Gives a dataset another name, which no other dataset of the organization may have.",
   params: datasetParams,
   body: z.strictObject({ name }),
   response: z.object({ message: z.string(), dataset_id: id, dataset_name: z.string() }),
@@ -124,7 +123,7 @@ export const deleteDatasets = define({
   tag,
   summary: "Delete datasets with their rows",
   description:
-    "Deletes datasets with their rows; queue items made of those rows stay and show that their source is gone. All or none: an unknown id refuses the whole request, and so does sending it again. Everybody but Viewers may.",
+    "Deletes datasets with their rows; queue items made of those rows stay and show that their source is gone. All or none: an unknown id refuses the whole request, and so does sending it again.",
   errors: ["not_found"],
   body: z.strictObject({ dataset_ids: list(id, 100).min(1, "At least one dataset is required.") }),
   response: z.object({ message: z.string(), deleted: z.int() }),

@@ -81,7 +81,7 @@ export const addColumns = define({
   tag,
   summary: "Add columns at the end",
   description:
-    "Adds columns at the end, empty in every row. A dataset has at most 500; a name that is taken, in any case, is refused. All or none. Everybody but Viewers may.",
+    "Adds columns at the end, empty in every row. A dataset has at most 500; a name that is taken, in any case, is refused. All or none.",
   params: datasetParams,
   body: z.object({ new_columns_data: list(newColumn, MAX_COLUMNS).min(1, "At least one column is required.") }),
   response: z.object({ message: z.string(), data: z.array(column) }),
@@ -97,7 +97,7 @@ export const addRows = define({
   tag,
   summary: "Add rows at the end",
   description:
-    "Adds up to 1000 rows at the end and answers with their ids, in the order given. Cells name their columns; a value that does not fit its column's type is refused with its place. All or none; sent again, it adds them again. Everybody but Viewers may.",
+    "Adds up to 1000 rows at the end and answers with their ids, in the order given. Cells name their columns; a value that does not fit its column's type is refused with its place. All or none; sent again, it adds them again.",
   params: datasetParams,
   body: z.object({
     rows: list(z.object({ cells: list(givenCell, MAX_COLUMNS) }), 1000, "At most 1000 rows at once.")
@@ -114,7 +114,7 @@ export const addEmptyRows = define({
   path: `${base}add_empty_rows/`,
   tag,
   summary: "Add empty rows at the end",
-  description: "Adds up to 100 empty rows at the end; sent again, it adds more. Everybody but Viewers may.",
+  description: "Adds up to 100 empty rows at the end; sent again, it adds more.",
   params: datasetParams,
   body: z.strictObject({ num_rows: z.int().min(1).max(100).default(1) }),
   response: z.string(),
@@ -128,7 +128,7 @@ export const updateCellValue = define({
   tag,
   summary: "Change one cell",
   description:
-    "Writes one cell; null empties it. The value must fit the column's type. Other cells of the row keep what others write at the same moment. Everybody but Viewers may.",
+    "Writes one cell; null empties it. The value must fit the column's type. Other cells of the row keep what others write at the same moment.",
   params: datasetParams,
   body: z.strictObject({ row_id: id, column_id: id, new_value: json.meta({ description: "null empties the cell" }) }),
   response: z.object({ message: z.string(), cell_value: z.string().nullable() }),
@@ -146,7 +146,7 @@ export const deleteRows = define({
   tag,
   summary: "Delete rows",
   description:
-    "Deletes the rows in `row_ids` or, with `selected_all_rows`, every row but those. An id that is not the dataset's refuses the whole request. Queue items made of the rows stay and show that their source is gone. Everybody but Viewers may.",
+    "Deletes the rows in `row_ids` or, with `selected_all_rows`, every row but those. An id that is not the dataset's refuses the whole request. Queue items made of the rows stay and show that their source is gone.",
   params: datasetParams,
   body: z.strictObject({
     row_ids: list(id, 10_000).default([]),

@@ -15,7 +15,7 @@ export const listProjects = define({
   path: "/tracer/projects/",
   tag,
   summary: "List projects, newest first",
-  description: "A page of projects, newest first, each with how many traces it has. Every member may see them.",
+  description: "A page of projects, newest first, each with how many traces it has.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -32,7 +32,7 @@ export const createProject = define({
   tag,
   summary: "Create a project; exporters create those that they name, too",
   description:
-    "Creates a project without traces. Names are unique in the organization; a taken one is refused. Exporters need none: they make what they name. Everybody but Viewers may.",
+    "Creates a project without traces. Names are unique in the organization; a taken one is refused. Exporters need none: they make what they name.",
   body: z.strictObject({ name }),
   response: project,
   example: { name: "Support assistant" },

@@ -25,7 +25,7 @@ export const listPrototypeRuns = define({
   path: base,
   tag,
   summary: "List runs of prototypes, newest first",
-  description: "A page of runs of prototypes, newest first. Every member may see them.",
+  description: "A page of runs of prototypes, newest first.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -43,7 +43,7 @@ export const createPrototypeRun = define({
   tag,
   summary: "Record a run of a prototype: what was asked of a model, and what it answered",
   description:
-    "Records what a prototype was asked and answered, so that it can be annotated; nothing is run. Each request records a run. Everybody but Viewers may.",
+    "Records what a prototype was asked and answered, so that it can be annotated; nothing is run. Each request records a run.",
   body: z.strictObject({
     name,
     model: z.string().trim().max(255).nullish(),

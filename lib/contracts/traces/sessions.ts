@@ -26,7 +26,7 @@ export const listSessions = define({
   tag: "Tracing",
   summary: "List sessions, newest first",
   description:
-    "A page of sessions, newest first: traces that an application put under one `session.id`, with their totals. Every member may see them.",
+    "A page of sessions, newest first: traces that an application put under one `session.id`, with their totals.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,

@@ -25,7 +25,7 @@ export const listSpans = define({
   tag: "Tracing",
   summary: "List a project's spans, latest first, without their contents",
   description:
-    "A page of a project's spans, latest first, without inputs, outputs and attributes: getTrace shows those. Every member may see them.",
+    "A page of a project's spans, latest first, without inputs, outputs and attributes: getTrace shows those.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,

@@ -66,7 +66,7 @@ export const listTraces = define({
   path: "/tracer/traces/",
   tag,
   summary: "List traces, latest first",
-  description: "A page of traces, latest start first, of one project or session or all. Every member may see them.",
+  description: "A page of traces, latest start first, of one project or session or all.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -89,7 +89,7 @@ export const getTrace = define({
   tag,
   summary: "Get a trace with its spans",
   description:
-    "A trace with its first 1000 spans in the order of their start, by its own id or by the one that OpenTelemetry gave it. Every member may see it.",
+    "A trace with its first 1000 spans in the order of their start, by its own id or by the one that OpenTelemetry gave it.",
   params: z.object({
     trace_id: z
       .string()
