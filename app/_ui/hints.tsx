@@ -35,6 +35,10 @@ export function Hints() {
       },
       focusout: hide,
       pointerdown: hide,
+      click: ({ target }: MouseEvent) => {
+        const found = elementOf(target);
+        if (found?.dataset.hintTap !== undefined) later(found, 0);
+      },
       keydown: ({ key }: KeyboardEvent) => key === "Escape" && hide(),
       scroll: hide,
     } as const;

@@ -6,5 +6,5 @@ import { classNames } from "./class-names";
 type Props = Omit<ComponentProps<typeof Base>, "className"> & { className?: string };
 
 export function Input({ className, ...rest }: Props) {
-  return <Base className={classNames("control", className)} {...rest} />;
+  return <Base dir="auto" className={classNames("control", className)} {...rest} />;
 }

@@ -1,26 +1,54 @@
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { outside } from "./user-text";
+
+const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
 // Headings inside a text stand below the page's own; links leave the page, and their target learns nothing of it.
 const components: Components = {
-  h1: ({ children }) => <h3 className="mt-3 text-lg font-semibold first:mt-0">{children}</h3>,
-  h2: ({ children }) => <h3 className="mt-3 font-semibold first:mt-0">{children}</h3>,
-  h3: ({ children }) => <h4 className="mt-3 font-medium first:mt-0">{children}</h4>,
-  p: ({ children }) => <p className="mt-2 first:mt-0">{children}</p>,
-  ul: ({ children }) => <ul className="mt-2 grid list-disc gap-1 pl-5 first:mt-0">{children}</ul>,
+  h1: ({ children }) => (
+    <h3 dir="auto" className="mt-3 text-lg font-semibold first:mt-0">
+      {children}
+    </h3>
+  ),
+  h2: ({ children }) => (
+    <h3 dir="auto" className="mt-3 font-semibold first:mt-0">
+      {children}
+    </h3>
+  ),
+  h3: ({ children }) => (
+    <h4 dir="auto" className="mt-3 font-medium first:mt-0">
+      {children}
+    </h4>
+  ),
+  p: ({ children }) => (
+    <p dir="auto" className="mt-2 first:mt-0">
+      {children}
+    </p>
+  ),
+  ul: ({ children }) => (
+    <ul dir="auto" className="mt-2 grid list-disc gap-1 pl-5 first:mt-0">
+      {children}
+    </ul>
+  ),
   ol: ({ children, start }) => (
-    <ol start={start} className="mt-2 grid list-decimal gap-1 pl-5 first:mt-0">
+    <ol dir="auto" start={start} className="mt-2 grid list-decimal gap-1 pl-5 first:mt-0">
       {children}
     </ol>
   ),
   blockquote: ({ children }) => (
-    <blockquote className="mt-2 border-l-2 border-line pl-3 text-soft">{children}</blockquote>
-  ),
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noreferrer nofollow" className="text-accent underline underline-offset-2">
+    <blockquote dir="auto" className="mt-2 border-l-2 border-line pl-3 text-soft">
       {children}
-    </a>
+    </blockquote>
   ),
+  a: ({ href, children }) =>
+    href && ADDRESS.test(href) ? (
+      <a href={href} {...outside} className="text-accent underline underline-offset-2">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
   code: ({ children }) => <code className="rounded-sm bg-hover px-1 font-mono text-[0.92em]">{children}</code>,
   pre: ({ children }) => (
     <pre className="mt-2 overflow-x-auto rounded-md border border-line bg-sunk p-3 text-xs [&_code]:bg-transparent [&_code]:p-0">
@@ -28,8 +56,16 @@ const components: Components = {
     </pre>
   ),
   table: ({ children }) => <table className="mt-2 border-collapse text-sm">{children}</table>,
-  th: ({ children }) => <th className="border border-line px-2 py-1 text-left font-medium">{children}</th>,
-  td: ({ children }) => <td className="border border-line px-2 py-1">{children}</td>,
+  th: ({ children }) => (
+    <th dir="auto" className="border border-line px-2 py-1 text-left font-medium">
+      {children}
+    </th>
+  ),
+  td: ({ children }) => (
+    <td dir="auto" className="border border-line px-2 py-1">
+      {children}
+    </td>
+  ),
   // An image would tell its host who reads; its words stand for it.
   img: ({ alt }) => <span className="text-faint">[image{alt ? `: ${alt}` : ""}]</span>,
 };

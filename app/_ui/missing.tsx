@@ -3,7 +3,12 @@ import { hint } from "./hint";
 /** Stands for a value that is not there, with the reason on hover and focus. Never a 0. */
 export function Missing({ reason }: { reason: string }) {
   return (
-    <button type="button" className="rounded-sm px-0.5 text-faint" aria-label={reason} {...hint({ text: reason })}>
+    <button
+      type="button"
+      className="rounded-sm px-0.5 text-faint"
+      aria-label={reason}
+      {...hint({ text: reason, onTap: true })}
+    >
       –
     </button>
   );

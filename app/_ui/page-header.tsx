@@ -18,7 +18,7 @@ export function PageHeader({ title, status, description, actions, parent }: Prop
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {parent ? (
-          <NextLink href={parent.href} className="text-xs text-faint hover:text-ink hover:underline">
+          <NextLink href={parent.href} className="reach text-xs text-faint hover:text-ink hover:underline">
             {parent.label}
           </NextLink>
         ) : null}

@@ -7,7 +7,7 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
     <NextLink
       data-row=""
       href={href}
-      className="block truncate font-medium text-ink hover:underline hover:underline-offset-2"
+      className="reach block truncate font-medium pointer-coarse:overflow-visible text-ink hover:underline hover:underline-offset-2"
     >
       {children}
     </NextLink>

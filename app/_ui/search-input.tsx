@@ -44,6 +44,7 @@ export function SearchInput({ value, onChange, label, shortcut = true }: Props) 
       <input
         ref={input}
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         value={text}

@@ -47,7 +47,7 @@ export function Select<V extends string>(props: Props<V>) {
       <CSPProvider disableStyleElements>
         <Base.Portal>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className="floating max-h-(--available-height) min-w-(--anchor-width) max-w-96 overflow-y-auto py-1">
+            <Base.Popup className="floating max-h-(--available-height) min-w-(--anchor-width) max-w-[min(24rem,calc(100vw-1rem))] overflow-y-auto py-1">
               <Base.List>
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className="option">

@@ -3,13 +3,32 @@ import { keyNames, matchesKeys } from "./shortcut";
 
 const stroke = (key: string, ...held: ("ctrl" | "meta" | "alt" | "shift")[]) => ({
   key,
+  code: "",
   ctrlKey: held.includes("ctrl"),
   metaKey: held.includes("meta"),
   altKey: held.includes("alt"),
   shiftKey: held.includes("shift"),
 });
 
+/** A digit's key, with what the layout makes of it. */
+const digit = (code: string, key: string, ...held: "shift"[]) => ({ ...stroke(key, ...held), code });
+
 describe("matchesKeys", () => {
+  test.each([
+    ["1", digit("Digit1", "1"), true],
+    ["1", digit("Digit1", "&"), true],
+    ["1", digit("Digit1", "1", "shift"), false],
+    ["shift+1", digit("Digit1", "1", "shift"), true],
+    ["shift+1", digit("Digit1", "!", "shift"), true],
+    ["shift+1", digit("Digit1", "1"), false],
+    ["shift+0", digit("Digit0", ")", "shift"), true],
+    ["7", digit("Numpad7", "7"), true],
+    ["7", digit("Numpad7", "Home"), false],
+    ["&", digit("Digit1", "&"), true],
+  ])("%s against %o is %s, whatever the layout", (keys, pressed, matches) => {
+    expect(matchesKeys(keys, pressed, false)).toBe(matches);
+  });
+
   test.each([
     ["s", stroke("s"), false, true],
     ["s", stroke("S", "shift"), false, false],
@@ -35,6 +54,7 @@ test.each([
   ["mod+enter", false, ["Ctrl", "Enter"]],
   ["arrowright", false, ["→"]],
   ["s", false, ["S"]],
+  ["shift+1", false, ["⇧", "1"]],
 ])("%s is printed for its keyboard", (keys, apple, names) => {
   expect(keyNames(keys, apple)).toEqual(names);
 });

@@ -10,7 +10,7 @@ export interface Shortcut {
   hidden?: boolean;
 }
 
-export type Keystroke = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+export type Keystroke = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 export const isApple = (): boolean => typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -21,11 +21,16 @@ export function matchesKeys(keys: string, stroke: Keystroke, apple: boolean): bo
   const wantsShift = parts.includes("shift");
   if (stroke.altKey || mod !== (apple ? stroke.metaKey : stroke.ctrlKey)) return false;
   if (apple ? stroke.ctrlKey : stroke.metaKey) return false;
+  if (/^\d$/.test(key)) return wantsShift === stroke.shiftKey && digitOf(stroke) === key;
   // A sign such as "?" needs Shift on some layouts and not on others, so only letters and named keys look at it.
   const signNeedsNoShift = key.length === 1 && !/[a-z]/.test(key);
   if (!signNeedsNoShift && wantsShift !== stroke.shiftKey) return false;
   return stroke.key.toLowerCase() === key;
 }
+
+/** The digit on a key of the digits' row or the keypad, whatever the layout makes of it. */
+const digitOf = ({ code, key }: Keystroke): string | undefined =>
+  code.startsWith("Digit") ? code.slice(-1) : /^\d$/.test(key) ? key : undefined;
 
 const TEXT_INPUTS = new Set(["text", "search", "email", "url", "password", "number", "tel", "date", "datetime-local"]);
 
@@ -50,7 +55,7 @@ const NAMES: Record<string, string> = {
   arrowup: "↑",
   arrowdown: "↓",
   tab: "Tab",
-  shift: "Shift",
+  shift: "⇧",
 };
 
 export function keyNames(keys: string, apple: boolean): string[] {

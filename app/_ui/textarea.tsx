@@ -14,6 +14,7 @@ export function Textarea({ className, value, ...rest }: Props) {
       value={value}
       render={
         <textarea
+          dir="auto"
           className={classNames("control field-sizing-content max-h-80 min-h-16 resize-y py-1.5", className)}
           {...rest}
         />

@@ -1,28 +1,51 @@
+"use client";
+import { useState } from "react";
 import { ChoiceButton } from "./choice-button";
 import type { FieldProps } from "./field-props";
-import { chooseOption, digitAt, optionLabels, selectedOf } from "./form-label";
+import { chooseOption, digitAt, KEYED, matchingOptions, optionLabels, selectedOf } from "./form-label";
+import { OptionFilter } from "./option-filter";
 
-const KEYED = 10;
+/** More options than this can be filtered. */
+const FEW = 10;
 
-/** Options as toggles. One of them is a stop for Tab, the digits reach the rest; a list too long for digits has stops for all. */
+/** Options as toggles. One of them is a stop for Tab, keys reach the rest; a list too long for keys has stops for all. */
 export function CategoricalField({ label, value, onChange, disabled }: FieldProps) {
+  const [filter, setFilter] = useState("");
   const options = optionLabels(label);
+  const shown = matchingOptions(options, filter);
   const selected = selectedOf(value);
-  const stop = Math.max(0, options.indexOf(selected[0] ?? ""));
+  const stop = shown.find((option) => selected.includes(option)) ?? shown[0];
+  const choose = (option: string) => onChange(chooseOption(label, value, option));
   return (
-    <div className="flex flex-wrap gap-1.5">
-      {options.map((option, index) => (
-        <ChoiceButton
-          key={option}
-          chosen={selected.includes(option)}
-          digit={digitAt(index)}
+    <div className="grid gap-2">
+      {options.length > FEW ? (
+        <OptionFilter
+          name={label.name}
+          text={filter}
+          onChange={setFilter}
+          found={shown.length}
+          total={options.length}
+          onChoose={() => shown[0] !== undefined && choose(shown[0])}
           disabled={disabled}
-          tabIndex={options.length > KEYED || index === stop ? 0 : -1}
-          onClick={() => onChange(chooseOption(label, value, option))}
-        >
-          {option}
-        </ChoiceButton>
-      ))}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-1.5">
+        {shown.map((option) => (
+          <ChoiceButton
+            key={option}
+            chosen={selected.includes(option)}
+            digit={digitAt(options.indexOf(option))}
+            disabled={disabled}
+            tabIndex={options.length > KEYED || option === stop ? 0 : -1}
+            onClick={() => choose(option)}
+          >
+            <span dir="auto" className="wrap-anywhere">
+              {option}
+            </span>
+          </ChoiceButton>
+        ))}
+        {shown.length === 0 ? <p className="text-soft">No option is called that.</p> : null}
+      </div>
     </div>
   );
 }

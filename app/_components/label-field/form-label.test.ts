@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerOf, chooseByDigit, digitAt, type FormLabel, type Value, valueText } from "./form-label";
+import { answerOf, chooseByDigit, digitAt, type FormLabel, matchingOptions, type Value, valueText } from "./form-label";
 
 const label = (type: FormLabel["type"], settings: Record<string, unknown> = {}): FormLabel => ({
   label_id: "1",
@@ -13,7 +13,7 @@ const label = (type: FormLabel["type"], settings: Record<string, unknown> = {}):
 const options = ["A", "B", "C"].map((name) => ({ label: name }));
 const single = label("categorical", { options, multi_choice: false });
 const multiple = label("categorical", { options, multi_choice: true });
-const many = label("categorical", { options: Array.from({ length: 12 }, (_, index) => ({ label: `o${index + 1}` })) });
+const many = label("categorical", { options: Array.from({ length: 21 }, (_, index) => ({ label: `o${index + 1}` })) });
 const thumbs = label("thumbs_up_down");
 
 describe("digits", () => {
@@ -39,9 +39,22 @@ describe("digits", () => {
     expect(chooseByDigit(field, value, digit)).toEqual(after);
   });
 
-  test("are printed on the first ten options", () => {
-    expect([0, 8, 9, 10].map(digitAt)).toEqual(["1", "9", "0", undefined]);
+  test("reach the second ten with Shift", () => {
+    expect(chooseByDigit(many, null, 1, true)).toEqual({ selected: ["o11"] });
+    expect(chooseByDigit(many, null, 0, true)).toEqual({ selected: ["o20"] });
+    expect(chooseByDigit(single, null, 1, true)).toBeUndefined();
+    expect(chooseByDigit(thumbs, null, 1, true)).toBeUndefined();
   });
+
+  test("are printed on the first twenty options", () => {
+    expect([0, 8, 9, 10, 19, 20].map(digitAt)).toEqual(["1", "9", "0", "shift+1", "shift+0", undefined]);
+  });
+});
+
+test("options are found by any part of their name, whatever its case and accents", () => {
+  expect(matchingOptions(["Café", "Tea", "Black tea"], "TEA")).toEqual(["Tea", "Black tea"]);
+  expect(matchingOptions(["Café", "Tea"], " cafe ")).toEqual(["Café"]);
+  expect(matchingOptions(["Café", "Tea"], "")).toEqual(["Café", "Tea"]);
 });
 
 test.each([

@@ -50,9 +50,9 @@ export const chooseStars = (value: Value, rating: number): Value => (value?.rati
 export const chooseThumb = (value: Value, thumb: "up" | "down"): Value =>
   value?.value === thumb ? null : { value: thumb };
 
-/** What a digit key does in a focused field: 1 to 9, and 0 for the tenth. Undefined when it means nothing there. */
-export function chooseByDigit(label: FormLabel, value: Value, digit: number): Value | undefined {
-  const index = digit === 0 ? 9 : digit - 1;
+/** What a digit key does in a focused field: 1 to 9, 0 for the tenth, ten further with Shift. Undefined when it means nothing there. */
+export function chooseByDigit(label: FormLabel, value: Value, digit: number, isShifted = false): Value | undefined {
+  const index = (digit === 0 ? 9 : digit - 1) + (isShifted ? 10 : 0);
   if (label.type === "thumbs_up_down") {
     const thumb = (["up", "down"] as const)[index];
     return thumb && chooseThumb(value, thumb);
@@ -63,8 +63,22 @@ export function chooseByDigit(label: FormLabel, value: Value, digit: number): Va
   return option === undefined ? undefined : chooseOption(label, value, option);
 }
 
-/** The key printed on the option at this place; none beyond the tenth. */
-export const digitAt = (index: number): string | undefined => (index < 10 ? String((index + 1) % 10) : undefined);
+/** How many options keys reach. */
+export const KEYED = 20;
+
+/** The key printed on the option at this place; none beyond the twentieth. */
+export function digitAt(index: number): string | undefined {
+  if (index >= KEYED) return undefined;
+  return `${index < 10 ? "" : "shift+"}${(index + 1) % 10}`;
+}
+
+const plain = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** The options that have the text in their names, whatever its case and accents. */
+export function matchingOptions(options: readonly string[], text: string): string[] {
+  const wanted = plain(text.trim());
+  return options.filter((option) => plain(option).includes(wanted));
+}
 
 export type Answer = { kind: "given" } | { kind: "blank" } | { kind: "wrong"; message: string };
 

@@ -59,10 +59,12 @@ export function LabelField({
     >
       <div>
         <p id={`${id}-name`} className="flex items-baseline gap-2 font-medium">
-          {label.name}
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {label.name}
+          </span>
           {label.required ? null : <span className="text-xs font-normal text-faint">Optional</span>}
         </p>
-        <p id={`${id}-about`} className="text-xs text-faint empty:hidden">
+        <p id={`${id}-about`} dir="auto" className="text-xs wrap-anywhere text-faint empty:hidden">
           {label.description}
         </p>
       </div>

@@ -11,6 +11,7 @@ export function TextField({ label, value, onChange, disabled, headingId }: Field
     <div className="grid gap-1">
       <textarea
         aria-labelledby={headingId}
+        dir="auto"
         aria-invalid={tooLong || undefined}
         value={text}
         placeholder={placeholder}

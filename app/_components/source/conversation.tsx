@@ -1,8 +1,8 @@
 import { classNames } from "@/app/_ui/class-names";
 import { Markdown } from "@/app/_ui/markdown";
+import { UserText } from "@/app/_ui/user-text";
 import { blockOf, type Turn } from "./block";
 import { Folded } from "./folded";
-import { PlainText } from "./plain-text";
 
 /** Turns as bubbles: the customer's side at the left, the assistant's at the right, the rest across. */
 export function Conversation({ turns }: { turns: readonly Turn[] }) {
@@ -40,7 +40,7 @@ function TurnText({ text }: { text: string }) {
   if (block.kind === "empty") return null;
   return (
     <Folded length={text.length}>
-      {block.kind === "markdown" ? <Markdown text={text} /> : <PlainText text={text} />}
+      {block.kind === "markdown" ? <Markdown text={text} /> : <UserText text={text} className="text-base" />}
     </Folded>
   );
 }

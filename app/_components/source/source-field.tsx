@@ -1,37 +1,67 @@
 "use client";
 import { useState } from "react";
+import { classNames } from "@/app/_ui/class-names";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Markdown } from "@/app/_ui/markdown";
 import { Missing } from "@/app/_ui/missing";
+import { Linked, UserText } from "@/app/_ui/user-text";
 import { type Block, blockOf } from "./block";
 import { Conversation } from "./conversation";
 import { Folded } from "./folded";
-import { PlainText } from "./plain-text";
 
-/** One field of a source under its name, shown as what it is, or raw. */
-export function SourceField({ name, text }: { name: string; text: string | null }) {
+// Short texts are copied by selecting them; their button would be larger than they are under a thumb.
+const WORTH_COPYING = 200;
+
+interface Props {
+  name: string;
+  text: string | null;
+  /** The name stands beside the text where there is room, else above it. */
+  isBeside?: boolean;
+}
+
+/** One field of a source with its name, shown as what it is, or raw. */
+export function SourceField({ name, text, isBeside = false }: Props) {
   const [raw, setRaw] = useState(false);
   const block = blockOf(text);
   const formatted = block.kind !== "text" && block.kind !== "empty";
+  const isLong = (text?.length ?? 0) > WORTH_COPYING;
   return (
-    <section aria-label={name} className="group">
-      <div className="mb-1 flex h-7 items-center gap-2">
-        <h2 className="text-xs font-medium text-faint">{name}</h2>
-        <span className="flex items-center gap-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          {formatted ? (
-            <button
-              type="button"
-              aria-pressed={raw}
-              onClick={() => setRaw(!raw)}
-              className="rounded-sm px-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
-            >
-              {raw ? "Formatted" : "Raw"}
-            </button>
-          ) : null}
-          {text ? <CopyButton text={text} label={`Copy ${name}`} /> : null}
-        </span>
+    <section
+      aria-label={name}
+      className={classNames(
+        "group grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2",
+        isBeside && "sm:grid-cols-[8.5rem_minmax(0,1fr)_3.5rem] sm:gap-x-4",
+      )}
+    >
+      <h2 dir="auto" className="pt-1 text-xs font-medium text-faint wrap-anywhere">
+        {name}
+      </h2>
+      <span
+        className={classNames(
+          "flex items-center justify-end gap-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
+          isBeside && "sm:order-last",
+          formatted || isLong ? "min-h-7" : "pointer-coarse:hidden",
+        )}
+      >
+        {formatted ? (
+          <button
+            type="button"
+            aria-pressed={raw}
+            onClick={() => setRaw(!raw)}
+            className="h-7 rounded-sm px-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
+            {raw ? "Formatted" : "Raw"}
+          </button>
+        ) : null}
+        {text ? <CopyButton text={text} label={`Copy ${name}`} /> : null}
+      </span>
+      <div className={classNames("col-span-2 min-w-0", isBeside && "sm:col-span-1")}>
+        {raw ? (
+          <UserText text={text ?? ""} className="text-base" />
+        ) : (
+          <Shown block={block} length={text?.length ?? 0} />
+        )}
       </div>
-      {raw ? <PlainText text={text ?? ""} /> : <Shown block={block} length={text?.length ?? 0} />}
     </section>
   );
 }
@@ -51,14 +81,14 @@ function Shown({ block, length }: { block: Block; length: number }) {
     case "text":
       return (
         <Folded length={length}>
-          <PlainText text={block.text} />
+          <UserText text={block.text} className="text-base" />
         </Folded>
       );
     case "json":
       return (
         <Folded length={length}>
           <pre className="overflow-x-auto rounded-md border border-line bg-sunk p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
-            {JSON.stringify(block.value, null, 2)}
+            <Linked text={JSON.stringify(block.value, null, 2)} />
           </pre>
         </Folded>
       );

@@ -1,13 +1,10 @@
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { blockOf } from "./block";
 import { Conversation } from "./conversation";
-import { readContent, type Text } from "./source-content";
+import { readContent } from "./source-content";
 import { SourceField } from "./source-field";
 
-const SHORT = 60;
-
-/** A source, whole: its long texts one under the other, the short ones and the facts as a list at the end. */
+/** A source, whole: its texts in their own order, the same on every item of a dataset, and the facts as a list at the end. */
 export function SourcePanel({ content: wire }: { content: Record<string, unknown> }) {
   const content = readContent(wire);
   if (content.kind === "gone") {
@@ -26,24 +23,22 @@ export function SourcePanel({ content: wire }: { content: Record<string, unknown
     );
   }
   const { title, texts, facts, details } = content;
-  const isShort = ({ text }: Text) => text === null || (text.length <= SHORT && blockOf(text).kind === "text");
-  // Where there are facts beside them, texts are what is judged, however short.
-  const long = facts.length > 0 ? texts : texts.filter((field) => !isShort(field));
-  const short = [...texts.filter((field) => !long.includes(field)), ...facts];
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-4">
       {title === null ? null : <Title text={title} />}
-      {long.map((field) => (
-        <SourceField key={field.name} name={field.name} text={field.text} />
+      {texts.map((field) => (
+        <SourceField key={field.name} name={field.name} text={field.text} isBeside />
       ))}
-      {short.length > 0 ? (
+      {facts.length > 0 ? (
         <div className="border-t border-line pt-4">
-          <DefinitionList entries={short.map(({ name, text }) => ({ term: name, value: text?.trim() ? text : "–" }))} />
+          <DefinitionList entries={facts.map(({ name, text }) => ({ term: name, value: text }))} />
         </div>
       ) : null}
       {details.map((detail) => (
         <details key={detail.name}>
-          <summary className="text-xs font-medium text-faint pointer-coarse:min-h-11">{detail.name}</summary>
+          <summary className="text-xs font-medium text-faint pointer-coarse:min-h-11 pointer-coarse:py-3">
+            {detail.name}
+          </summary>
           <SourceField name={detail.name} text={detail.text} />
         </details>
       ))}
@@ -51,4 +46,8 @@ export function SourcePanel({ content: wire }: { content: Record<string, unknown
   );
 }
 
-const Title = ({ text }: { text: string }) => <h1 className="-mb-2 text-xs wrap-anywhere text-faint">{text}</h1>;
+const Title = ({ text }: { text: string }) => (
+  <h1 dir="auto" className="text-xs wrap-anywhere text-faint">
+    {text}
+  </h1>
+);

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Time } from "@/app/_ui/time";
+import { UserText } from "@/app/_ui/user-text";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { formKeys } from "../form-keys";
 import { ThreadStatus } from "./thread-status";
@@ -38,7 +39,7 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
             <span className="text-xs text-faint">
               <span className="font-medium text-soft">{comment.reviewer_name}</span> <Time at={comment.created_at} />
             </span>
-            <p className="wrap-anywhere whitespace-pre-wrap">{comment.comment}</p>
+            <UserText text={comment.comment} />
           </li>
         ))}
       </ol>
@@ -81,6 +82,7 @@ function Reply({ onSend, onClose }: { onSend: (comment: string) => Promise<void>
     <div className="mt-2 grid gap-1.5">
       <textarea
         aria-label="Reply"
+        dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
         autoFocus
         value={text}

@@ -82,7 +82,7 @@ function State({ entry }: { entry: QueueExport }) {
   const status = <Status {...face}>{word}</Status>;
   if (!entry.error) return status;
   return (
-    <button type="button" className="rounded-sm" {...hint({ text: entry.error })}>
+    <button type="button" className="rounded-sm" {...hint({ text: entry.error, onTap: true })}>
       {status}
       <span className="sr-only">: {entry.error}</span>
     </button>

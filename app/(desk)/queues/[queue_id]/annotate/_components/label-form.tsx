@@ -1,6 +1,7 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { focusStop } from "@/app/_components/label-field/focus-stop";
+import { fieldKeys } from "@/app/_components/label-field/field-keys";
+import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
 import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { useFieldCode } from "@/app/_components/label-field/numeric-field";
@@ -21,8 +22,6 @@ interface Props {
   onSubmit: () => void;
 }
 
-const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const;
-
 /** The fields of an item, drawn when they can take the focus. */
 export function LabelForm(props: Props) {
   return useFieldCode(props.detail.labels) ? <Fields {...props} /> : null;
@@ -36,16 +35,17 @@ function Fields({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
   const focusField = (index: number) => {
     focusStop(form.current?.querySelectorAll("[data-field]")[index]);
   };
-  // A new item begins at its first field; the source stays where it is.
+  // A new item begins at its first field, where there are keys to act on it; the source stays where it is.
   useEffect(() => {
+    if (matchMedia("(pointer: coarse)").matches) return;
     focusStop(form.current?.querySelector("[data-field]"), { preventScroll: true });
   }, []);
 
   const chosenByKey = useRef(false);
-  const choose = (digit: number) => {
+  const choose = (digit: number, isShifted: boolean) => {
     const label = labels[focused];
     if (!label) return;
-    const value = chooseByDigit(label, draft.values[label.label_id] ?? null, digit);
+    const value = chooseByDigit(label, draft.values[label.label_id] ?? null, digit, isShifted);
     if (value === undefined) return;
     chosenByKey.current = true;
     onEdit(withValue(draft, label.label_id, value));
@@ -60,12 +60,7 @@ function Fields({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
   useShortcuts("Form", [
     { keys: "arrowdown", description: "Next field (also Tab)", run: () => step(1) },
     { keys: "arrowup", description: "Previous field (also Shift Tab)", run: () => step(-1) },
-    ...DIGITS.map((digit) => ({
-      keys: String(digit),
-      description: "Choose in the current field, 1–9 and 0; the same key takes it back",
-      run: () => choose(digit),
-      hidden: digit !== 1,
-    })),
+    ...fieldKeys({ choose, filter: () => focusFilter(form.current?.querySelectorAll("[data-field]")[focused]) }),
   ]);
 
   const onKeyDown = (event: KeyboardEvent) => {

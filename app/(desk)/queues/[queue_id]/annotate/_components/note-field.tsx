@@ -16,7 +16,7 @@ export function NoteField({ name, value, onChange }: Props) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="flex h-6 w-fit items-center gap-1.5 rounded-sm text-xs text-faint hover:text-ink pointer-coarse:h-11"
+        className="flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
       >
         <MessageSquarePlus aria-hidden="true" className="size-3.5" />
         {name}
@@ -26,6 +26,7 @@ export function NoteField({ name, value, onChange }: Props) {
   return (
     <textarea
       aria-label={name}
+      dir="auto"
       placeholder={name}
       value={value}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field

@@ -40,6 +40,7 @@ export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
         </span>
         <input
           value={reason}
+          dir="auto"
           maxLength={2000}
           onChange={(event) => setReason(event.target.value)}
           onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && skip()}

@@ -1,4 +1,5 @@
 import { Missing } from "@/app/_ui/missing";
+import { UserText } from "@/app/_ui/user-text";
 import type { Annotator, Answer } from "./compare";
 
 interface Props {
@@ -18,7 +19,7 @@ export function AnswerList({ answers, annotators }: Props) {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-2.5">
       {places.map(({ key, name, answer }) => (
         <li key={key} className="min-w-0 border-l-2 border-line pl-2.5">
-          <span className="block truncate text-xs text-faint" title={name}>
+          <span dir="auto" className="block text-xs wrap-anywhere text-faint">
             {name}
           </span>
           {answer ? <Given answer={answer} /> : <Missing reason={`${name} did not answer this`} />}
@@ -31,11 +32,17 @@ export function AnswerList({ answers, annotators }: Props) {
 function Given({ answer: { score, text, before } }: { answer: Answer }) {
   return (
     <>
-      <span className="block wrap-anywhere whitespace-pre-wrap">{text}</span>
+      <UserText text={text} />
       {before !== null && before !== text ? (
-        <span className="block text-xs wrap-anywhere text-faint">before: {before}</span>
+        <span dir="auto" className="block text-xs wrap-anywhere text-faint">
+          before: {before}
+        </span>
       ) : null}
-      {score.notes ? <span className="block text-xs wrap-anywhere text-soft">“{score.notes}”</span> : null}
+      {score.notes ? (
+        <span dir="auto" className="block text-xs wrap-anywhere text-soft">
+          “{score.notes}”
+        </span>
+      ) : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { UserText } from "@/app/_ui/user-text";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 
 /** What annotators noted on the item itself. */
@@ -8,7 +9,7 @@ export function ItemNotes({ notes }: { notes: ItemDetail["span_notes"] }) {
       {notes.map((note) => (
         <li key={note.id}>
           <span className="text-xs text-faint">{note.annotator} noted</span>
-          <p className="wrap-anywhere whitespace-pre-wrap">{note.notes}</p>
+          <UserText text={note.notes} />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Shape, Status, type Tone } from "@/app/_ui/status";
+import { UserText } from "@/app/_ui/user-text";
 import { useDiscussion } from "@/lib/client/discussion";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
@@ -68,7 +69,9 @@ export function LabelComparison(props: Props) {
         <CurrentKeys onRemark={() => setOpen("remark")} onSettle={() => maySettle && setOpen("settle")} />
       ) : null}
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-medium">{label.name}</h2>
+        <h2 dir="auto" className="font-medium wrap-anywhere">
+          {label.name}
+        </h2>
         <Status {...face}>{word}</Status>
         <span className="ml-auto flex gap-1">
           <Button
@@ -142,7 +145,7 @@ function Unsent({ remark, annotators, onTakeBack }: UnsentProps) {
   return (
     <div className="rounded-md border border-dashed border-edge px-3 py-2">
       <p className="text-xs text-faint">To {to}, sent with your decision</p>
-      <p className="wrap-anywhere whitespace-pre-wrap">{remark.comment}</p>
+      <UserText text={remark.comment} />
       <Button size="small" look="ghost" className="-ml-2" onClick={onTakeBack}>
         Take back
       </Button>

@@ -39,6 +39,7 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
     <div onKeyDown={formKeys(() => void send(), onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
       <textarea
         aria-label="Comment"
+        dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
         autoFocus
         value={comment}

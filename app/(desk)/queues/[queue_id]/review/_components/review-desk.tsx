@@ -62,7 +62,7 @@ export function ReviewDesk({ queueId, userId }: { queueId: string; userId: strin
   }
   if (!mayReview(queue.viewer_roles)) return <NotForAnnotators queueId={queueId} />;
   return (
-    <div className="flex h-dvh flex-col max-lg:h-auto max-lg:min-h-dvh">
+    <div className="flex h-dvh flex-col">
       <ReviewHeader
         queue={queue}
         scope={scopeKey(scope)}

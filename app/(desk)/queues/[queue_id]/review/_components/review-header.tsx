@@ -21,7 +21,7 @@ export function ReviewHeader({ queue, scope, onScope, reading, onRead }: Props) 
   const openSheet = useShortcutSheet();
   const { data: waiting } = useQuery({ ...waitingQuery(queue.id), enabled: queue.requires_review });
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 pointer-coarse:h-14 sm:px-3">
+    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 pointer-coarse:min-h-14 sm:px-3">
       <DeskExit queueId={queue.id} name={queue.name} />
       <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
         {waiting ? (

@@ -1,6 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { fieldKeys } from "@/app/_components/label-field/field-keys";
+import { focusFilter } from "@/app/_components/label-field/focus-stop";
 import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { Button } from "@/app/_ui/button";
@@ -17,13 +19,12 @@ interface Props {
   onClose: () => void;
 }
 
-const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const;
-
 /** Settles a label's value: one that was given, or another. The annotators' own answers stay as they are. */
 export function SettleForm({ entry: { label, answers }, settled, queueId, itemId, onClose }: Props) {
   const [value, setValue] = useState<Value>(settled ? storedValue(settled.value) : null);
   const [reason, setReason] = useState(settled?.notes ?? "");
   const [problem, setProblem] = useState("");
+  const form = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation(adjudicateItem);
   const save = () => {
     const answer = answerOf(label, value);
@@ -37,12 +38,10 @@ export function SettleForm({ entry: { label, answers }, settled, queueId, itemId
   useShortcuts("Settle", [
     { keys: "mod+enter", description: "Settle the value, also while typing", run: save, whileTyping: true },
     { keys: "escape", description: "Leave it as it was", run: onClose },
-    ...DIGITS.map((digit) => ({
-      keys: String(digit),
-      description: "Choose a value, 1–9 and 0",
-      run: () => setValue(chooseByDigit(label, value, digit) ?? value),
-      hidden: digit !== 1,
-    })),
+    ...fieldKeys({
+      choose: (digit, isShifted) => setValue(chooseByDigit(label, value, digit, isShifted) ?? value),
+      filter: () => focusFilter(form.current),
+    }),
   ]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
@@ -52,7 +51,7 @@ export function SettleForm({ entry: { label, answers }, settled, queueId, itemId
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for a key of the controls inside
-    <div onKeyDown={onKeyDown} className="grid gap-2 rounded-md bg-sunk p-3">
+    <div ref={form} onKeyDown={onKeyDown} className="grid gap-2 rounded-md bg-sunk p-3">
       <div className="flex flex-wrap items-center gap-1.5">
         <span className="text-xs text-faint">As answered by</span>
         {distinct(answers).map(({ text, names, stored }) => (
@@ -69,6 +68,7 @@ export function SettleForm({ entry: { label, answers }, settled, queueId, itemId
       />
       <input
         aria-label="Reason"
+        dir="auto"
         placeholder="Reason (optional)"
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button";
 import { Status } from "@/app/_ui/status";
 import { Time } from "@/app/_ui/time";
+import { UserText } from "@/app/_ui/user-text";
 import { withdrawAdjudication } from "@/lib/client/reviews";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { textOf } from "./compare";
@@ -22,7 +23,10 @@ export function SettledValue({ settled, mayWithdraw, queueId, itemId }: Props) {
     <div className="flex flex-wrap items-center gap-x-3 rounded-md bg-good-wash px-3 py-1.5">
       <Status tone="good" shape="check" className="whitespace-normal!">
         <span>
-          Settled: <span className="font-medium">{textOf(settled.label_type, settled.value)}</span>
+          Settled:{" "}
+          <span dir="auto" className="font-medium wrap-anywhere">
+            {textOf(settled.label_type, settled.value)}
+          </span>
         </span>
       </Status>
       <span className="text-xs text-soft">
@@ -40,7 +44,7 @@ export function SettledValue({ settled, mayWithdraw, queueId, itemId }: Props) {
           Withdraw
         </Button>
       ) : null}
-      {settled.notes ? <p className="w-full wrap-anywhere text-soft">{settled.notes}</p> : null}
+      {settled.notes ? <UserText text={settled.notes} className="w-full text-soft" /> : null}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { focusStop } from "@/app/_components/label-field/focus-stop";
+import { fieldKeys } from "@/app/_components/label-field/field-keys";
+import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
 import { chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
-import { isTyping } from "@/app/_ui/shortcut";
+import { isApple, isTyping, matchesKeys } from "@/app/_ui/shortcut";
 import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
 import type { Gold } from "@/lib/contracts/annotation/gold";
 import { givenAnswers, knownValues, problemsIn } from "./gold-answers";
@@ -30,20 +31,28 @@ export function GoldForm({ id, labels, gold, onSave }: Props) {
     setValues({ ...values, [labelId]: value });
     setProblems({});
   };
-  const chooseByKey = (key: string) => {
+  const chooseByKey = (digit: number, isShifted: boolean) => {
     const label = labels.find(({ label_id }) => label_id === current);
-    const value = label && chooseByDigit(label, values[label.label_id] ?? null, Number(key));
+    const value = label && chooseByDigit(label, values[label.label_id] ?? null, digit, isShifted);
     if (!label || value === undefined) return;
     // The stop for Tab follows the choice, and the focus follows the stop, so that Tab leads on to the next field.
     flushSync(() => choose(label.label_id, value));
     focusStop(fieldOf(label.label_id));
   };
+  const keys = fieldKeys({ choose: chooseByKey, filter: () => current && focusFilter(fieldOf(current)) });
   const onKeyDown = (event: KeyboardEvent) => {
     const chord = event.ctrlKey || event.metaKey;
     if (chord && event.key === "Enter") {
       event.preventDefault();
       form.current?.requestSubmit();
-    } else if (!chord && !event.altKey && /^\d$/.test(event.key) && !isTyping(event.target)) chooseByKey(event.key);
+      return;
+    }
+    const key = isTyping(event.target)
+      ? undefined
+      : keys.find((each) => matchesKeys(each.keys, event.nativeEvent, isApple()));
+    if (!key) return;
+    event.preventDefault();
+    key.run(event.nativeEvent);
   };
   const save = () => {
     const found = problemsIn(labels, values);

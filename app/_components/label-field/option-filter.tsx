@@ -1,0 +1,56 @@
+"use client";
+import { type KeyboardEvent, useId } from "react";
+import { Kbd } from "@/app/_ui/kbd";
+import { FILTER_KEY } from "./field-keys";
+import { focusStop } from "./focus-stop";
+
+interface Props {
+  name: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** How many options are left, and of how many. */
+  found: number;
+  total: number;
+  /** Chooses the first option that is left. */
+  onChoose: () => void;
+  disabled: boolean;
+}
+
+/** Narrows a long list of options by what is typed. Enter chooses the first, Escape goes back to the options. */
+export function OptionFilter({ name, text, onChange, found, total, onChoose, disabled }: Props) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const plainEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+    if (event.key !== "Escape" && !plainEnter) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const field = event.currentTarget.closest("[data-field]");
+    if (plainEnter && found > 0 && text.trim()) onChoose();
+    onChange("");
+    // The list is whole again only after the next drawing.
+    requestAnimationFrame(() => focusStop(field));
+  };
+  return (
+    <div className="relative max-w-72">
+      <input
+        id={id}
+        data-filter=""
+        dir="auto"
+        aria-label={`Filter the options of ${name}`}
+        placeholder="Filter"
+        autoComplete="off"
+        value={text}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="control pr-8"
+      />
+      <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center">
+        <Kbd keys={FILTER_KEY} />
+      </span>
+      <span aria-live="polite" className="sr-only">
+        {text.trim() ? `${found} of ${total} options` : ""}
+      </span>
+    </div>
+  );
+}
