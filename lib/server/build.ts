@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { LockHeld, takeLock } from "@/lib/embedded/lock";
 import { StartupError } from "./startup-error";
+import { compressStaticFiles } from "./static-files";
 
 const folders = ["app", "lib", "db", "inngest", "public"];
 const rootFile =
@@ -34,6 +35,7 @@ export async function build({ root, log, signal }: BuildOptions): Promise<"built
     if ((await lastBuild(root)) === sources) return "unchanged";
     await rm(stampPath(root), { force: true });
     await runNext(root, log, signal);
+    await compressStaticFiles(root);
     await writeFile(stampPath(root), sources);
     return "built";
   } finally {

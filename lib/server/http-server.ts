@@ -13,6 +13,7 @@ import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
 import { createRouter, type Router } from "./router";
+import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
 import { upgradeWebSockets } from "./upgrade";
 import { sendResponse, setClientAddress, toRequest } from "./web";
@@ -46,7 +47,10 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
     const target = targetOf(message);
     if (target instanceof Response) return send(async () => target, message, response);
     const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.pathname);
-    if (!handle && next) return next.handle(message, response);
+    if (!handle && next) {
+      if (!next.serveFile?.(target.pathname, message, response)) return next.handle(message, response);
+      return;
+    }
     return send(async () => (handle ?? unknownPath)(toRequest(message, target, response)), message, response);
   });
   answerBrokenRequests(server);
@@ -77,7 +81,8 @@ async function startNext(dev: boolean, hostname: string, port: number) {
   // Next listens for offers to upgrade on the server it is given, by itself and for every one; this one hears none.
   const app = createNext({ dev, hostname, port, quiet: true, httpServer: createHttpServer() });
   await app.prepare();
-  return { handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() };
+  const serveFile = dev ? null : await staticFiles(process.cwd());
+  return { serveFile, handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() };
 }
 
 type Handler = (request: Request) => Response | Promise<Response>;
