@@ -10,6 +10,8 @@ export const metadata: Metadata = {
 };
 
 export const viewport: Viewport = {
+  // The keyboard on a screen takes room from the page instead of covering its lower edge.
+  interactiveWidget: "resizes-content",
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },
     { media: "(prefers-color-scheme: dark)", color: "#111316" },

@@ -13,6 +13,7 @@ import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { type Api, apiOf, test as base, expect, newMember, pageOf, unique, uniqueEmail } from "./fixtures";
 import { answer, type QueueScene, queueOf } from "./scene";
+import { cutTexts, targetsTooSmall } from "./touch";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -215,6 +216,10 @@ for (const screen of screens) {
       document.documentElement.clientWidth,
     ]);
     expect.soft(width[0], "no sideways scrolling").toBe(width[1]);
+    if (test.info().project.name === "phone") {
+      expect.soft(await targetsTooSmall(page), "under a thumb").toEqual([]);
+      expect.soft(await cutTexts(page), "cut off").toEqual([]);
+    }
     expect.soft(complaints).toEqual([]);
   };
   const title = `I can use the screen “${screen.name}” by light and by dark, by sight and by ear`;

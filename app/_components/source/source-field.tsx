@@ -40,7 +40,7 @@ export function SourceField({ name, text, isBeside = false }: Props) {
         className={classNames(
           "flex items-center justify-end gap-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
           isBeside && "sm:order-last",
-          formatted || isLong ? "min-h-7" : "pointer-coarse:hidden",
+          formatted || isLong ? "min-h-7 pointer-coarse:-my-2.5" : "pointer-coarse:hidden",
         )}
       >
         {formatted ? (

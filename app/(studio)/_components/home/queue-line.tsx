@@ -22,7 +22,7 @@ function Line({ queue, detail, act }: LineProps) {
       <div className="min-w-0 flex-1 basis-64">
         <NextLink
           href={links.queue(queue.id)}
-          className="block truncate font-medium hover:underline hover:underline-offset-2"
+          className="reach block truncate font-medium pointer-coarse:overflow-visible hover:underline hover:underline-offset-2"
         >
           {queue.name}
         </NextLink>

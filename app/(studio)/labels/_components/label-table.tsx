@@ -48,7 +48,7 @@ export function LabelTable({ labels, stale, onEdit }: Props) {
               <button
                 type="button"
                 onClick={() => onEdit(label)}
-                className="max-w-full truncate rounded-sm text-left font-medium hover:underline hover:underline-offset-2"
+                className="max-w-full truncate rounded-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11 text-left font-medium hover:underline hover:underline-offset-2"
               >
                 {label.name}
               </button>

@@ -75,7 +75,7 @@ export function ItemTable(props: Props) {
         const text = `${item.annotations_completed} of ${required}`;
         if (!reviews || item.annotations_completed === 0) return text;
         return (
-          <NextLink href={reviewHref(item)} className="hover:underline hover:underline-offset-2">
+          <NextLink href={reviewHref(item)} className="reach hover:underline hover:underline-offset-2">
             {text}
             <span className="sr-only"> completed: compare the answers to item {item.order + 1}</span>
           </NextLink>

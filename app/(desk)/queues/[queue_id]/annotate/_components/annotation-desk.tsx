@@ -2,11 +2,12 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { focusStop } from "@/app/_components/label-field/focus-stop";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { links } from "@/lib/client/links";
 import { Announcer } from "./announcer";
-import { DeskFooter } from "./desk-footer";
+import { DeskFooter, DraftStatus } from "./desk-footer";
 import { DeskHeader } from "./desk-header";
 import { ItemSkeleton } from "./desk-skeleton";
 import { currentItem, isAtEnd } from "./desk-state";
@@ -80,7 +81,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   ]);
 
   return (
-    <div className="flex h-dvh flex-col max-lg:h-auto max-lg:min-h-dvh">
+    <div className="flex h-dvh flex-col">
       <DeskHeader
         queueId={queueId}
         saving={state.saving.length}
@@ -118,6 +119,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
               />
             </div>
           }
+          status={<DraftStatus keeping={keeping} expiresAt={expiresAt} />}
           footer={
             <DeskFooter
               keeping={keeping}
@@ -142,7 +144,5 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
 
 /** Puts the focus where an answer is missing or wrong. */
 function focusField(form: HTMLElement | null, labelId: string): void {
-  form
-    ?.querySelector<HTMLElement>(`[data-field="${labelId}"] :is(textarea, input, button):not([tabindex="-1"])`)
-    ?.focus();
+  focusStop(form?.querySelector(`[data-field="${labelId}"]`));
 }

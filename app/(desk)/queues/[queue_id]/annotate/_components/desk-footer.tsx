@@ -27,10 +27,15 @@ const words: Record<Keeping["state"], string> = {
   outdated: "Draft not saved",
 };
 
+/** What has become of the draft, and how long the item stays reserved when that ends soon. */
+export function DraftStatus({ keeping, expiresAt }: Pick<Props, "keeping" | "expiresAt">) {
+  return <Countdown expiresAt={expiresAt} otherwise={words[keeping.state]} />;
+}
+
 export function DeskFooter(props: Props) {
   const { keeping, expiresAt, atStart, atEnd, done, onMove, onUndo, onSkip, onSubmit } = props;
   return (
-    <footer className="flex h-13 items-center gap-1 px-3 pointer-coarse:h-16 sm:px-5">
+    <footer className="flex min-h-13 items-center gap-1 px-3 pointer-coarse:min-h-16 sm:px-5">
       <div className="-ml-1.5 flex items-center">
         <IconButton label="Previous visited item" keys="arrowleft" disabled={atStart} onClick={() => onMove(-1)}>
           <ArrowLeft aria-hidden="true" />
@@ -42,8 +47,8 @@ export function DeskFooter(props: Props) {
           <Undo2 aria-hidden="true" />
         </IconButton>
       </div>
-      <p className="min-w-0 flex-1 truncate px-1 text-xs text-faint">
-        <Countdown expiresAt={expiresAt} otherwise={words[keeping.state]} />
+      <p className="min-w-0 flex-1 px-1 text-xs text-faint stacked:invisible stacked:h-0">
+        <DraftStatus keeping={keeping} expiresAt={expiresAt} />
       </p>
       <div className="flex items-center gap-2">
         <Button look="ghost" keys="s" onClick={onSkip}>

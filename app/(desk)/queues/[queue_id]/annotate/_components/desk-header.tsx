@@ -19,9 +19,9 @@ export function DeskHeader({ queueId, saving, reading, onRead }: Props) {
   const { data: queue } = useQuery(queueQuery(queueId));
   const openSheet = useShortcutSheet();
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 sm:px-3">
+    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 sm:px-3">
       <DeskExit queueId={queueId} name={queue?.name} />
-      <div className="ml-auto flex items-center gap-1 sm:gap-2">
+      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
         <span className="text-xs text-faint max-sm:hidden">{saving > 0 ? "Saving…" : null}</span>
         <DeskProgress queueId={queueId} />
         <IconButton label="Instructions" keys="i" side="bottom" aria-pressed={reading} onClick={onRead}>
@@ -52,12 +52,12 @@ function DeskProgress({ queueId }: { queueId: string }) {
       </span>
       <span className="flex items-center gap-2">
         <ProgressBar
-          className="w-16 sm:w-24"
+          className="w-12 sm:w-24"
           label="Completed items of the queue"
           value={progress.completed}
           max={progress.total}
         />
-        <span>
+        <span className="whitespace-nowrap">
           <span className="font-medium text-ink">{progress.completed}</span> of {progress.total}
         </span>
       </span>

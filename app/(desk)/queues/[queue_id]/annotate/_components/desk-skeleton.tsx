@@ -16,7 +16,7 @@ export function DeskSkeleton() {
 
 export function ItemSkeleton() {
   return (
-    <div className="grid min-h-0 flex-1 lg:grid-cols-[3fr_2fr]">
+    <div className="grid min-h-0 flex-1 grid-cols-[3fr_2fr] stacked:grid-cols-1">
       <div className="grid content-start gap-6 p-6">
         {["w-3/4", "w-2/3", "w-4/5"].map((width) => (
           <div key={width} className="grid gap-2">
@@ -26,7 +26,7 @@ export function ItemSkeleton() {
           </div>
         ))}
       </div>
-      <div className="grid content-start gap-8 border-line p-6 lg:border-l">
+      <div className="grid content-start gap-8 border-l border-line p-6 stacked:border-l-0">
         {["w-24", "w-32", "w-20"].map((width) => (
           <div key={width} className="grid gap-3">
             <Skeleton className={width} />

@@ -1,5 +1,7 @@
 "use client";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { classNames } from "@/app/_ui/class-names";
+import { SheetHandle, useSheetHeight } from "./sheet-handle";
 
 const LEAST = 35;
 const MOST = 75;
@@ -12,19 +14,30 @@ interface Props {
   source: ReactNode;
   form: ReactNode;
   footer: ReactNode;
+  /** A few words that stand in the sheet's handle on a narrow screen, where the footer has no room for them. */
+  status?: ReactNode;
   /** Names the part beside the source. */
   formLabel?: string;
   /** The source's share of the width at first, in percent. */
   usual?: number;
 }
 
-/** Source and form side by side behind a movable line; one under the other on a narrow screen, the footer always in reach. */
-export function SplitView({ itemId, source, form, footer, formLabel = "Annotation", usual = USUAL }: Props) {
+const forms = {
+  low: "stacked:h-0 stacked:py-0!",
+  half: "stacked:max-h-[42dvh]",
+  full: "stacked:max-h-[calc(100dvh-15rem)]",
+} as const;
+
+/**
+ * Source and form side by side behind a movable line. On a narrow screen the form is a sheet over the lower edge, within the
+ * thumb's reach, as high as it needs and no higher than is chosen; the footer is always there.
+ */
+export function SplitView({ itemId, source, form, footer, status, formLabel = "Annotation", usual = USUAL }: Props) {
   const [share, setShare] = useState(usual);
-  const frame = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useSheetHeight();
+  const frame = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (!itemId) return;
-    window.scrollTo(0, 0);
     for (const section of frame.current?.querySelectorAll("section") ?? []) section.scrollTop = 0;
   }, [itemId]);
   const drag = (event: PointerEvent<HTMLDivElement>) => {
@@ -39,12 +52,12 @@ export function SplitView({ itemId, source, form, footer, formLabel = "Annotatio
     setShare(clamp(share + step));
   };
   return (
-    <main ref={frame} className="flex min-h-0 flex-1 max-lg:flex-col">
+    <main ref={frame} className="flex min-h-0 flex-1 stacked:flex-col">
       <section
         aria-label="Source"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
         tabIndex={0}
-        className="overflow-y-auto px-4 py-4 -outline-offset-2 max-lg:w-full! sm:px-6"
+        className="overflow-y-auto px-4 py-4 -outline-offset-2 stacked:min-h-0 stacked:w-full! stacked:flex-1 sm:px-6"
         style={{ width: `${share}%` }}
       >
         <div className="mx-auto max-w-3xl">{source}</div>
@@ -62,15 +75,21 @@ export function SplitView({ itemId, source, form, footer, formLabel = "Annotatio
         onPointerMove={drag}
         onDoubleClick={() => setShare(usual)}
         onKeyDown={nudge}
-        className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:w-3 hover:bg-edge max-lg:hidden"
+        className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:w-3 hover:bg-edge pointer-coarse:before:-left-5.5 pointer-coarse:before:w-11 stacked:hidden"
       />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:border-t max-lg:border-line">
-        <section aria-label={formLabel} className="min-h-0 flex-1 overflow-y-auto px-4 py-2 max-lg:pb-24 sm:px-5">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col stacked:flex-none stacked:rounded-t-lg stacked:border-t stacked:border-line stacked:bg-paper stacked:shadow-sheet">
+        <SheetHandle name={formLabel} height={height} onChange={setHeight}>
+          {status}
+        </SheetHandle>
+        <section
+          aria-label={formLabel}
+          // What gets the focus is shown.
+          onFocus={() => height === "low" && setHeight("half")}
+          className={classNames("min-h-0 flex-1 overflow-y-auto px-4 py-2 stacked:flex-none sm:px-5", forms[height])}
+        >
           {form}
         </section>
-        <div className="border-t border-line bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20">
-          {footer}
-        </div>
+        <div className="border-t border-line bg-paper">{footer}</div>
       </div>
     </main>
   );

@@ -1,0 +1,43 @@
+// The desk under a thumb: the form is a sheet over the lower edge, and what is judged stays in sight above it.
+import { openDesk, sourceHeading } from "./desk";
+import { expect, test, unique } from "./fixtures";
+import { queueOf } from "./scene";
+
+const names = ["Helpful", "Polite", "Complete", "Correct", "Clear", "Short"];
+
+test("I answer and submit without scrolling, and move the sheet as I like", { tag: "@phone" }, async ({
+  ownersPage,
+  api,
+}) => {
+  test.skip(test.info().project.name !== "phone", "A wide screen has room for both.");
+  const labels = names.map((name) => ({ type: "thumbs_up_down" as const, name: unique(name) }));
+  const queue = await queueOf(api, { rows: 2, labels });
+  await openDesk(ownersPage, queue.id);
+  const form = ownersPage.getByRole("region", { name: "Annotation" });
+  const yes = form.getByRole("button", { name: "Yes" });
+  const height = async () => (await form.boundingBox())?.height ?? 0;
+  const more = ownersPage.getByRole("button", { name: "Annotation: show more" });
+  const less = ownersPage.getByRole("button", { name: "Annotation: show less" });
+
+  await expect(sourceHeading(ownersPage)).toBeInViewport({ ratio: 1 });
+  await expect(yes.first()).toBeInViewport({ ratio: 1 });
+  await expect(ownersPage.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
+
+  const half = await height();
+  await more.tap();
+  await expect(more).toBeDisabled();
+  expect(await height()).toBeGreaterThan(half);
+  await less.tap();
+  await less.tap();
+  await expect(less).toBeDisabled();
+  expect(await height()).toBe(0);
+  await expect(ownersPage.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
+
+  // What is missing comes into sight.
+  await ownersPage.getByRole("button", { name: "Submit" }).tap();
+  await expect(yes.first()).toBeInViewport({ ratio: 1 });
+  for (const each of await yes.all()) await each.tap();
+  await ownersPage.getByRole("button", { name: "Submit" }).tap();
+  await expect(sourceHeading(ownersPage)).toContainText("Row 2");
+  await expect(sourceHeading(ownersPage)).toBeInViewport({ ratio: 1 });
+});
