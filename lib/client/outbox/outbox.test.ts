@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallError } from "../call-error";
+import type { Entry } from "./entry";
+import { Outbox } from "./outbox";
+import { MemoryShelf } from "./shelf";
+
+const owner = { userId: "u", organizationId: "o" };
+const entry = (name: string, itemId = name): Entry => ({
+  mutationId: name,
+  queueId: "q",
+  itemId,
+  title: name,
+  act: { kind: "submit", annotations: [], item_notes: "" },
+  at: 0,
+});
+const away = new CallError(0, "unreachable", "The server could not be reached.");
+const refusal = new CallError(409, "item_reserved", "Others have it.");
+
+/** Tabs on one shelf; `answer` says what the server does with each entry. */
+function browser() {
+  const shelf = new MemoryShelf();
+  const sent: string[] = [];
+  let answer: (name: string) => void = () => undefined;
+  let lock = Promise.resolve();
+  const tabs: Outbox[] = [];
+  const tab = (of = owner) => {
+    const outbox: Outbox = new Outbox(of, {
+      shelf: Promise.resolve(shelf),
+      deliver: async ({ mutationId }) => {
+        await new Promise((resume) => setTimeout(resume, 10));
+        sent.push(mutationId);
+        answer(mutationId);
+      },
+      alone: (_, task) => {
+        lock = lock.then(task);
+        return lock;
+      },
+      announce: () => {
+        for (const other of tabs) if (other !== outbox) void other.refresh();
+      },
+    });
+    tabs.push(outbox);
+    return outbox;
+  };
+  return {
+    tab,
+    sent,
+    shelf,
+    serverDoes: (does: (name: string) => void) => {
+      answer = does;
+    },
+  };
+}
+const fails = (error: CallError) => () => {
+  throw error;
+};
+const waiting = (outbox: Outbox) => outbox.read().entries.map((each) => each.mutationId);
+const settle = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("sending", () => {
+  test("goes in order, one after another, and leaves nothing", async () => {
+    const { tab, sent } = browser();
+    const outbox = tab();
+    for (const name of ["a", "b", "c"]) void outbox.add(entry(name));
+    expect(waiting(outbox)).toEqual(["a", "b", "c"]);
+    await settle();
+    expect([sent, waiting(outbox)]).toEqual([["a", "b", "c"], []]);
+    expect(outbox.read().caughtUp).toEqual([]);
+  });
+
+  test("waits for the server and goes on by itself, in order, and says how many it sent", async () => {
+    const { tab, sent, serverDoes } = browser();
+    serverDoes(fails(away));
+    const outbox = tab();
+    void outbox.add(entry("a"));
+    void outbox.add(entry("b"));
+    await settle(5000);
+    expect(new Set(sent)).toEqual(new Set(["a"]));
+    expect([outbox.read().server, waiting(outbox)]).toEqual(["away", ["a", "b"]]);
+    sent.length = 0;
+    serverDoes(() => undefined);
+    await settle(30_000);
+    expect([sent, waiting(outbox), outbox.read().server]).toEqual([["a", "b"], [], "there"]);
+  });
+
+  test("waits for what has to arrive before it", async () => {
+    const { tab, sent } = browser();
+    const outbox = tab();
+    let over: () => void = vi.fn();
+    const before = new Promise<void>((resume) => {
+      over = resume;
+    });
+    void outbox.add(entry("a"), before);
+    await settle();
+    expect(sent).toEqual([]);
+    over();
+    await settle();
+    expect(sent).toEqual(["a"]);
+  });
+
+  test("the browser's word that it is online again is enough to try", async () => {
+    const { tab, sent, serverDoes } = browser();
+    serverDoes(fails(away));
+    const outbox = tab();
+    void outbox.add(entry("a"));
+    await settle(20_000);
+    serverDoes(() => undefined);
+    sent.length = 0;
+    outbox.noticed("there");
+    await settle(50);
+    expect([sent, outbox.read().caughtUp.length]).toEqual([["a"], 1]);
+    await settle(10_000);
+    expect(outbox.read().caughtUp).toEqual([]);
+  });
+
+  test("what an earlier page left is sent by the next one", async () => {
+    const { tab, sent, shelf } = browser();
+    await shelf.add("u o", entry("a"));
+    const outbox = tab();
+    await Promise.all([outbox.start(), settle()]);
+    expect([sent, outbox.read().caughtUp.length]).toEqual([["a"], 1]);
+  });
+
+  test("another person on the machine neither sees nor sends it", async () => {
+    const { tab, sent, shelf } = browser();
+    await shelf.add("u o", entry("a"));
+    const other = tab({ userId: "v", organizationId: "o" });
+    await Promise.all([other.start(), settle()]);
+    expect([sent, waiting(other)]).toEqual([[], []]);
+  });
+
+  test("a session that is over keeps it all", async () => {
+    const { tab, serverDoes } = browser();
+    serverDoes(fails(new CallError(401, "unauthenticated", "Sign in.")));
+    const outbox = tab();
+    void outbox.add(entry("a"));
+    await settle(5000);
+    expect([outbox.read().server, waiting(outbox)]).toEqual(["signedOut", ["a"]]);
+  });
+});
+
+describe("two tabs", () => {
+  test("send each entry once, whichever took it", async () => {
+    const { tab, sent } = browser();
+    const [one, two] = [tab(), tab()];
+    for (const name of ["a", "c"]) void one.add(entry(name));
+    for (const name of ["b", "d"]) void two.add(entry(name));
+    await settle(5000);
+    expect(sent.toSorted()).toEqual(["a", "b", "c", "d"]);
+    expect([waiting(one), waiting(two)]).toEqual([[], []]);
+  });
+});
+
+describe("refusals", () => {
+  const refusing = (name: string) => {
+    if (name === "a") throw refusal;
+  };
+
+  test("hold nothing up, and stay until they are thrown away", async () => {
+    const { tab, sent, serverDoes } = browser();
+    serverDoes(refusing);
+    const outbox = tab();
+    void outbox.add(entry("a"));
+    void outbox.add(entry("b"));
+    await settle(60_000);
+    expect(sent).toEqual(["a", "b"]);
+    const [kept] = outbox.read().entries;
+    expect(kept?.refusal).toBe("Others have it.");
+    await Promise.all([outbox.discard(kept?.order ?? 0), settle()]);
+    expect(waiting(outbox)).toEqual([]);
+  });
+
+  test("end when the item is sent anew", async () => {
+    const { tab, serverDoes } = browser();
+    serverDoes(refusing);
+    const outbox = tab();
+    void outbox.add(entry("a", "item"));
+    await settle();
+    void outbox.add(entry("a2", "item"));
+    await settle();
+    expect(waiting(outbox)).toEqual([]);
+  });
+});
+
+describe("taking back", () => {
+  test("what was never tried is taken back here; what may have arrived is not", async () => {
+    const { tab, sent, serverDoes } = browser();
+    serverDoes(fails(away));
+    const outbox = tab();
+    void outbox.add(entry("a"));
+    void outbox.add(entry("b"));
+    await settle(500);
+    const answers = Promise.all([outbox.withdraw("b"), outbox.withdraw("a"), outbox.withdraw("never")]);
+    await settle(500);
+    expect(await answers).toEqual([true, false, false]);
+    serverDoes(() => undefined);
+    await settle(60_000);
+    expect(sent).not.toContain("b");
+  });
+});
