@@ -1,31 +1,39 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { OutboxBar } from "@/app/_components/outbox/outbox-bar";
+import { OutboxProvider } from "@/app/_components/outbox/outbox-provider";
 import { parseTheme, THEME_COOKIE } from "@/app/_ui/theme";
 import { Rail } from "./_components/rail";
 import { StudioShortcuts } from "./_components/studio-shortcuts";
 import { prefetchFrame } from "./_server/frame";
+import { currentOwner } from "./_server/session";
 import { Providers } from "./providers";
 
 export default async function StudioLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const frame = await prefetchFrame();
+  const [frame, owner] = await Promise.all([prefetchFrame(), currentOwner()]);
   return (
     <Providers>
-      <StudioShortcuts>
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-        >
-          Skip to the page
-        </a>
-        <div className="flex min-h-dvh max-md:flex-col">
-          <HydrationBoundary state={frame}>
-            <Rail theme={theme} />
-          </HydrationBoundary>
-          <div className="min-w-0 flex-1">{children}</div>
-        </div>
-      </StudioShortcuts>
+      <OutboxProvider owner={owner}>
+        <StudioShortcuts>
+          <a
+            href="#main"
+            className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          >
+            Skip to the page
+          </a>
+          <div className="flex min-h-dvh max-md:flex-col">
+            <HydrationBoundary state={frame}>
+              <Rail theme={theme} />
+            </HydrationBoundary>
+            <div className="min-w-0 flex-1">
+              <OutboxBar />
+              {children}
+            </div>
+          </div>
+        </StudioShortcuts>
+      </OutboxProvider>
     </Providers>
   );
 }

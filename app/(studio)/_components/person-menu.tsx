@@ -1,18 +1,26 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Keyboard, LogOut } from "lucide-react";
+import { useState } from "react";
+import { countText } from "@/app/_components/outbox/notice";
+import { useOutbox } from "@/app/_components/outbox/outbox-provider";
 import { Avatar } from "@/app/_ui/avatar";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { Menu } from "@/app/_ui/menu";
 import { useShortcutSheet } from "@/app/_ui/shortcuts";
 import type { Theme } from "@/app/_ui/theme";
 import { ThemeToggle } from "@/app/_ui/theme-toggle";
 import { personQuery } from "@/lib/client/account";
+import { isWaiting } from "@/lib/client/outbox/entry";
 import { useSignOut } from "./use-account";
 
 export function PersonMenu({ theme }: { theme: Theme }) {
   const { data: person } = useQuery(personQuery());
   const name = person?.name ?? "";
   const signOut = useSignOut();
+  const { entries } = useOutbox();
+  const waiting = entries.filter(isWaiting);
+  const [asking, setAsking] = useState(false);
   const openSheet = useShortcutSheet();
   return (
     <div className="grid gap-2">
@@ -37,10 +45,26 @@ export function PersonMenu({ theme }: { theme: Theme }) {
         }
         groups={[
           [{ label: "Keyboard shortcuts", icon: <Keyboard aria-hidden="true" />, keys: "?", onSelect: openSheet }],
-          [{ label: "Sign out", icon: <LogOut aria-hidden="true" />, onSelect: signOut }],
+          [
+            {
+              label: "Sign out",
+              icon: <LogOut aria-hidden="true" />,
+              onSelect: () => (waiting.length > 0 ? setAsking(true) : signOut()),
+            },
+          ],
         ]}
       />
       <ThemeToggle initial={theme} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Sign out while ${countText(waiting)} ${waiting.length === 1 ? "waits" : "wait"}?`}
+        action="Sign out"
+        danger={false}
+        onConfirm={signOut}
+      >
+        What waits to be sent is kept in this browser, shown to nobody else, and sent when you sign in here again.
+      </ConfirmDialog>
     </div>
   );
 }

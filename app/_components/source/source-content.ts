@@ -27,15 +27,24 @@ export function readContent(wire: Fields): SourceContent {
   if (wire.type === "dataset_row" && isFields(wire.fields)) return rowTexts(wire, wire.fields);
   if (wire.type === "trace_session" && Array.isArray(wire.traces))
     return sessionTurns(wire, wire.traces.filter(isFields));
-  const kind = KINDS.get(wire.type);
-  if (kind) return tracedTexts(kind, wire);
+  if (KINDS.has(wire.type)) return tracedTexts(wire);
   const texts = Object.entries(wire).map(([name, value]) => ({ name, text: textOf(value) }));
   return { kind: "texts", title: null, texts, facts: [], details: [] };
 }
 
+/** What an item is, in a few words; null for a type without a layout of its own. */
+export function titleOf(wire: Fields): string | null {
+  const text = (name: string) => textIn(wire, name);
+  const of = text("project_source") && `of ${text("project_source")}`;
+  if (wire.type === "dataset_row") return `${text("name")} of ${text("dataset_name")}`;
+  if (wire.type === "trace_session") return [`Session ${text("session_id")}`, of].filter(Boolean).join(" ");
+  const kind = KINDS.get(wire.type);
+  return kind ? [kind, text("name"), of].filter(Boolean).join(" ") : null;
+}
+
 const rowTexts = (wire: Fields, fields: Fields): SourceContent => ({
   kind: "texts",
-  title: `${textIn(wire, "name")} of ${textIn(wire, "dataset_name")}`,
+  title: titleOf(wire),
   texts: Object.entries(fields).map(([name, value]) => ({ name, text: textOf(value) })),
   facts: [],
   details: [],
@@ -47,9 +56,8 @@ const KINDS = new Map<unknown, string>([
   ["prototype_run", "Run"],
 ]);
 
-function tracedTexts(kind: string, wire: Fields): SourceContent {
+function tracedTexts(wire: Fields): SourceContent {
   const text = (name: string) => textIn(wire, name);
-  const project = text("project_source");
   const facts = [
     ["Status", text("status_message") ? `${text("status")}: ${text("status_message")}` : text("status")],
     ["Kind", text("observation_type")],
@@ -72,7 +80,7 @@ function tracedTexts(kind: string, wire: Fields): SourceContent {
   ] as const;
   return {
     kind: "texts",
-    title: [kind, text("name"), project && `of ${project}`].filter(Boolean).join(" "),
+    title: titleOf(wire),
     texts: [
       { name: "Input", text: textOf(wire.input) },
       { name: "Output", text: textOf(wire.output) },
@@ -95,15 +103,13 @@ const costText = (cost: number | null): string | null =>
 
 /** A session reads as one conversation: of each trace what was asked last, and the answer. */
 function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
-  const project = textIn(wire, "project_source");
-  const name = `Session ${textIn(wire, "session_id")}`;
   const turns = traces.flatMap((trace) => [
     { role: "user", text: lastSaid(trace.input), calls: [] },
     { role: "assistant", text: lastSaid(trace.output), calls: [] },
   ]);
   return {
     kind: "session",
-    title: project ? `${name} of ${project}` : name,
+    title: titleOf(wire) ?? "",
     turns: turns.filter((turn) => turn.text !== ""),
   };
 }

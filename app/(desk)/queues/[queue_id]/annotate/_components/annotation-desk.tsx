@@ -3,9 +3,13 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { focusStop } from "@/app/_components/label-field/focus-stop";
+import { OutboxBar } from "@/app/_components/outbox/outbox-bar";
+import { useOutbox } from "@/app/_components/outbox/outbox-provider";
 import { SourcePanel } from "@/app/_components/source/source-panel";
+import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { links } from "@/lib/client/links";
+import { isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
 import { Announcer } from "./announcer";
 import { DeskFooter, DraftStatus } from "./desk-footer";
 import { DeskHeader } from "./desk-header";
@@ -14,7 +18,6 @@ import { currentItem, isAtEnd } from "./desk-state";
 import { problemsOf } from "./draft";
 import { DraftConflict } from "./draft-conflict";
 import { FeedbackPanel } from "./feedback-panel";
-import { HaltScreen } from "./halt-screen";
 import { InstructionsPanel } from "./instructions-panel";
 import { LabelForm } from "./label-form";
 import { SkipDialog } from "./skip-dialog";
@@ -22,6 +25,9 @@ import { SplitView } from "./split-view";
 import { useDesk } from "./use-desk";
 import { useDraftSaving } from "./use-draft-saving";
 import { useRenewal } from "./use-renewal";
+import { WaitingScreen } from "./waiting-screen";
+
+const haltScreen = lazyCode(() => import("./halt-screen").then((module) => module.HaltScreen), true);
 
 interface Props {
   queueId: string;
@@ -35,7 +41,14 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const itemId = currentItem(state);
   const item = itemId && state.phase === "annotating" && detail.data?.item.id === itemId ? detail.data : null;
   const draft = itemId ? state.drafts[itemId] : undefined;
-  const keeping = useDraftSaving(desk.saver, itemId, draft);
+  const { entries, server, lasting } = useOutbox();
+  const sending = entries.some((entry) => entry.queueId === queueId && isWaiting(entry));
+  const keeping = useDraftSaving(desk.saver, itemId, draft, { lasting, sending });
+  const openRefused = (entry: KeptEntry) => {
+    if (entry.queueId === queueId) desk.reopen(entry.itemId);
+    return entry.queueId === queueId;
+  };
+  const HaltScreen = useLazyCode(haltScreen, state.phase === "halted");
   const undo = state.done.length > 0 ? desk.undo : undefined;
   const expiresAt = useRenewal(queueId, item, draft);
   const [problems, setProblems] = useState<{ itemId: string; at: Record<string, string> } | null>(null);
@@ -82,14 +95,10 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
 
   return (
     <div className="flex h-dvh flex-col">
-      <DeskHeader
-        queueId={queueId}
-        saving={state.saving.length}
-        reading={reading}
-        onRead={() => setReading(!reading)}
-      />
+      <DeskHeader queueId={queueId} saving={sending} reading={reading} onRead={() => setReading(!reading)} />
+      <OutboxBar trouble={desk.trouble} onOpen={openRefused} />
       <Announcer state={state} detail={item} keeping={keeping} />
-      {state.phase === "halted" && state.halt ? (
+      {state.phase === "halted" && state.halt && HaltScreen ? (
         <HaltScreen queueId={queueId} state={state} halt={state.halt} onResume={desk.resume} onUndo={undo} />
       ) : item && draft ? (
         <SplitView
@@ -134,6 +143,8 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
             />
           }
         />
+      ) : state.phase === "waiting" && server !== "there" ? (
+        <WaitingScreen onUndo={undo} />
       ) : (
         <ItemSkeleton />
       )}

@@ -8,8 +8,8 @@ import { Status } from "@/app/_ui/status";
 import { itemQuery, progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { AnnotationDesk } from "./annotation-desk";
+import { Centred } from "./centred";
 import { DeskSkeleton } from "./desk-skeleton";
-import { Centred } from "./halt-screen";
 
 interface Props {
   queueId: string;

@@ -23,7 +23,7 @@ const words: Record<Keeping["state"], string> = {
   none: "",
   waiting: "Saving draft",
   saved: "Draft saved",
-  failed: "Draft not saved",
+  failed: "Draft kept in this browser",
   outdated: "Draft not saved",
 };
 

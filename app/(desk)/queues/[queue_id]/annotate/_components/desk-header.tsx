@@ -9,8 +9,8 @@ import { DeskExit } from "../../../../_components/desk-exit";
 
 interface Props {
   queueId: string;
-  /** How many items wait for the server's answer. */
-  saving: number;
+  /** Whether something waits for the server's answer. */
+  saving: boolean;
   reading: boolean;
   onRead: () => void;
 }
@@ -22,7 +22,7 @@ export function DeskHeader({ queueId, saving, reading, onRead }: Props) {
     <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 sm:px-3">
       <DeskExit queueId={queueId} name={queue?.name} />
       <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
-        <span className="text-xs text-faint max-sm:hidden">{saving > 0 ? "Saving…" : null}</span>
+        <span className="text-xs text-faint max-sm:hidden">{saving ? "Saving…" : null}</span>
         <DeskProgress queueId={queueId} />
         <IconButton label="Instructions" keys="i" side="bottom" aria-pressed={reading} onClick={onRead}>
           <BookOpen aria-hidden="true" />

@@ -5,17 +5,47 @@ import * as operations from "@/lib/client/operations";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import type { Halt } from "./desk-state";
-import { type Draft, keptOf, submissionOf } from "./draft";
+import { type Draft, keptOf } from "./draft";
 import type { PutAnswer } from "./draft-saver";
 
-/** Claims the next item beyond `exclude`; null when nothing is left that this annotator could take. */
-export async function claimNext(queue_id: string, exclude: readonly string[]): Promise<string | null> {
+interface Wanted {
+  /** What is in hand; the server knows what is completed. */
+  exclude?: readonly string[];
+  /** For later, while another item is worked on. */
+  ahead?: boolean;
+  includeSkipped?: boolean;
+}
+
+const MOST_EXCLUDED = 200;
+
+/** Claims the next item; null when there is none that this annotator could take, or hold ahead of the work. */
+export async function claimNext(
+  queue_id: string,
+  { exclude = [], ahead, includeSkipped }: Wanted,
+): Promise<string | null> {
   const { item } = await call(operations.nextItem, {
     queue_id,
-    ...(exclude.length > 0 ? { exclude: [...exclude] } : {}),
+    ...(exclude.length > 0 ? { exclude: [...new Set(exclude)].slice(-MOST_EXCLUDED) } : {}),
+    ...(ahead ? { ahead } : {}),
+    include_skipped: includeSkipped ?? false,
   });
   return item?.id ?? null;
 }
+
+/** New work, else what was skipped in earlier sittings: what is skipped in this one is not taken up again unasked. */
+export async function claimAny(queueId: string, exclude: readonly string[], skipped: readonly string[]) {
+  return (
+    (await claimNext(queueId, { exclude })) ??
+    (await claimNext(queueId, { exclude: [...exclude, ...skipped], includeSkipped: true }))
+  );
+}
+
+/** An item with its form; without `reserve` its reservation stays as it is. */
+export const detailOf = (queue_id: string, item_id: string, reserve: boolean): Promise<ItemDetail> =>
+  call(operations.annotateDetail, { queue_id, item_id, reserve });
+
+/** Whether the queue lets nobody work on its items at the moment. */
+export const isClosed = ({ queue }: ItemDetail): boolean => queue.status === "paused" || queue.status === "draft";
 
 const RESEND_AFTER_MS = [1000, 4000];
 
@@ -32,48 +62,11 @@ async function persistently<T>(send: () => Promise<T>): Promise<T> {
   return send();
 }
 
-const mayWorkLater = (error: unknown): boolean =>
+export const mayWorkLater = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-const mutationIds = new WeakMap<Draft, string>();
-
-/** One name for each content that is submitted, so that sending it again has no second effect. */
-export function mutationIdOf(draft: Draft): string {
-  // Not randomUUID, which browsers withhold from pages that came without encryption.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const id = mutationIds.get(draft) ?? Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  mutationIds.set(draft, id);
-  return id;
-}
-
-interface Submission {
-  detail: ItemDetail;
-  draft: Draft;
-  exclude: readonly string[];
-  /** The values are in; the draft on the server is gone. */
-  onSubmitted: () => void;
-}
-
-/** Submits and completes. Returns the item that the server claimed next. */
-export async function submitAndComplete({ detail, draft, exclude, onSubmitted }: Submission) {
-  const queue_id = detail.queue.id;
-  const address = { queue_id, item_id: detail.item.id };
-  const body = { ...submissionOf(detail.labels, draft), mutation_id: mutationIdOf(draft) };
-  await persistently(() => call(operations.submitAnnotations, { ...address, ...body }));
-  onSubmitted();
-  const next = await persistently(() => call(operations.completeItem, { ...address, exclude: [...exclude] }));
-  return unlessExcluded(queue_id, next.next_item?.id, exclude);
-}
-
-export async function skip(queue_id: string, item_id: string, reason: string, exclude: readonly string[]) {
-  const said = reason.trim() ? { reason: reason.trim() } : {};
-  const input = { queue_id, item_id, ...said, exclude: [...exclude] };
-  const { next_item } = await persistently(() => call(operations.skipItem, input));
-  return unlessExcluded(queue_id, next_item?.id, exclude);
-}
-
-/** Takes a submit back, named by its mutation id, or a skip. */
-export const undo = (queue_id: string, item_id: string, mutation_id: string | null) =>
+/** Takes a submit or a skip back. */
+export const undo = (queue_id: string, item_id: string, mutation_id: string) =>
   persistently(() => call(operations.undoItem, { queue_id, item_id, mutation_id }));
 
 // Browsers let this much outlive its page.
@@ -97,13 +90,6 @@ export async function putDraft(
     }
     return { kind: "failed", again: mayWorkLater(error) };
   }
-}
-
-/** What the annotator has skipped in this sitting is not taken up again unasked; the server gets it back. */
-function unlessExcluded(queueId: string, itemId: string | undefined, exclude: readonly string[]): string | null {
-  if (!itemId || !exclude.includes(itemId)) return itemId ?? null;
-  release(queueId, itemId);
-  return null;
 }
 
 /** Gives an item back while the page goes away. Nobody waits for the answer; the reservation expires by itself if it fails. */

@@ -6,52 +6,56 @@ export type Halt =
   /** Nothing is left that this annotator could take. */
   | { kind: "drained" };
 
-/** Work that has left the desk and waits for the server's answer. */
-export interface Saving {
-  itemId: string;
-  act: "submit" | "skip";
-}
-
 export interface Done {
   itemId: string;
-  /** Names the submit; null for a skip. */
-  mutationId: string | null;
+  mutationId: string;
 }
 
-export interface DeskState {
-  /** `loading` waits for an item or its content, `saving` for an answer without which there is nothing to show. */
-  phase: "loading" | "annotating" | "saving" | "halted";
-  halt: Halt | null;
+/** What is remembered of a sitting when the page is loaded again. */
+export interface Sitting {
   /** Items in the order of their visit. */
   trail: readonly string[];
-  /** Place in the trail; -1 before the first item. */
-  at: number;
-  drafts: Readonly<Record<string, Draft>>;
-  /** Claimed ahead, so that the next item is there at once. */
-  upcoming: string | null;
-  saving: readonly Saving[];
-  /** What was sent in this sitting and may be taken back, the last one last. */
+  /** What was sent and may be taken back, the last one last. */
   done: readonly Done[];
-  /** What went wrong with the item that is shown. */
-  error: string | null;
-  /** When the item that is shown was opened, in ms, and whether anything was put in since. */
-  openedAt: number;
-  edited: boolean;
   /** Ms that each submitted item took, by item. */
   durations: Readonly<Record<string, number>>;
   skipped: readonly string[];
 }
 
+export interface DeskState extends Sitting {
+  /** `loading` waits for an item's content, `waiting` for an item. */
+  phase: "loading" | "annotating" | "waiting" | "halted";
+  halt: Halt | null;
+  /** Place in the trail; -1 before the first item. */
+  at: number;
+  drafts: Readonly<Record<string, Draft>>;
+  /** Claimed ahead, with their content at hand, so that the next item is there at once. */
+  upcoming: readonly string[];
+  /** What went wrong with the item that is shown. */
+  error: string | null;
+  /** When the item that is shown was opened, in ms, and whether anything was put in since. */
+  openedAt: number;
+  edited: boolean;
+}
+
 export type DeskAction =
+  /** Goes on where the page was before it was loaded again; the item is in the sitting's trail. */
+  | { type: "restored"; sitting: Sitting; itemId: string; now: number }
   | { type: "opened"; itemId: string; now: number }
-  | { type: "loaded"; itemId: string; draft: Draft; now: number }
+  | { type: "loaded"; itemId: string; draft: Draft; error: string | null; now: number }
   | { type: "edited"; itemId: string; draft: Draft }
-  | { type: "claimed"; itemId: string; now: number }
-  | { type: "sent"; itemId: string; act: Saving["act"]; mutationId: string | null; now: number }
-  | { type: "saved"; itemId: string; nextId: string | null; now: number }
-  | { type: "refused"; itemId: string; halt: Halt | null; message: string; now: number }
+  /** Claimed ahead and loaded. */
+  | { type: "claimed"; itemId: string; draft: Draft; now: number }
+  | { type: "sent"; itemId: string; act: "submit" | "skip"; mutationId: string; now: number }
+  /** The server has what was sent of an item. */
+  | { type: "settled"; itemId: string }
+  /** The server will never take what was sent: it waits in its list, and nobody is called away for it. */
+  | { type: "refused"; itemId: string; mutationId: string }
   /** What was sent last is being taken back. */
   | { type: "undoing" }
+  | { type: "notUndone"; done: Done }
+  /** Taken back before it was sent: the item stands as it was. */
+  | { type: "withdrawn"; itemId: string; now: number }
   /** Shows an item anew, as the server has it. */
   | { type: "reopened"; itemId: string; now: number }
   | { type: "moved"; by: -1 | 1; now: number }
@@ -65,8 +69,7 @@ export const emptyDesk: DeskState = {
   trail: [],
   at: -1,
   drafts: {},
-  upcoming: null,
-  saving: [],
+  upcoming: [],
   done: [],
   error: null,
   openedAt: 0,
@@ -81,6 +84,12 @@ export const isAtEnd = (state: DeskState): boolean => state.at === state.trail.l
 const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
+/** Items that the annotator has in hand, as far as the desk knows: visited and not sent, or claimed ahead. */
+export function inHand({ trail, done, upcoming }: DeskState): string[] {
+  const sent = new Set(done.map(({ itemId }) => itemId));
+  return [...trail.filter((itemId) => !sent.has(itemId)), ...upcoming];
+}
+
 /** Shows an item at the trail's end, wherever it stood before: the server offers skipped items once more. */
 const showNext = (state: DeskState, itemId: string, now: number): DeskState =>
   show({ ...state, trail: [...state.trail.filter((id) => id !== itemId), itemId] }, itemId, now);
@@ -94,7 +103,7 @@ function show(state: DeskState, itemId: string, now: number): DeskState {
     error: null,
     openedAt: now,
     edited: false,
-    upcoming: state.upcoming === itemId ? null : state.upcoming,
+    upcoming: state.upcoming.filter((id) => id !== itemId),
   };
 }
 
@@ -102,41 +111,35 @@ function show(state: DeskState, itemId: string, now: number): DeskState {
 function advance(state: DeskState, now: number): DeskState {
   const visited = state.trail[state.at + 1];
   if (visited) return show(state, visited, now);
-  return state.upcoming ? showNext(state, state.upcoming, now) : { ...state, phase: "saving", error: null };
+  const [next] = state.upcoming;
+  return next ? showNext(state, next, now) : { ...state, phase: "waiting", error: null };
 }
 
 function sent(state: DeskState, action: Extract<DeskAction, { type: "sent" }>): DeskState {
   const { itemId, act, mutationId, now } = action;
   if (state.phase !== "annotating" || currentItem(state) !== itemId) return state;
   const took = now - state.openedAt;
+  const skipped = state.skipped.filter((id) => id !== itemId);
   const kept =
     act === "submit"
-      ? { durations: { ...state.durations, [itemId]: took }, skipped: state.skipped.filter((id) => id !== itemId) }
-      : { skipped: [...state.skipped.filter((id) => id !== itemId), itemId] };
-  const left = { saving: [...state.saving, { itemId, act }], done: [...state.done, { itemId, mutationId }] };
-  return advance({ ...state, ...kept, ...left }, now);
+      ? { durations: { ...state.durations, [itemId]: took }, skipped }
+      : { skipped: [...skipped, itemId] };
+  return advance({ ...state, ...kept, done: [...state.done, { itemId, mutationId }] }, now);
 }
 
-function saved(state: DeskState, action: Extract<DeskAction, { type: "saved" }>): DeskState {
-  const { itemId, nextId, now } = action;
-  const done = { ...state, saving: state.saving.filter((each) => each.itemId !== itemId) };
-  // The next visit reads what the server has; unless the item is on the desk again and has been changed since.
-  const settled =
-    currentItem(done) === itemId && done.phase === "annotating"
-      ? done
-      : { ...done, drafts: without(done.drafts, itemId) };
-  if (state.phase !== "saving" || settled.saving.length > 0) return settled;
-  return nextId ? showNext(settled, nextId, now) : { ...settled, phase: "halted", halt: { kind: "drained" } };
+function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, { type: "claimed" }>): DeskState {
+  if (inHand(state).includes(itemId)) return state;
+  const ready = { ...state, drafts: { ...state.drafts, [itemId]: draft } };
+  return state.phase === "waiting" ? showNext(ready, itemId, now) : { ...ready, upcoming: [...state.upcoming, itemId] };
 }
 
-/** As if the item had not been sent, the last time. */
-function unsent(state: DeskState, itemId: string): DeskState {
-  const last = state.done.findLastIndex((each) => each.itemId === itemId);
+/** As if this had not been sent. */
+function unsent(state: DeskState, { itemId, mutationId }: Done): DeskState {
   return {
     ...state,
     durations: without(state.durations, itemId),
     skipped: state.skipped.filter((id) => id !== itemId),
-    done: last < 0 ? state.done : state.done.toSpliced(last, 1),
+    done: state.done.filter((each) => each.mutationId !== mutationId),
   };
 }
 
@@ -145,24 +148,16 @@ function reopened(state: DeskState, { itemId, now }: Extract<DeskAction, { type:
   return state.trail.includes(itemId) ? show(anew, itemId, now) : showNext(anew, itemId, now);
 }
 
-/** Back to the item with everything that was put in, and the reason. */
-function refused(state: DeskState, action: Extract<DeskAction, { type: "refused" }>): DeskState {
-  const { itemId, halt, message, now } = action;
-  const back = show({ ...state, saving: state.saving.filter((each) => each.itemId !== itemId) }, itemId, now);
-  return {
-    ...unsent(back, itemId),
-    ...(halt ? { phase: "halted" as const, halt } : { error: message }),
-  };
-}
-
 function moved(state: DeskState, action: Extract<DeskAction, { type: "moved" }>): DeskState {
   const target = state.trail[state.at + action.by];
-  if (!target || state.phase === "saving") return state;
+  if (!target || state.phase === "waiting") return state;
   return show(state, target, action.now);
 }
 
 export function deskReducer(state: DeskState, action: DeskAction): DeskState {
   switch (action.type) {
+    case "restored":
+      return show({ ...state, ...action.sitting }, action.itemId, action.now);
     case "opened":
       return showNext(state, action.itemId, action.now);
     case "loaded":
@@ -171,26 +166,33 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
         ...state,
         phase: "annotating",
         openedAt: action.now,
+        error: action.error,
         drafts: { ...state.drafts, [action.itemId]: action.draft },
       };
     case "edited":
       if (currentItem(state) !== action.itemId || state.phase !== "annotating") return state;
       return { ...state, error: null, edited: true, drafts: { ...state.drafts, [action.itemId]: action.draft } };
     case "claimed":
-      if (state.trail.includes(action.itemId)) return state;
-      return state.phase === "saving"
-        ? showNext(state, action.itemId, action.now)
-        : { ...state, upcoming: action.itemId };
+      return claimed(state, action);
     case "sent":
       return sent(state, action);
-    case "saved":
-      return saved(state, action);
+    case "settled":
+      // The next visit reads what the server has; unless the item is on the desk again, where it may have been changed since.
+      return currentItem(state) === action.itemId && state.phase === "annotating"
+        ? state
+        : { ...state, drafts: without(state.drafts, action.itemId) };
     case "refused":
-      return refused(state, action);
+      return unsent({ ...state, drafts: without(state.drafts, action.itemId) }, action);
     case "undoing": {
       const last = state.done.at(-1);
-      return last ? unsent(state, last.itemId) : state;
+      return last ? unsent(state, last) : state;
     }
+    case "notUndone":
+      return { ...state, done: [...state.done, action.done] };
+    case "withdrawn":
+      return state.trail.includes(action.itemId)
+        ? show(state, action.itemId, action.now)
+        : showNext(state, action.itemId, action.now);
     case "reopened":
       return reopened(state, action);
     case "moved":

@@ -108,6 +108,19 @@ describe("submitting", () => {
     expect([notes(), settled]).toEqual([["a"], true]);
   });
 
+  test("sends nothing of the draft again, whatever its last answer was", async () => {
+    const { saver, answer, notes } = desk();
+    saver.keep("i", draft("a"));
+    await pause();
+    void saver.settle("i");
+    await answer({ kind: "failed", again: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(notes()).toEqual(["a"]);
+    saver.keep("i", draft("taken back"));
+    await pause();
+    expect(notes()).toEqual(["a", "taken back"]);
+  });
+
   test("leaves no revision behind", async () => {
     const { saver, sent } = desk();
     saver.opened("i", draft("opened"), 3);
@@ -115,6 +128,31 @@ describe("submitting", () => {
     saver.keep("i", draft("changed after all"));
     await pause();
     expect(sent[0]?.revision).toBeNull();
+  });
+});
+
+describe("in this browser", () => {
+  test("a draft is kept with each change, and until the server has the last of them", async () => {
+    const here = new Map<string, string>();
+    const answers: ((answer: PutAnswer) => void)[] = [];
+    const saver = new DraftSaver(() => new Promise((answer) => void answers.push(answer)), {
+      keep: (itemId, { itemNote }, revision) => void here.set(itemId, `${itemNote} on ${revision}`),
+      drop: (itemId) => void here.delete(itemId),
+    });
+    saver.keep("i", draft("a"));
+    expect(here.get("i")).toBe("a on null");
+    await pause();
+    saver.keep("i", draft("ab"));
+    expect(here.get("i")).toBe("ab on null");
+    answers[0]?.({ kind: "saved", revision: 5 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(here.get("i")).toBe("ab on 5");
+    answers[1]?.({ kind: "failed", again: true });
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(here.get("i")).toBe("ab on 5");
+    answers[2]?.({ kind: "saved", revision: 6 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(here.size).toBe(0);
   });
 });
 

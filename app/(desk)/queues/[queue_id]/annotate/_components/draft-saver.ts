@@ -17,6 +17,14 @@ export type PutAnswer =
 /** Sends a draft on the base of a revision, null when there was none. Never throws. */
 export type PutDraft = (itemId: string, draft: Draft, revision: number | null) => Promise<PutAnswer>;
 
+/** Keeps in this browser what the server does not have yet. */
+export interface KeepHere {
+  keep(itemId: string, draft: Draft, revision: number | null): void;
+  drop(itemId: string): void;
+}
+
+const nowhere: KeepHere = { keep: () => undefined, drop: () => undefined };
+
 interface Entry {
   revision: number | null;
   /** What the server has. */
@@ -25,6 +33,8 @@ interface Entry {
   wanted: Draft | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   underWay: Promise<void> | null;
+  /** It was submitted: what is under way is not sent again. */
+  settled: boolean;
   keeping: Keeping;
 }
 
@@ -36,7 +46,10 @@ export class DraftSaver {
   private readonly entries = new Map<string, Entry>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly put: PutDraft) {}
+  constructor(
+    private readonly put: PutDraft,
+    private readonly here: KeepHere = nowhere,
+  ) {}
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -56,6 +69,8 @@ export class DraftSaver {
     const entry = this.entryFor(itemId);
     if (entry.kept === draft || entry.wanted === draft) return;
     entry.wanted = draft;
+    entry.settled = false;
+    this.here.keep(itemId, draft, entry.revision);
     if (entry.keeping.state === "outdated") return;
     this.tell(entry, { state: "waiting" });
     this.sendIn(PAUSE_MS, itemId, entry);
@@ -72,6 +87,7 @@ export class DraftSaver {
     if (!entry) return;
     stop(entry);
     entry.wanted = null;
+    entry.settled = true;
     await entry.underWay;
   }
 
@@ -87,6 +103,7 @@ export class DraftSaver {
     const entry = this.entries.get(itemId);
     if (entry) stop(entry);
     this.entries.delete(itemId);
+    this.here.drop(itemId);
   }
 
   /** Puts the draft of this window in the place of a newer one. */
@@ -101,7 +118,15 @@ export class DraftSaver {
   private entryFor(itemId: string): Entry {
     const known = this.entries.get(itemId);
     if (known) return known;
-    const entry = { revision: null, kept: null, wanted: null, timer: undefined, underWay: null, keeping: NONE };
+    const entry: Entry = {
+      revision: null,
+      kept: null,
+      wanted: null,
+      timer: undefined,
+      underWay: null,
+      settled: false,
+      keeping: NONE,
+    };
     this.entries.set(itemId, entry);
     return entry;
   }
@@ -130,10 +155,13 @@ export class DraftSaver {
   private take(itemId: string, entry: Entry, draft: Draft, answer: PutAnswer): void {
     if (answer.kind === "saved") {
       Object.assign(entry, { revision: answer.revision, kept: draft });
+      if (entry.wanted) this.here.keep(itemId, entry.wanted, answer.revision);
+      else this.here.drop(itemId);
       this.tell(entry, { state: entry.wanted ? "waiting" : "saved" });
       this.send(itemId, entry);
       return;
     }
+    if (entry.settled) return;
     entry.wanted ??= draft;
     if (answer.kind === "outdated") {
       this.tell(entry, { state: "outdated", newest: answer.newest });

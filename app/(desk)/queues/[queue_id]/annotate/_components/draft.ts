@@ -2,6 +2,8 @@
 
 import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
 import { readValue } from "@/lib/annotation/rules/label-value";
+import type { Content, KeptEntry } from "@/lib/client/outbox/entry";
+import type { LocalDraft } from "@/lib/client/outbox/shelf";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 
 export interface Draft {
@@ -14,14 +16,15 @@ export interface Draft {
 
 /** The draft that an item begins with: what the annotator left unsent, else what was submitted before, or nothing. */
 export function draftOf({ labels, annotations, existing_notes, draft: unsent }: ItemDetail): Draft {
-  const draft: Draft = {
-    values: {},
-    labelNotes: {},
-    itemNote: unsent ? unsent.item_notes : existing_notes,
-    changed: unsent !== null,
-  };
+  return unsent
+    ? { ...draftFrom(labels, unsent.annotations, unsent.item_notes), changed: true }
+    : draftFrom(labels, annotations, existing_notes);
+}
+
+function draftFrom(labels: readonly FormLabel[], annotations: Content["annotations"], itemNote: string): Draft {
+  const draft: Draft = { values: {}, labelNotes: {}, itemNote, changed: false };
   for (const label of labels) {
-    const given = (unsent ?? { annotations }).annotations.find((each) => each.label_id === label.label_id);
+    const given = annotations.find((each) => each.label_id === label.label_id);
     if (!given) continue;
     const value = valueIn(label, given.value);
     if (value) draft.values[label.label_id] = value;
@@ -37,6 +40,39 @@ function valueIn(label: FormLabel, value: unknown): Value {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return reading.kind === "invalid" && isObject ? (value as Exclude<Value, null>) : null; // safe because it is an object
 }
+
+/** The draft to show for an item, and what the server keeps. */
+export interface DraftAtHand {
+  draft: Draft;
+  kept: Draft;
+  /** Of the server's draft that was changed; null where there was none. */
+  revision: number | null;
+  /** Why the server did not take it when it was sent. */
+  error: string | null;
+}
+
+/**
+ * What was put in last for an item: what was sent and refused, or waits to be sent, what this browser alone has, or what the
+ * server has.
+ */
+export function draftAtHand(
+  detail: ItemDetail,
+  entry: Pick<KeptEntry, "act" | "refusal"> | undefined,
+  local: Pick<LocalDraft, "content" | "revision"> | undefined,
+): DraftAtHand {
+  const kept = draftOf(detail);
+  const revision = detail.draft?.revision ?? null;
+  const error = entry?.refusal ?? null;
+  if (local) return { draft: withContent(detail, local.content, true), kept, revision: local.revision, error };
+  if (entry?.act.kind !== "submit") return { draft: kept, kept, revision, error };
+  const draft = withContent(detail, entry.act, error !== null);
+  return error === null ? { draft, kept: draft, revision: null, error } : { draft, kept, revision, error };
+}
+
+const withContent = (detail: ItemDetail, { annotations, item_notes }: Content, changed: boolean): Draft => ({
+  ...draftFrom(detail.labels, annotations, item_notes),
+  changed,
+});
 
 /** What the server keeps of a draft. */
 export const keptOf = ({ values, labelNotes, itemNote }: Draft) => ({

@@ -7,8 +7,8 @@ import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
+import { Centred } from "./centred";
 import type { DeskState } from "./desk-state";
-import { Centred } from "./halt-screen";
 import { medianDuration } from "./median-duration";
 
 interface Props {

@@ -1,37 +1,11 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { Status } from "@/app/_ui/status";
-import { personQuery } from "@/lib/client/account";
+import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
-import { ThreadList } from "../../../../_components/discussion/thread-list";
 
-/** What reviewers said of the annotator's work on an item, above the form where it is changed. Nothing when nobody did. */
+const threads = lazyCode(() => import("./feedback-threads").then((module) => module.FeedbackThreads), true);
+
+/** What reviewers said of the annotator's work on an item. Most items come without, and without its code. */
 export function FeedbackPanel({ detail }: { detail: ItemDetail }) {
-  const { item, queue, review_threads: threads } = detail;
-  const { data: viewer } = useQuery({ ...personQuery(), enabled: threads.length > 0 });
-  if (threads.length === 0) return null;
-  const isBack = item.review_status === "rejected";
-  return (
-    <section aria-label="Feedback from review" className="grid gap-2 border-b border-line pt-2 pb-4">
-      <h2 className="font-medium">
-        {isBack ? (
-          <Status tone="bad" shape="alert" className="whitespace-normal!">
-            Sent back{item.reviewed_by_name ? ` by ${item.reviewed_by_name}` : ""}: change what is asked and submit
-            again
-          </Status>
-        ) : (
-          "Discussion"
-        )}
-      </h2>
-      <ThreadList
-        queueId={queue.id}
-        itemId={item.id}
-        threads={threads}
-        userId={viewer?.id ?? ""}
-        reviews={false}
-        isOwnWork
-        showLabels
-      />
-    </section>
-  );
+  const Threads = useLazyCode(threads, detail.review_threads.length > 0);
+  return Threads && detail.review_threads.length > 0 ? <Threads detail={detail} /> : null;
 }

@@ -1,9 +1,9 @@
 "use client";
-import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Status } from "@/app/_ui/status";
 import { links } from "@/lib/client/links";
+import { Centred } from "./centred";
 import type { DeskState, Halt } from "./desk-state";
 import { EndScreen } from "./end-screen";
 
@@ -54,8 +54,4 @@ export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
       </div>
     </Centred>
   );
-}
-
-export function Centred({ children }: { children: ReactNode }) {
-  return <main className="mx-auto grid w-full max-w-md flex-1 content-center gap-2 px-6 py-12">{children}</main>;
 }

@@ -6,26 +6,34 @@ import type { DraftSaver, Keeping } from "./draft-saver";
 const NONE: Keeping = { state: "none" };
 
 /** Keeps the draft on the server while it is written, and at once when the item or the page is left. */
-export function useDraftSaving(saver: DraftSaver, itemId: string | null, draft: Draft | undefined): Keeping {
+export function useDraftSaving(
+  saver: DraftSaver,
+  itemId: string | null,
+  draft: Draft | undefined,
+  { lasting, sending }: { lasting: boolean; sending: boolean },
+): Keeping {
   useEffect(() => {
     if (itemId && draft?.changed) saver.keep(itemId, draft);
   }, [saver, itemId, draft]);
   useEffect(() => {
     const onVisibility = () => document.visibilityState === "hidden" && saver.flush();
-    // What the server did not get would be lost with the page; the browser asks first.
+    // Where the browser keeps nothing, what the server did not get would be lost with the page; the browser asks first.
     const ask = (event: BeforeUnloadEvent) => {
-      if (itemId && saver.keepingOf(itemId).state === "failed") event.preventDefault();
+      const isUnsaved = itemId !== null && saver.keepingOf(itemId).state === "failed";
+      if (!lasting && (isUnsaved || sending)) event.preventDefault();
     };
     window.addEventListener("pagehide", saver.flush);
     document.addEventListener("visibilitychange", onVisibility);
     window.addEventListener("beforeunload", ask);
+    window.addEventListener("online", saver.flush);
     return () => {
       window.removeEventListener("pagehide", saver.flush);
       document.removeEventListener("visibilitychange", onVisibility);
       window.removeEventListener("beforeunload", ask);
+      window.removeEventListener("online", saver.flush);
       saver.flush();
     };
-  }, [saver, itemId]);
+  }, [saver, itemId, lasting, sending]);
   return useSyncExternalStore(
     saver.subscribe,
     () => (itemId ? saver.keepingOf(itemId) : NONE),

@@ -1,34 +1,40 @@
 "use client";
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, type RefObject, useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { annotateDetail } from "@/lib/client/operations";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
-import { claimNext, haltOf, messageOf } from "./desk-requests";
-import { currentItem, type DeskAction, type DeskState } from "./desk-state";
-import { draftOf } from "./draft";
-import type { DraftSaver } from "./draft-saver";
+import type { DeskPlace } from "./desk-place";
+import { claimAny, haltOf, isClosed, messageOf } from "./desk-requests";
+import { currentItem, type DeskState, type Sitting } from "./desk-state";
+import { draftAtHand } from "./draft";
 
-interface Opening {
-  queueId: string;
+interface Opening extends DeskPlace {
   firstItemId: string | undefined;
-  latest: RefObject<DeskState>;
-  dispatch: Dispatch<DeskAction>;
+  /** The sitting that a reload has interrupted at this item. */
+  sitting: (itemId?: string) => Sitting | null;
 }
 
 /** Opens the first item, once; returns how to begin again after a halt. */
-export function useOpening({ queueId, firstItemId, latest, dispatch }: Opening): () => void {
+export function useOpening({ queueId, desktop, firstItemId, sitting, latest, dispatch }: Opening): () => void {
   const client = useQueryClient();
   const open = useCallback(
     async (wanted?: string) => {
       try {
-        const itemId = wanted ?? (await claimNext(queueId, []));
+        await desktop.ready;
+        const earlier = wanted === undefined ? null : sitting(wanted);
+        const now = Date.now();
+        if (wanted && earlier && latest.current.at < 0) {
+          return dispatch({ type: "restored", sitting: earlier, itemId: wanted, now });
+        }
+        const sent = desktop.outbox.read().entries.flatMap((entry) => (entry.queueId === queueId ? entry.itemId : []));
+        const itemId = wanted ?? (await claimAny(queueId, sent, latest.current.skipped));
         if (itemId) dispatch({ type: "opened", itemId, now: Date.now() });
         else dispatch({ type: "halted", halt: { kind: "drained" } });
       } catch (error) {
         dispatch({ type: "halted", halt: haltOf(error) ?? { kind: "failed", message: messageOf(error) } });
       }
     },
-    [queueId, dispatch],
+    [queueId, desktop, sitting, latest, dispatch],
   );
   const opened = useRef(false);
   useEffect(() => {
@@ -47,12 +53,11 @@ export function useOpening({ queueId, firstItemId, latest, dispatch }: Opening):
   }, [client, latest, dispatch, open]);
 }
 
-/** Hands the item's content to the desk as soon as it is there, with the draft that was kept. */
+/** Hands the item's content to the desk as soon as it is there, with what was put in last. */
 export function useLoading(
+  { queueId, desktop, saver, dispatch }: DeskPlace,
   state: DeskState,
   { data, error }: Pick<UseQueryResult<ItemDetail>, "data" | "error">,
-  saver: DraftSaver,
-  dispatch: Dispatch<DeskAction>,
 ): void {
   const itemId = state.phase === "loading" ? currentItem(state) : null;
   useEffect(() => {
@@ -61,11 +66,14 @@ export function useLoading(
       return dispatch({ type: "halted", halt: haltOf(error) ?? { kind: "failed", message: error.message } });
     }
     if (data?.item.id !== itemId) return;
-    if (data.queue.status === "paused" || data.queue.status === "draft") {
+    if (isClosed(data)) {
       return dispatch({ type: "halted", halt: { kind: "paused", message: "Its manager has not opened it for work." } });
     }
-    const draft = draftOf(data);
-    saver.opened(itemId, draft, data.draft?.revision ?? null);
-    dispatch({ type: "loaded", itemId, draft, now: Date.now() });
-  }, [itemId, data, error, saver, dispatch]);
+    const entry = desktop.outbox.read().entries.findLast((each) => each.queueId === queueId && each.itemId === itemId);
+    const { draft, kept, revision, error: refusal } = draftAtHand(data, entry, desktop.drafts.of(queueId, itemId));
+    saver.opened(itemId, kept, revision);
+    dispatch({ type: "loaded", itemId, draft, error: refusal, now: Date.now() });
+    // What was refused is a draft again, kept like any.
+    if (entry && refusal !== null) void desktop.outbox.discard(entry.order);
+  }, [queueId, itemId, data, error, desktop, saver, dispatch]);
 }

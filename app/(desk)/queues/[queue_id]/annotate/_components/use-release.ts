@@ -9,7 +9,7 @@ export function useRelease(queueId: string, latest: { readonly current: DeskStat
     const leave = () => {
       const { upcoming, drafts, phase } = latest.current;
       const itemId = currentItem(latest.current);
-      if (upcoming) release(queueId, upcoming);
+      for (const ahead of upcoming) release(queueId, ahead);
       const untouched = itemId && !drafts[itemId]?.changed && (phase === "annotating" || phase === "loading");
       if (itemId && untouched) release(queueId, itemId);
     };

@@ -1,0 +1,93 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { toast } from "@/app/_ui/toast";
+import { itemQuery } from "@/lib/client/annotation";
+import { getQueueProgress } from "@/lib/client/operations";
+import { isWaiting } from "@/lib/client/outbox/entry";
+import type { DeskPlace } from "./desk-place";
+import { mayWorkLater, messageOf, undo as sendUndo } from "./desk-requests";
+import { currentItem, type Done } from "./desk-state";
+
+/** Follows what the outbox does with what was sent from this desk, and takes back what was sent last. */
+export function useSending(place: DeskPlace) {
+  const { queueId, desktop, saver, latest, dispatch } = place;
+  const client = useQueryClient();
+  const withdrawn = useRef(new Set<string>());
+  const tellProgress = useCallback(
+    () => void client.invalidateQueries({ queryKey: [getQueueProgress.name] }),
+    [client],
+  );
+  useOutcomes(place, withdrawn.current, tellProgress);
+
+  /** Shows an item as the server has it, whatever this window knew of it. */
+  const reopen = (itemId: string) => {
+    saver.forget(itemId);
+    void client.resetQueries({ queryKey: itemQuery(queueId, itemId).queryKey });
+    dispatch({ type: "reopened", itemId, now: Date.now() });
+  };
+
+  const takeBack = async (last: Done) => {
+    const { outbox } = desktop;
+    withdrawn.current.add(last.mutationId);
+    if (await outbox.withdraw(last.mutationId)) {
+      return dispatch({ type: "withdrawn", itemId: last.itemId, now: Date.now() });
+    }
+    withdrawn.current.delete(last.mutationId);
+    try {
+      if (!(await outbox.sendAll())) {
+        dispatch({ type: "notUndone", done: last });
+        toast.failed({ title: "Not undone", description: "The server cannot be reached at the moment." });
+        return;
+      }
+      const isRefused = outbox.read().entries.some((entry) => entry.mutationId === last.mutationId);
+      if (!isRefused) await sendUndo(queueId, last.itemId, last.mutationId);
+      reopen(last.itemId);
+      tellProgress();
+    } catch (error) {
+      if (mayWorkLater(error)) dispatch({ type: "notUndone", done: last });
+      toast.failed({ title: "Not undone", description: messageOf(error) });
+    }
+  };
+  const turns = useRef(Promise.resolve());
+  const undo = () => {
+    const last = latest.current.done.at(-1);
+    if (!last) return;
+    dispatch({ type: "undoing" });
+    turns.current = turns.current.then(() => takeBack(last));
+  };
+  return { undo, reopen };
+}
+
+/** Tells the desk which of its items the server has by now, and which it has refused. */
+function useOutcomes(
+  { queueId, desktop, saver, latest, dispatch }: DeskPlace,
+  withdrawn: ReadonlySet<string>,
+  onSettled: () => void,
+): void {
+  const client = useQueryClient();
+  const { entries } = useSyncExternalStore(desktop.outbox.subscribe, desktop.outbox.read, desktop.outbox.readOnServer);
+  const before = useRef<typeof entries>([]);
+  useEffect(() => {
+    const known = new Map(entries.map((entry) => [entry.mutationId, entry]));
+    const over = before.current.filter((entry) => {
+      const now = known.get(entry.mutationId);
+      return (
+        entry.queueId === queueId && isWaiting(entry) && !(now && isWaiting(now)) && !withdrawn.has(entry.mutationId)
+      );
+    });
+    before.current = entries;
+    for (const { itemId, mutationId, act } of over) {
+      if (known.has(mutationId)) {
+        dispatch({ type: "refused", itemId, mutationId });
+        continue;
+      }
+      if (act.kind === "submit") saver.submitted(itemId);
+      const isSentAgain = entries.some((entry) => entry.queueId === queueId && entry.itemId === itemId);
+      const isOnDesk = currentItem(latest.current) === itemId && latest.current.phase === "annotating";
+      if (!isSentAgain && !isOnDesk) client.removeQueries({ queryKey: itemQuery(queueId, itemId).queryKey });
+      if (!isSentAgain) dispatch({ type: "settled", itemId });
+    }
+    if (over.length > 0) onSettled();
+  }, [entries, queueId, withdrawn, client, saver, latest, dispatch, onSettled]);
+}

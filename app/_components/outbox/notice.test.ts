@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { KeptEntry } from "@/lib/client/outbox/entry";
+import { noticeOf, refusedOf } from "./notice";
+
+const entry = (kind: "submit" | "skip", refusal: string | null = null): KeptEntry => ({
+  mutationId: "m",
+  queueId: "q",
+  itemId: "i",
+  title: "Row 1 of Conversations",
+  act: kind === "submit" ? { kind, annotations: [], item_notes: "" } : { kind, reason: "" },
+  at: 0,
+  owner: "o",
+  order: 1,
+  tried: false,
+  refusal,
+});
+const well = { entries: [], server: "there" as const, caughtUp: [], lasting: true };
+const three = [entry("submit"), entry("skip"), entry("submit"), entry("submit", "No.")];
+
+test.each([
+  ["all is well", well, null, null],
+  ["work on its way", { ...well, entries: three }, null, null],
+  ["offline", { ...well, server: "away" as const }, null, "You are offline. What you put in is kept in this browser."],
+  [
+    "offline with one submit",
+    { ...well, server: "away" as const, entries: [entry("submit")] },
+    null,
+    "You are offline. 1 submit waits and will be sent by itself.",
+  ],
+  [
+    "offline with more, and what was refused is none of them",
+    { ...well, server: "away" as const, entries: three },
+    null,
+    "You are offline. 2 submits and 1 skip wait and will be sent by themselves.",
+  ],
+  [
+    "a browser that keeps nothing",
+    { ...well, server: "away" as const, entries: [entry("skip")], lasting: false },
+    null,
+    "You are offline. 1 skip waits and will be sent by itself. Keep this page open.",
+  ],
+  [
+    "the session is over",
+    { ...well, server: "signedOut" as const, entries: [entry("submit")] },
+    null,
+    "You are signed out. 1 submit waits until you sign in again.",
+  ],
+  ["it was sent", { ...well, caughtUp: [entry("submit")] }, null, "1 submit that waited has been sent."],
+  ["more was sent", { ...well, caughtUp: three.slice(0, 3) }, null, "2 submits and 1 skip that waited have been sent."],
+  ["items ahead", well, "The disk is full.", "The next items could not be loaded: The disk is full. Trying again."],
+])("%s", (_, state, trouble, text) => expect(noticeOf(state, trouble)?.text ?? null).toBe(text));
+
+test("what was refused has a list of its own", () =>
+  expect(refusedOf(three).map((each) => each.refusal)).toEqual(["No."]));

@@ -1,0 +1,45 @@
+// What the bar says of work that is not with the server yet. Pure.
+import { type Entry, isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
+import type { OutboxState } from "@/lib/client/outbox/outbox";
+
+export interface Notice {
+  kind: "away" | "signedOut" | "trouble" | "sent";
+  text: string;
+}
+
+/** One sentence, or none while all is well. `trouble` keeps the desk from loading the items after the one in hand. */
+export function noticeOf({ entries, server, caughtUp, lasting }: OutboxState, trouble: string | null): Notice | null {
+  const waiting = entries.filter(isWaiting);
+  if (server === "signedOut") {
+    const kept = waiting.length > 0 ? ` ${sentence(waiting, "waits", "wait")} until you sign in again.` : "";
+    return { kind: "signedOut", text: `You are signed out.${kept}` };
+  }
+  if (server === "away") {
+    const kept =
+      waiting.length > 0
+        ? `${sentence(waiting, "waits", "wait")} and will be sent by ${waiting.length > 1 ? "themselves" : "itself"}.`
+        : "What you put in is kept in this browser.";
+    return { kind: "away", text: `You are offline. ${lasting ? kept : `${kept} Keep this page open.`}` };
+  }
+  if (caughtUp.length > 0) {
+    return { kind: "sent", text: `${sentence(caughtUp, "that waited has", "that waited have")} been sent.` };
+  }
+  return trouble ? { kind: "trouble", text: `The next items could not be loaded: ${trouble} Trying again.` } : null;
+}
+
+/** "2 submits and 1 skip wait". */
+function sentence(entries: readonly Pick<Entry, "act">[], one: string, more: string): string {
+  return `${countText(entries)} ${entries.length === 1 ? one : more}`;
+}
+
+export function countText(entries: readonly Pick<Entry, "act">[]): string {
+  const skips = entries.filter(({ act }) => act.kind === "skip").length;
+  const submits = entries.length - skips;
+  const parts = [
+    submits > 0 && `${submits} ${submits === 1 ? "submit" : "submits"}`,
+    skips > 0 && `${skips} ${skips === 1 ? "skip" : "skips"}`,
+  ];
+  return parts.filter(Boolean).join(" and ");
+}
+
+export const refusedOf = (entries: readonly KeptEntry[]): KeptEntry[] => entries.filter((entry) => !isWaiting(entry));

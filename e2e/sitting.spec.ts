@@ -1,0 +1,99 @@
+// A long sitting: the next item is on the screen before the server is asked for anything, however many came before it. How fast
+// it is on this machine is printed and not asserted; ASSAY_SITTING says how many items, e.g. 600.
+import type { Page } from "playwright/test";
+import { openDesk, sourceHeading } from "./desk";
+import { expect, test } from "./fixtures";
+import { queueOf } from "./scene";
+
+const ITEMS = Number(process.env.ASSAY_SITTING ?? 60);
+const LATENCY_MS = 100;
+const PACE_MS = 150;
+const LONGEST_ADDRESS = 1000;
+
+/** Ms from each Ctrl Enter to the frame that shows another item. */
+async function watchPaints(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const paints: number[] = [];
+    Object.assign(window, { paints });
+    const shown = () => document.querySelector("section[aria-label=Source] h1")?.textContent;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !event.ctrlKey) return;
+      const before = shown();
+      const look = () => {
+        const now = shown();
+        if (!now || now === before) return void requestAnimationFrame(look);
+        // Behind the frame's drawing, which follows its callbacks.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => paints.push(performance.now() - event.timeStamp);
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    };
+    window.addEventListener("keydown", onKey, { capture: true });
+  });
+}
+
+const median = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+const figures = (times: readonly number[]): string =>
+  `median ${median(times).toFixed(0)} ms, maximum ${Math.max(...times).toFixed(0)} ms`;
+
+test("the next item is there at once, at the end of a long sitting as at its beginning", async ({
+  ownersPage: page,
+  api,
+}) => {
+  test.setTimeout(60_000 + ITEMS * 1000);
+  const queue = await queueOf(api, { rows: ITEMS + 40 });
+  await watchPaints(page);
+  const addresses: number[] = [];
+  const failed: string[] = [];
+  page.on("response", (response) => {
+    const url = response.url();
+    if (url.includes("next-item")) addresses.push(url.length);
+    if (url.includes("/model-hub/") && response.status() >= 400) failed.push(`${response.status()} ${url}`);
+  });
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send("Network.emulateNetworkConditions", conditions);
+  await openDesk(page, queue.id);
+  await page.waitForLoadState("networkidle");
+  for (let row = 1; row <= ITEMS; row++) {
+    await expect(sourceHeading(page)).toHaveText(`Row ${row} of ${queue.datasetName}`);
+    await page.keyboard.press("1");
+    await page.waitForTimeout(PACE_MS);
+    await page.keyboard.press("Control+Enter");
+  }
+  await expect(sourceHeading(page)).toHaveText(`Row ${ITEMS + 1} of ${queue.datasetName}`);
+  await expect(page.getByRole("banner")).toContainText(`You ${ITEMS}`);
+  const paints = await page.evaluate(() => (window as unknown as { paints: number[] }).paints); // set above
+  expect(paints).toHaveLength(ITEMS);
+  expect(failed).toEqual([]);
+  expect(Math.max(...addresses)).toBeLessThan(LONGEST_ADDRESS);
+  const edge = Math.min(50, Math.floor(ITEMS / 2));
+  process.stdout.write(
+    `\nKey to next item painted, ${LATENCY_MS} ms of latency, ${ITEMS} items: ${figures(paints)}\n` +
+      `  first ${edge}: ${figures(paints.slice(0, edge))}\n  last ${edge}: ${figures(paints.slice(-edge))}\n`,
+  );
+});
+
+test("no request stands between the key and the next item", async ({ ownersPage: page, context, api }) => {
+  const queue = await queueOf(api, { rows: 40 });
+  const loaded = new Set<string>();
+  page.on("requestfinished", (request) => {
+    if (request.url().includes("annotate-detail")) loaded.add(new URL(request.url()).pathname);
+  });
+  await openDesk(page, queue.id);
+  await expect.poll(() => loaded.size).toBe(5);
+  await context.setOffline(true);
+  for (const row of [1, 2, 3, 4]) {
+    await expect(sourceHeading(page)).toHaveText(`Row ${row} of ${queue.datasetName}`);
+    await page.keyboard.press("1");
+    await page.keyboard.press("Control+Enter");
+  }
+  await expect(sourceHeading(page)).toHaveText(`Row 5 of ${queue.datasetName}`);
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "No more items are loaded" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(sourceHeading(page)).toHaveText(`Row 6 of ${queue.datasetName}`);
+});
