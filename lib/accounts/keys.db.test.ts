@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { apiKeys } from "@/db/schema";
@@ -14,6 +15,7 @@ import type { Context } from "@/lib/context";
 import { authenticate } from "@/lib/http/authenticate";
 import { checkKey, listKeys } from "./key-list";
 import { createKey, deleteKey, disableKey, enableKey } from "./keys";
+import { removeMember } from "./members";
 
 const gateway = vi.hoisted(() => ({ keys: new Map<string, unknown>(), project: vi.fn() }));
 vi.mock("@/lib/gateway-admin/projection", () => ({ projectPlatformKey: gateway.project }));
@@ -124,6 +126,38 @@ test("members manage their own keys, Owners and Admins all of the organization's
   }
   expect((await list(admin)).table).toHaveLength(1);
   await disableKey(admin, { key_id: made.key_id });
+});
+
+test("a key makes no keys, and decides about none but itself: when a leaked one is revoked, nothing of it is left", async () => {
+  const admin = await createCaller(database.db, organization, "Admin");
+  const leaked = await createKey(admin, { key_name: "Leaked" });
+  const other = await createKey(member, { key_name: "Other" });
+  await disableKey(member, { key_id: other.key_id });
+  const withKey = { ...admin, caller: { ...admin.caller, apiKeyId: leaked.key_id } };
+  const refusal = { kind: "forbidden", detail: { code: "session_required" } };
+  await expect(createKey(withKey, { key_name: "Heir" })).rejects.toMatchObject(refusal);
+  for (const verb of [enableKey, disableKey, deleteKey]) {
+    await expect(verb(withKey, { key_id: other.key_id })).rejects.toMatchObject(refusal);
+  }
+  expect((await list(withKey)).table.map((key) => key.key_name)).toEqual(["Other", "Leaked"]);
+  await deleteKey(withKey, { key_id: leaked.key_id });
+  expect(gateway.keys.size).toBe(0);
+});
+
+test("a key that is made while its maker is removed does not work afterwards, here or at the gateway", async () => {
+  const owner = await createCaller(database.db, organization, "Owner");
+  for (let round = 0; round < 12; round += 1) {
+    const leaver = await createCaller(database.db, organization);
+    await Promise.allSettled([
+      removeMember(owner, { user_id: leaver.caller.userId }),
+      ...Array.from({ length: 12 }, (_, n) =>
+        wait(n * 10 + round).then(() => createKey(leaver, { key_name: `${n}` })),
+      ),
+    ]);
+    const left = await database.db.select().from(apiKeys).where(eq(apiKeys.userId, leaver.caller.userId));
+    expect(left.filter((key) => key.deletedAt === null)).toEqual([]);
+    expect([...gateway.keys.keys()], `round ${round}`).toEqual([]);
+  }
 });
 
 test("when the gateway cannot be told, nothing has changed", async () => {

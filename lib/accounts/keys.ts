@@ -1,13 +1,14 @@
 // API keys: what they are on the platform, and with each change what the gateway knows of them.
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { apiKeys } from "@/db/schema";
+import { apiKeys, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { isAdmin } from "@/lib/auth/access";
+import { assertPerson, isAdmin } from "@/lib/auth/access";
 import { mask, randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/keys";
 import { invalid, invalidField, notFound } from "@/lib/errors";
+import { isMembership } from "./memberships";
 import { projectKey } from "./project-keys";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
@@ -21,18 +22,20 @@ export const manageable = (caller: Caller): SQL | undefined =>
   );
 
 export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, now }, input) => {
+  assertPerson(caller);
+  const { organizationId, workspaceId, userId } = caller;
   const pair = { key: randomSecret("assay_"), secret: randomSecret("assay_secret_") };
-  const [row] = await db
-    .insert(apiKeys)
-    .values({
-      organizationId: caller.organizationId,
-      workspaceId: caller.workspaceId,
-      userId: caller.userId,
-      name: input.key_name,
-      ...storedPair(pair),
-    })
-    .onConflictDoNothing()
-    .returning();
+  const row = await transaction(db, async (tx) => {
+    // Held until the key stands, so that a removal at the same moment revokes it with the others.
+    const [member] = await tx.select().from(memberships).where(isMembership(caller)).for("share");
+    if (!member) throw notFound("You are not in this organization any more.");
+    const [created] = await tx
+      .insert(apiKeys)
+      .values({ organizationId, workspaceId, userId, name: input.key_name, ...storedPair(pair) })
+      .onConflictDoNothing()
+      .returning();
+    return created;
+  });
   if (!row) throw invalidField("key_name", "You have an API key with this name already.");
   await projectOrRestore(db, { ...row, deletedAt: now() });
   return {
@@ -79,6 +82,8 @@ type Change = Partial<Pick<KeyRow, "disabledAt" | "deletedAt">>;
 async function changeKey({ db, caller }: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
   const before = await transaction(db, async (tx) => {
     const key = await lockManageableKey(tx, caller, keyId);
+    // A key may end itself, and decides about no other.
+    if (key.id !== caller.apiKeyId) assertPerson(caller);
     await tx.update(apiKeys).set(decide(key)).where(eq(apiKeys.id, key.id));
     return key;
   });

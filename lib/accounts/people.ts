@@ -2,13 +2,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, users, workspaces } from "@/db/schema";
+import { assertPerson } from "@/lib/auth/access";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { limits, refundAttempt, spendAttempt } from "@/lib/auth/throttle";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/people";
 import type { UserInfo } from "@/lib/contracts/accounts/people";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
-import { forbidden, invalidField, notFound } from "@/lib/errors";
+import { invalidField, notFound } from "@/lib/errors";
 
 /** The numbers under which clients know the roles. */
 const levels: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
@@ -46,8 +47,7 @@ export const updateProfile: Verb<typeof contracts.updateProfile> = async ({ db, 
 };
 
 export const changePassword: Verb<typeof contracts.changePassword> = async ({ db, caller }, input) => {
-  // A key that leaked must not become a way to sign in.
-  if (caller.apiKeyId !== null) throw forbidden("A password is changed in the application, not with an API key.");
+  assertPerson(caller);
   await spendAttempt(db, limits.password, caller.userId);
   const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
   const isKnown =

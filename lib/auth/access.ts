@@ -1,3 +1,4 @@
+import type { Caller } from "@/lib/context";
 import type { Access } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { forbidden } from "@/lib/errors";
@@ -14,3 +15,11 @@ export function assertAccess(access: Exclude<Access, "public">, role: Organizati
 
 /** Owners and Admins act as managers of every queue in their organization. */
 export const isAdmin = (role: OrganizationRole): boolean => ranks[role] >= ranks.Admin;
+
+/** Throws unless a person calls from a browser's session: what a leaked API key begins must end with the key. */
+export function assertPerson(caller: Caller): void {
+  if (caller.apiKeyId === null) return;
+  throw forbidden("This is done in the application by who is signed in, not with an API key.", {
+    code: "session_required",
+  });
+}

@@ -3,7 +3,8 @@ import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
 
 const tag = "API keys";
-const WHOSE = "An Owner or an Admin may do it to every key of the organization, others to their own.";
+const WHOSE =
+  "Who is signed in may: an Owner or an Admin with every key of the organization, others with their own. With an API key, only that key itself is ended.";
 const base = "/accounts/key/";
 const keyExample = { key_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" };
 
@@ -25,7 +26,7 @@ export const createKey = define({
   tag,
   summary: "Create an API key that acts as the calling user in this organization",
   description:
-    "Makes an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are shown only here. When the gateway cannot be told of the key, none is made.",
+    "Makes an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are shown only here. Only who is signed in may: a key makes no keys. When the gateway cannot be told of the key, none is made.",
   body: z.object({ key_name: name }),
   response: createdKey,
   example: { key_name: "Nightly evaluation" },
