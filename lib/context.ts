@@ -11,6 +11,8 @@ export interface Caller {
   role: OrganizationRole;
   /** The API key that was used; null in a browser's session. */
   apiKeyId: string | null;
+  /** The browser's session; null with an API key. */
+  sessionId: string | null;
 }
 
 export interface PublicContext {

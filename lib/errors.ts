@@ -33,7 +33,11 @@ export const failures = {
     type: "authentication_error",
     codes: ["not_authenticated", "authentication_failed"],
   },
-  forbidden: { status: 403, type: "permission_error", codes: ["permission_denied", "csrf_failed", "other_invitee"] },
+  forbidden: {
+    status: 403,
+    type: "permission_error",
+    codes: ["permission_denied", "csrf_failed", "other_invitee", "session_required"],
+  },
   notFound: { status: 404, type: "not_found", codes: ["not_found"] },
   methodNotAllowed: { status: 405, type: "client_error", codes: ["method_not_allowed"] },
   conflict: {

@@ -19,6 +19,26 @@ export const users = pgTable(
   (table) => [uniqueIndex("users_email_key").on(sql`lower(${table.email})`)],
 );
 
+/** A browser in which somebody is signed in. Its token names the row, and is worth nothing without it. */
+export const userSessions = pgTable(
+  "user_sessions",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Of the password with which it began: with another password the session is over, whoever changed it. */
+    passwordMark: text().notNull(),
+    userAgent: text(),
+    /** Where it was last seen: an IPv4 address, or an IPv6 address's /64. */
+    network: text(),
+    createdAt: createdAt(),
+    lastSeenAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index("user_sessions_user").on(table.userId), index("user_sessions_expiry").on(table.expiresAt)],
+);
+
 /** A person's account at a sign-in provider (GitHub, Google). */
 export const identities = pgTable(
   "identities",

@@ -65,7 +65,14 @@ export function contextOf(
     now,
     emit: (event) => storeEvent(db, event),
     address: null,
-    caller: { userId, organizationId: organization.id, workspaceId: organization.workspaceId, role, apiKeyId: null },
+    caller: {
+      userId,
+      organizationId: organization.id,
+      workspaceId: organization.workspaceId,
+      role,
+      apiKeyId: null,
+      sessionId: null,
+    },
   };
 }
 

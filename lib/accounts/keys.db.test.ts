@@ -150,9 +150,7 @@ test("a key that is made while its maker is removed does not work afterwards, he
     const leaver = await createCaller(database.db, organization);
     await Promise.allSettled([
       removeMember(owner, { user_id: leaver.caller.userId }),
-      ...Array.from({ length: 12 }, (_, n) =>
-        wait(n * 10 + round).then(() => createKey(leaver, { key_name: `${n}` })),
-      ),
+      ...Array.from({ length: 12 }, (_, n) => wait(n * 10 + round).then(() => createKey(leaver, { key_name: `${n}` }))),
     ]);
     const left = await database.db.select().from(apiKeys).where(eq(apiKeys.userId, leaver.caller.userId));
     expect(left.filter((key) => key.deletedAt === null)).toEqual([]);

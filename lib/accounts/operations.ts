@@ -3,6 +3,7 @@ import * as invitationContracts from "@/lib/contracts/accounts/invitations";
 import * as keyContracts from "@/lib/contracts/accounts/keys";
 import * as organizationContracts from "@/lib/contracts/accounts/organizations";
 import * as peopleContracts from "@/lib/contracts/accounts/people";
+import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
 import * as invitations from "./invitations";
@@ -12,11 +13,16 @@ import * as members from "./members";
 import * as organizations from "./organizations";
 import * as people from "./people";
 import * as registration from "./sign-up";
+import * as sessions from "./user-sessions";
 
 export const signUp = endpoint(peopleContracts.signUp, registration.signUp);
 export const getUserInfo = endpoint(peopleContracts.getUserInfo, people.getUserInfo);
 export const updateProfile = endpoint(peopleContracts.updateProfile, people.updateProfile);
 export const changePassword = endpoint(peopleContracts.changePassword, people.changePassword);
+
+export const listUserSessions = endpoint(sessionContracts.listUserSessions, sessions.listUserSessions);
+export const endUserSession = endpoint(sessionContracts.endUserSession, sessions.endUserSession);
+export const endOtherUserSessions = endpoint(sessionContracts.endOtherUserSessions, sessions.endOtherUserSessions);
 
 export const listOrganizations = endpoint(organizationContracts.listOrganizations, organizations.listOrganizations);
 export const switchOrganization = endpoint(organizationContracts.switchOrganization, organizations.switchOrganization);

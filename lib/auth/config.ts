@@ -2,11 +2,9 @@
 import { Auth, type AuthConfig, skipCSRFCheck } from "@auth/core";
 import { AuthError, CredentialsSignin } from "@auth/core/errors";
 import Credentials from "@auth/core/providers/credentials";
-import type { Account, Profile, User } from "@auth/core/types";
-import { eq } from "drizzle-orm";
+import type { Account } from "@auth/core/types";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
-import { users } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
 import { Failure } from "@/lib/errors";
 import { clientAddress, requestUrl } from "@/lib/http/origin";
@@ -15,9 +13,9 @@ import { isSameOrigin } from "@/lib/http/same-origin";
 import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
-import { isLive, passwordMark, sessionSecret } from "./session";
+import { endSessionOf, sessionCaller, sessionSecret } from "./session";
+import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
-const SESSION_SECONDS = 30 * 24 * 3600;
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Serves `/api/auth/*`. */
@@ -26,36 +24,59 @@ export async function handleAuth(request: Request): Promise<Response> {
     if (Number(request.headers.get("content-length") ?? 0) > MAX_FORM_BYTES) {
       throw new Failure("tooLarge", "A sign-in form is not that large.");
     }
-    return await Auth(new Request(requestUrl(request), request), configFor(request));
+    const { config, signedOut } = configFor(request);
+    const response = await Auth(new Request(requestUrl(request), request), config);
+    // Auth.js would take the cookie away and say that it worked.
+    await signedOut();
+    return response;
   } catch (error) {
     return renderError(error);
   }
 }
 
-function configFor(request: Request): AuthConfig {
+/** `signedOut` rejects when a sign-out did not end the session. */
+function configFor(request: Request): { config: AuthConfig; signedOut: () => Promise<unknown> } {
   const { db } = connection();
-  return {
+  const client = { userAgent: request.headers.get("user-agent"), network: clientAddress(request) };
+  let verified: UserRow | null = null;
+  let signedOut: Promise<unknown> = Promise.resolve();
+  const check = async (credentials: z.infer<typeof form>) => {
+    verified = await checkCredentials(db, { ...credentials, address: client.network });
+    return verified;
+  };
+  const config: AuthConfig = {
     basePath: "/api/auth",
     trustHost: true,
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: "/sign-in", error: "/sign-in" },
-    providers: [passwords(db, clientAddress(request)), ...configuredProviders()],
+    providers: [passwords(check), ...configuredProviders()],
     // A form on one of our own pages needs no token besides: the browser vouches for it, as on every other operation.
     ...(request.method === "POST" && isSameOrigin(request) ? { skipCSRFCheck } : {}),
     callbacks: {
       signIn: ({ account, profile }) => account?.type === "credentials" || hasVerifiedEmail(profile),
-      jwt: async ({ token, user, account, profile }) => {
-        if (!account) return (await isLive(db, token)) ? token : null;
-        return beginSession(db, await userBehind(db, { user, account, ...(profile ? { profile } : {}) }));
+      jwt: async ({ token, user: given, account, profile }) => {
+        if (!account) return (await sessionCaller(db, request)) ? token : null;
+        const user = verified ?? (await userBehind(db, { account, name: given.name, email: profile?.email }));
+        await ensureMembership(db, user);
+        const sid = await beginSession(db, user, client);
+        await endSessionOf(db, request);
+        return { sub: user.id, sid, name: user.name, email: user.email };
       },
       session: ({ session, token }) => ({
         expires: session.expires,
         user: { id: token.sub ?? "", name: token.name ?? null, email: token.email ?? null },
       }),
     },
+    events: {
+      signOut: () => {
+        signedOut = endSessionOf(db, request);
+        signedOut.catch(() => undefined); // awaited above
+      },
+    },
     logger: { error: report, warn: () => undefined, debug: () => undefined },
   };
+  return { config, signedOut: () => signedOut };
 }
 
 class SignInThrottled extends CredentialsSignin {
@@ -67,14 +88,14 @@ class SignInThrottled extends CredentialsSignin {
 
 const form = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) });
 
-function passwords(db: Database, address: string | null) {
+function passwords(check: (credentials: z.infer<typeof form>) => Promise<UserRow | null>) {
   return Credentials({
     credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
     authorize: async (given) => {
       const entered = form.safeParse(given);
       if (!entered.success) return null;
       try {
-        const user = await checkCredentials(db, { ...entered.data, address });
+        const user = await check(entered.data);
         return user && { id: user.id, name: user.name, email: user.email };
       } catch (error) {
         if (!(error instanceof Failure) || error.kind !== "rateLimited") throw error;
@@ -84,30 +105,16 @@ function passwords(db: Database, address: string | null) {
   });
 }
 
-interface SignIn {
-  user: User;
+interface ProviderSignIn {
   account: Account;
-  profile?: Profile;
+  name: string | null | undefined;
+  email: string | null | undefined;
 }
 
-async function userBehind(db: Database, { user, account, profile }: SignIn): Promise<UserRow> {
-  if (account.type === "credentials") {
-    const [row] = await db
-      .select()
-      .from(users)
-      .where(eq(users.id, user.id ?? ""));
-    if (!row) throw new Error("the user vanished while signing in");
-    return row;
-  }
-  const email = profile?.email;
+function userBehind(db: Database, { account, name, email }: ProviderSignIn): Promise<UserRow> {
   if (!email) throw new Error("the provider gave no email");
   const { provider, providerAccountId } = account;
-  return userOfProvider(db, { provider, providerAccountId, email, name: user.name || email });
-}
-
-async function beginSession(db: Database, user: UserRow) {
-  await ensureMembership(db, user);
-  return { sub: user.id, name: user.name, email: user.email, passwordMark: passwordMark(user.passwordHash) };
+  return userOfProvider(db, { provider, providerAccountId, email, name: name || email });
 }
 
 // A wrong password or a stale form is the visitor's concern; only what an operator must see is reported.

@@ -1,35 +1,39 @@
-// Browser sessions: an encrypted token in a cookie that names the user, and what it is worth at this moment.
+// Who calls by the cookie of a browser's session: an encrypted token that names the session's row, and what that is worth now.
 import { getToken } from "@auth/core/jwt";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
-import { memberships, users, workspaces } from "@/db/schema";
+import { memberships, userSessions, users, workspaces } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import { env } from "@/lib/env";
-import { sha256 } from "./hash";
+import { clientAddress } from "@/lib/http/origin";
+import { endSession, isLive, noteSeen } from "./user-sessions";
 
 const COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
 
-const claims = z.object({ sub: z.guid(), passwordMark: z.string() });
+const claims = z.object({ sub: z.guid(), sid: z.guid() });
 type Claims = z.infer<typeof claims>;
 
-/**
- * Ties a session to the password that the user had when it began: with another password every earlier session is over, also
- * one that has been renewed since.
- */
-export const passwordMark = (passwordHash: string | null): string => sha256(passwordHash ?? "").slice(0, 16);
-
-export const sessionCaller = (db: Database, request: Request): Promise<Caller | null> => callerOf(db, request.headers);
+export async function sessionCaller(db: Database, request: Request): Promise<Caller | null> {
+  const named = await readSession(request.headers.get("cookie"));
+  // What was put in by one person is never sent as another, who has signed in in the same browser since.
+  const meant = request.headers.get("x-user-id");
+  if (meant && meant !== named?.sub) return null;
+  const found = named && (await findSession(db, named, request.headers.get("x-organization-id")));
+  if (!found) return null;
+  const { session, organizationId, workspaceId, role } = found;
+  await noteSeen(db, session, clientAddress(request));
+  return { userId: named.sub, organizationId, workspaceId, role, apiKeyId: null, sessionId: session.id };
+}
 
 /** The caller by the headers of a page's request. */
-export const callerFromHeaders = (headers: Headers): Promise<Caller | null> => callerOf(connection().db, headers);
+export const callerFromHeaders = (headers: Headers): Promise<Caller | null> =>
+  sessionCaller(connection().db, new Request("http://page.invalid/", { headers }));
 
-async function callerOf(db: Database, headers: Headers): Promise<Caller | null> {
-  const session = await readSession(headers.get("cookie"));
-  // What was put in by one person is never sent as another, who has signed in in the same browser since.
-  const meant = headers.get("x-user-id");
-  if (meant && meant !== session?.sub) return null;
-  return session && membershipOf(db, session, headers.get("x-organization-id"));
+/** Ends the session whose cookie the request carries, if any: a copy of the cookie is worth nothing from then on. */
+export async function endSessionOf(db: Database, request: Request): Promise<void> {
+  const named = await readSession(request.headers.get("cookie"));
+  if (named) await endSession(db, named.sub, named.sid);
 }
 
 async function readSession(cookie: string | null): Promise<Claims | null> {
@@ -53,31 +57,28 @@ export function sessionSecret(): string {
   return AUTH_SECRET;
 }
 
-/** Whether the session's user still has the password that it began with. */
-export async function isLive(db: Database, token: unknown): Promise<boolean> {
-  const session = claims.safeParse(token);
-  if (!session.success) return false;
-  const [user] = await db.select().from(users).where(eq(users.id, session.data.sub));
-  return user !== undefined && passwordMark(user.passwordHash) === session.data.passwordMark;
-}
-
-/** The organization that the request names, else the one last worked in, else the oldest: of those that the user is in now. */
-async function membershipOf(db: Database, session: Claims, wanted: string | null): Promise<Caller | null> {
+/**
+ * The session with the organization that the request names, else the one last worked in, else the oldest: of those that the
+ * user is in now. Null when the session has ended, in whatever way.
+ */
+async function findSession(db: Database, { sub, sid }: Claims, wanted: string | null) {
   const named = z.guid().safeParse(wanted);
   const [row] = await db
     .select({
+      session: userSessions,
       passwordHash: users.passwordHash,
       organizationId: memberships.organizationId,
       workspaceId: workspaces.id,
       role: memberships.role,
     })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
+    .from(userSessions)
+    .innerJoin(users, eq(users.id, userSessions.userId))
+    .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(
       workspaces,
       and(eq(workspaces.organizationId, memberships.organizationId), eq(workspaces.isDefault, true)),
     )
-    .where(eq(memberships.userId, session.sub))
+    .where(and(eq(userSessions.id, sid), eq(userSessions.userId, sub), gt(userSessions.expiresAt, sql`now()`)))
     .orderBy(
       ...(named.success ? [desc(is(sql`${named.data}::uuid`))] : []),
       desc(is(users.lastOrganizationId)),
@@ -85,9 +86,7 @@ async function membershipOf(db: Database, session: Claims, wanted: string | null
       memberships.organizationId,
     )
     .limit(1);
-  if (!row || passwordMark(row.passwordHash) !== session.passwordMark) return null;
-  const { organizationId, workspaceId, role } = row;
-  return { userId: session.sub, organizationId, workspaceId, role, apiKeyId: null };
+  return row && isLive(row) ? row : null;
 }
 
 const is = (organizationId: SQL | typeof users.lastOrganizationId): SQL =>

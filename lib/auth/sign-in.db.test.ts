@@ -73,7 +73,7 @@ test("a plain form signs in: a redirect to the page asked for, and a cookie that
   expect(session).toMatch(/SameSite=Lax/);
   const caller = { userId, organizationId: organization.id, workspaceId: organization.workspaceId, role: "Admin" };
   const headers = new Headers({ cookie: cookiesOf(response) });
-  expect(await callerFromHeaders(headers)).toEqual({ ...caller, apiKeyId: null });
+  expect(await callerFromHeaders(headers)).toEqual({ ...caller, apiKeyId: null, sessionId: expect.any(String) });
 });
 
 test("behind a proxy that ends TLS a plain form signs in at the public address", async () => {

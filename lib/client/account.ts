@@ -14,6 +14,16 @@ export const updateProfile = mutationFor(operations.updateProfile, {
 });
 export const changePassword = mutationFor(operations.changePassword, { showsErrors: true });
 
+export const userSessionsQuery = () => queryFor(operations.listUserSessions, {});
+export const endUserSession = mutationFor(operations.endUserSession, {
+  invalidates: [operations.listUserSessions],
+  done: "Signed out there",
+});
+export const endOtherUserSessions = mutationFor(operations.endOtherUserSessions, {
+  invalidates: [operations.listUserSessions],
+  done: "Signed out everywhere else",
+});
+
 export const organizationsQuery = () => queryFor(operations.listOrganizations, {});
 export const switchOrganization = mutationFor(operations.switchOrganization);
 export const updateOrganization = mutationFor(operations.updateOrganization, {

@@ -30,6 +30,17 @@ test("a refusal is told in words", async () => {
   expect(outcome).toEqual({ ok: false, message: "The email or the password is not right." });
 });
 
+test("a sign-out has worked when the server says so", async () => {
+  answer("http://assay.test/sign-in");
+  expect(await signOut()).toBe(true);
+  fetched.mockImplementation(async (path) =>
+    path === "/api/auth/csrf"
+      ? Response.json({ csrfToken: "token" })
+      : Response.json({ status: false }, { status: 503 }),
+  );
+  expect(await signOut()).toBe(false);
+});
+
 test.each([
   ["no network", () => Promise.reject(new TypeError("failed to fetch"))],
   ["a proxy's page", async () => new Response("<h1>502</h1>", { status: 502 })],

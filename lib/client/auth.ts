@@ -11,8 +11,11 @@ export async function signIn(credentials: { email: string; password: string }): 
   return message === null ? { ok: true } : { ok: false, message };
 }
 
-/** Ends the session in this browser. False when the server could not be reached. */
-export const signOut = async (): Promise<boolean> => (await post("/api/auth/signout", {})) !== null;
+/** Ends the session in this browser. False when the server could not be reached, or could not end it. */
+export async function signOut(): Promise<boolean> {
+  const url = await post("/api/auth/signout", {});
+  return url !== null && !new URL(url, location.origin).searchParams.has("error");
+}
 
 /** What the `error` and `code` in a sign-in address mean, in words; null when there is no error. */
 export function signInMessage(address: { get(name: string): string | null }): string | null {

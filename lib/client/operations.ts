@@ -5,6 +5,7 @@ import type * as accountsInvitations from "@/lib/contracts/accounts/invitations"
 import type * as accountsKeys from "@/lib/contracts/accounts/keys";
 import type * as accountsOrganizations from "@/lib/contracts/accounts/organizations";
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
+import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
 import type * as annotationBulkAnnotation from "@/lib/contracts/annotation/bulk-annotation";
@@ -55,6 +56,9 @@ export const signUp: Operation<typeof accountsPeople.signUp> = {"name":"signUp",
 export const getUserInfo: Operation<typeof accountsPeople.getUserInfo> = {"name":"getUserInfo","method":"GET","path":"/accounts/user-info/","envelope":"bare","accepts":"json","queryNames":[]};
 export const updateProfile: Operation<typeof accountsPeople.updateProfile> = {"name":"updateProfile","method":"POST","path":"/accounts/profile/update/","envelope":"result","accepts":"json","queryNames":[]};
 export const changePassword: Operation<typeof accountsPeople.changePassword> = {"name":"changePassword","method":"POST","path":"/accounts/password/change/","envelope":"result","accepts":"json","queryNames":[]};
+export const listUserSessions: Operation<typeof accountsUserSessions.listUserSessions> = {"name":"listUserSessions","method":"GET","path":"/accounts/sessions/","envelope":"result","accepts":"json","queryNames":[]};
+export const endUserSession: Operation<typeof accountsUserSessions.endUserSession> = {"name":"endUserSession","method":"POST","path":"/accounts/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
+export const endOtherUserSessions: Operation<typeof accountsUserSessions.endOtherUserSessions> = {"name":"endOtherUserSessions","method":"POST","path":"/accounts/sessions/end-others/","envelope":"result","accepts":"json","queryNames":[]};
 export const adjudicateItem: Operation<typeof annotationAdjudications.adjudicateItem> = {"name":"adjudicateItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/","envelope":"result","accepts":"json","queryNames":[]};
 export const withdrawAdjudication: Operation<typeof annotationAdjudications.withdrawAdjudication> = {"name":"withdrawAdjudication","method":"DELETE","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/","envelope":"result","accepts":"json","queryNames":["label_id"]};
 export const nextItem: Operation<typeof annotationAnnotating.nextItem> = {"name":"nextItem","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/items/next-item/","envelope":"result","accepts":"json","queryNames":["exclude","ahead","include_skipped","before","include_completed","view_mode","review_status","exclude_review_status","include_all_annotations","disagreement_label"]};

@@ -3,6 +3,7 @@ import * as invitations from "./accounts/invitations";
 import * as keys from "./accounts/keys";
 import * as organizations from "./accounts/organizations";
 import * as people from "./accounts/people";
+import * as userSessions from "./accounts/user-sessions";
 import * as adjudications from "./annotation/adjudications";
 import * as annotating from "./annotation/annotating";
 import * as bulkAnnotation from "./annotation/bulk-annotation";
@@ -39,6 +40,7 @@ const isContract = (value: unknown): value is Contract =>
 const modules = [
   platform,
   people,
+  userSessions,
   organizations,
   invitations,
   keys,

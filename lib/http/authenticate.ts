@@ -54,7 +54,7 @@ async function findKey(db: Database, key: string, secret?: string): Promise<Call
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > LAST_USED_RESOLUTION_MS) {
     await db.update(apiKeys).set({ lastUsedAt: new Date() }).where(eq(apiKeys.id, id));
   }
-  return { userId, organizationId, workspaceId, role: row.role, apiKeyId: id };
+  return { userId, organizationId, workspaceId, role: row.role, apiKeyId: id, sessionId: null };
 }
 
 async function cookieCaller(db: Database, request: Request): Promise<Caller> {

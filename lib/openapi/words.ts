@@ -9,7 +9,8 @@ export const failureWords: Record<FailureCode, string> = {
   parse_error: "The body cannot be read.",
   feedback_required: "Changes are asked for without saying what should change.",
   invitation_expired: "The invitation is older than seven days.",
-  invitation_revoked: "The invitation was taken back or replaced by a newer one.",
+  invitation_revoked:
+    "The invitation was taken back or replaced by a newer one, or its sender may no longer give its role.",
   invitation_used: "The invitation has been accepted already.",
   item_approved: "The item is approved; a reviewer can send it back for changes.",
   item_in_review: "The item waits for review.",
@@ -29,6 +30,7 @@ export const failureWords: Record<FailureCode, string> = {
   permission_denied: "The caller's role, or the role in the queue, does not allow it.",
   csrf_failed: "A session cookie came from another site's page.",
   other_invitee: "The invitation is for another email.",
+  session_required: "An API key may not do it; who is signed in may.",
   not_found: "There is no such thing in the caller's organization.",
   method_not_allowed: "The path does not take this method.",
   conflict: "Something else has taken the place meanwhile.",

@@ -86,7 +86,7 @@ export const changePassword = define({
   summary: "Change the calling user's password; every browser has to sign in again",
   description:
     "Sets a new password after checking the current one; people who have only signed in through a provider set their first one. Only from the web application: API keys are refused. Sessions end and every browser signs in again; API keys keep working. Wrong passwords are limited.",
-  errors: ["permission_denied", "rate_limited"],
+  errors: ["session_required", "rate_limited"],
   access: "read",
   body: z.object({
     current_password: knownPassword.nullish().meta({ description: "Not needed by users without a password" }),

@@ -34,6 +34,7 @@ const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.use
 
 /** Bodies and queries with ids, by the operation's name; a path's slots are filled by `placesOf`. */
 const requests: Record<string, Requests> = {
+  endUserSession: ({ userSession }) => ({ body: { session_id: userSession } }),
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
   removeMember: ({ user }) => ({ body: { user_id: user } }),

@@ -24,6 +24,7 @@ import { createScore } from "@/lib/annotation/score-sources";
 import { getItem } from "@/lib/annotation/single-item";
 import { submitAnnotations } from "@/lib/annotation/submissions";
 import { createTestQueue } from "@/lib/annotation/testing";
+import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context } from "@/lib/context";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
@@ -64,10 +65,13 @@ export async function furnish(owner: Context, mark: string) {
   const run = { name: `${mark} run`, model: "m", prompt: `${mark} prompt`, response: `${mark} reply` };
   const { source_id: row } = await getItem(owner, { ...item, item_id: otherItemId });
   const traced = await trace(owner, mark);
+  const [person] = await db.select().from(users).where(eq(users.id, member.caller.userId));
+  if (!person) throw new Error("the member was not stored");
   const scored = { source_type: "observation_span", source_id: traced.span, score_source: "human" } as const;
   return {
     organization: organization.id,
     user: member.caller.userId,
+    userSession: await beginSession(db, person, { userAgent: `${mark} browser`, network: null }),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
     queue: queue.queue_id,

@@ -1,15 +1,21 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getUserInfo } from "@/lib/accounts/people";
+import { listUserSessions } from "@/lib/accounts/user-sessions";
 import { links } from "@/lib/client/links";
-import { getUserInfo as contract } from "@/lib/contracts/accounts/people";
+import * as people from "@/lib/contracts/accounts/people";
+import * as sessions from "@/lib/contracts/accounts/user-sessions";
 import { prefetch, read } from "../../_server/prefetch";
 import { ProfileScreen } from "./_components/profile-screen";
 
 export const metadata: Metadata = { title: "Profile" };
 
 export default async function ProfilePage() {
-  const state = await prefetch(links.profile(), read(contract, getUserInfo, {}));
+  const state = await prefetch(
+    links.profile(),
+    read(people.getUserInfo, getUserInfo, {}),
+    read(sessions.listUserSessions, listUserSessions, {}),
+  );
   return (
     <HydrationBoundary state={state}>
       <ProfileScreen />

@@ -8,6 +8,7 @@ import { personQuery } from "@/lib/client/account";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
+import { SessionList } from "./session-list";
 
 export function ProfileScreen() {
   const person = useQuery(personQuery());
@@ -29,6 +30,7 @@ export function ProfileScreen() {
           />
           <NameForm name={person.data.name} />
           <PasswordForm person={person.data} />
+          <SessionList />
         </div>
       )}
     </>

@@ -1,0 +1,110 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { endOtherUserSessions, endUserSession, userSessionsQuery } from "@/lib/client/account";
+import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
+
+/** Where one is signed in, with a way out of each: a browser that was lost, or a stranger's. */
+export function SessionList() {
+  const sessions = useQuery(userSessionsQuery());
+  const end = useMutation(endUserSession);
+  const endOthers = useMutation(endOtherUserSessions);
+  const [asking, setAsking] = useState(false);
+  const rows = sessions.data?.sessions ?? [];
+  const ending = end.isPending ? end.variables.session_id : undefined;
+  return (
+    <section aria-labelledby="sessions" className="grid gap-4">
+      <header>
+        <h2 id="sessions" className="text-base font-medium">
+          Signed in
+        </h2>
+        <p className="text-soft">Browsers in which you are signed in. If you do not know one, change your password.</p>
+      </header>
+      {sessions.isPending ? (
+        <TableSkeleton columns={3} rows={2} />
+      ) : sessions.isError ? (
+        <ErrorState
+          title="Your sessions could not be loaded"
+          error={sessions.error}
+          onRetry={() => sessions.refetch()}
+        />
+      ) : (
+        <Table
+          caption="Browsers in which you are signed in"
+          columns={columnsFor((session) => end.mutate({ session_id: session.id }), ending)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {rows.some((session) => !session.is_current) ? (
+        <div>
+          <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere else?"
+        action="Sign out"
+        busy={endOthers.isPending}
+        onConfirm={() => endOthers.mutate({}, { onSettled: () => setAsking(false) })}
+      >
+        Every browser but this one has to sign in again. API keys go on working.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+const columnsFor = (signOut: (session: UserSession) => void, ending: string | undefined): Column<UserSession>[] => [
+  {
+    key: "browser",
+    header: "Browser",
+    cell: ({ device, network, is_current }) => (
+      <span className="grid min-w-0">
+        <span className="truncate font-medium">
+          {device}
+          {is_current ? <span className="font-normal text-faint"> (this one)</span> : null}
+        </span>
+        {network ? <span className="truncate text-xs text-faint">{network}</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: "since",
+    header: "Signed in",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    key: "seen",
+    header: "Last seen",
+    align: "right",
+    width: "w-28",
+    cell: ({ last_seen_at }) => <Time at={last_seen_at} />,
+  },
+  {
+    key: "actions",
+    header: <span className="sr-only">Actions</span>,
+    align: "right",
+    width: "w-24",
+    cell: (session) =>
+      session.is_current ? null : (
+        <Button
+          size="small"
+          aria-label={`Sign out of ${session.device}`}
+          busy={ending === session.id}
+          onClick={() => signOut(session)}
+        >
+          Sign out
+        </Button>
+      ),
+  },
+];

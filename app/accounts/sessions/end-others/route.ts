@@ -1,0 +1,3 @@
+import { endOtherUserSessions } from "@/lib/accounts/operations";
+
+export const POST = endOtherUserSessions;

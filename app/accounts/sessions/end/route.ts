@@ -1,0 +1,3 @@
+import { endUserSession } from "@/lib/accounts/operations";
+
+export const POST = endUserSession;

@@ -1,0 +1,3 @@
+import { listUserSessions } from "@/lib/accounts/operations";
+
+export const GET = listUserSessions;

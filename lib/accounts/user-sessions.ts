@@ -1,0 +1,33 @@
+// The browsers in which the calling user is signed in.
+import { assertPerson } from "@/lib/auth/access";
+import { endOtherSessions, endSession, sessionsOf } from "@/lib/auth/user-sessions";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/accounts/user-sessions";
+import { notFound } from "@/lib/errors";
+import { deviceName } from "./rules/device-name";
+
+export const listUserSessions: Verb<typeof contracts.listUserSessions> = async ({ db, caller }) => {
+  assertPerson(caller);
+  const rows = await sessionsOf(db, caller.userId);
+  return {
+    sessions: rows.map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
+      id,
+      device: deviceName(userAgent),
+      network,
+      created_at: createdAt.toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
+      is_current: id === caller.sessionId,
+    })),
+  };
+};
+
+export const endUserSession: Verb<typeof contracts.endUserSession> = async ({ db, caller }, input) => {
+  assertPerson(caller);
+  if (!(await endSession(db, caller.userId, input.session_id))) throw notFound("You are not signed in there any more.");
+  return { ended: true };
+};
+
+export const endOtherUserSessions: Verb<typeof contracts.endOtherUserSessions> = async ({ db, caller }) => {
+  assertPerson(caller);
+  return { ended: await endOtherSessions(db, caller.userId, caller.sessionId) };
+};

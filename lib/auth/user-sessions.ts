@@ -1,0 +1,114 @@
+// Browser sessions as rows: where somebody is signed in, and a way to end each.
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { userSessions, users } from "@/db/schema";
+import type { UserRow } from "./credentials";
+import { sha256 } from "./hash";
+
+export const SESSION_SECONDS = 30 * 24 * 3600;
+const MOST_SESSIONS = 100;
+const SWEPT_AT_ONCE = 100;
+const SEEN_RESOLUTION_MS = 60_000;
+const LONGEST_USER_AGENT = 400;
+
+/** Where a session is used from, as far as the request tells. */
+export interface SessionClient {
+  userAgent: string | null;
+  network: string | null;
+}
+
+type SessionRow = typeof userSessions.$inferSelect;
+
+/** Ties a session to the password that the user had when it began. */
+export const passwordMark = (passwordHash: string | null): string => sha256(passwordHash ?? "").slice(0, 16);
+
+/**
+ * Begins a session of a user whose password, as it stands in this row, has just been verified. Should it change meanwhile,
+ * the session is over before it is used. Returns its id.
+ */
+export async function beginSession(
+  db: Database,
+  user: UserRow,
+  { userAgent, network }: SessionClient,
+): Promise<string> {
+  const mark = passwordMark(user.passwordHash);
+  const [session] = await db
+    .insert(userSessions)
+    .values({
+      userId: user.id,
+      passwordMark: mark,
+      userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+      network,
+      expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+    })
+    .returning({ id: userSessions.id });
+  if (!session) throw new Error("the session was not stored");
+  await sweep(db, user.id, mark);
+  return session.id;
+}
+
+/** Forgets what has ended: some of all that expired, and of this user what another password ended or is one too many. */
+async function sweep(db: Database, userId: string, mark: string): Promise<void> {
+  const expired = db
+    .select({ id: userSessions.id })
+    .from(userSessions)
+    .where(lt(userSessions.expiresAt, sql`now()`))
+    .limit(SWEPT_AT_ONCE)
+    .for("update", { skipLocked: true });
+  await db.delete(userSessions).where(inArray(userSessions.id, expired));
+  const surplus = db
+    .select({ id: userSessions.id })
+    .from(userSessions)
+    .where(eq(userSessions.userId, userId))
+    .orderBy(desc(userSessions.lastSeenAt))
+    .offset(MOST_SESSIONS);
+  const ended = or(ne(userSessions.passwordMark, mark), inArray(userSessions.id, surplus));
+  await db.delete(userSessions).where(and(eq(userSessions.userId, userId), ended));
+}
+
+/** The sessions of a user that still work, last seen first. */
+export async function sessionsOf(db: Database, userId: string): Promise<SessionRow[]> {
+  const rows = await db
+    .select({ session: userSessions, passwordHash: users.passwordHash })
+    .from(userSessions)
+    .innerJoin(users, eq(users.id, userSessions.userId))
+    .where(and(eq(userSessions.userId, userId), gt(userSessions.expiresAt, sql`now()`)))
+    .orderBy(desc(userSessions.lastSeenAt), userSessions.id)
+    .limit(MOST_SESSIONS);
+  return rows.filter(isLive).map(({ session }) => session);
+}
+
+/** Whether a session that was read with its user still stands. */
+export const isLive = (row: { session: Pick<SessionRow, "passwordMark">; passwordHash: string | null }): boolean =>
+  row.session.passwordMark === passwordMark(row.passwordHash);
+
+/** Ends one of a user's sessions; false when there is none such. */
+export async function endSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .delete(userSessions)
+    .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId)))
+    .returning({ id: userSessions.id });
+  return ended.length > 0;
+}
+
+/** Ends all of a user's sessions, or all but one. Returns how many. */
+export async function endOtherSessions(db: Database, userId: string, kept: string | null): Promise<number> {
+  const ended = await db
+    .delete(userSessions)
+    .where(and(eq(userSessions.userId, userId), kept === null ? undefined : ne(userSessions.id, kept)))
+    .returning({ id: userSessions.id });
+  return ended.length;
+}
+
+/** Keeps when and from where a session was last seen, to the minute. */
+export async function noteSeen(
+  db: Database,
+  session: Pick<SessionRow, "id" | "lastSeenAt">,
+  network: string | null,
+): Promise<void> {
+  if (Date.now() - session.lastSeenAt.getTime() < SEEN_RESOLUTION_MS) return;
+  await db
+    .update(userSessions)
+    .set({ lastSeenAt: new Date(), ...(network ? { network } : {}) })
+    .where(eq(userSessions.id, session.id));
+}

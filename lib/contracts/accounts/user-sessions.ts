@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { define } from "../define";
+import { id, timestamp } from "../shapes";
+
+const tag = "Accounts";
+const base = "/accounts/sessions/";
+
+export const userSession = z
+  .object({
+    id,
+    device: z.string().meta({ description: "Browser and system, as the browser names itself" }),
+    network: z.string().nullable().meta({ description: "Where it was last seen: an IPv4 address, or a /64 of IPv6" }),
+    created_at: timestamp.meta({ description: "When it was signed in" }),
+    last_seen_at: timestamp.meta({ description: "To the minute" }),
+    is_current: z.boolean(),
+  })
+  .meta({ id: "UserSession" });
+export type UserSession = z.infer<typeof userSession>;
+
+export const listUserSessions = define({
+  name: "listUserSessions",
+  method: "GET",
+  path: base,
+  tag,
+  summary: "List the browsers in which the calling user is signed in",
+  description:
+    "Lists where the calling user is signed in, last seen first, at most a hundred. Only from the web application: API keys are refused.",
+  errors: ["session_required"],
+  response: z.object({ sessions: z.array(userSession) }),
+});
+
+export const endUserSession = define({
+  name: "endUserSession",
+  method: "POST",
+  path: `${base}end/`,
+  tag,
+  summary: "Sign the calling user out of one browser",
+  description:
+    "Ends one of the calling user's sessions, in force with its next request; a copy of its cookie is worth nothing then. One that has ended already is not found. Only from the web application: API keys are refused.",
+  errors: ["not_found", "session_required"],
+  access: "read",
+  body: z.object({ session_id: id }),
+  response: z.object({ ended: z.literal(true) }),
+  example: { session_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" },
+});
+
+export const endOtherUserSessions = define({
+  name: "endOtherUserSessions",
+  method: "POST",
+  path: `${base}end-others/`,
+  tag,
+  summary: "Sign the calling user out of every other browser",
+  description:
+    "Ends all sessions of the calling user but the one that asks; API keys go on working. Only from the web application: API keys are refused.",
+  errors: ["session_required"],
+  access: "read",
+  body: z.object({}),
+  response: z.object({ ended: z.int().meta({ description: "How many" }) }),
+  example: {},
+});
