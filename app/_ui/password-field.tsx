@@ -1,6 +1,7 @@
 "use client";
 import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { passwordProblem, SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
 import { Field } from "./field";
 import { IconButton } from "./icon-button";
 import { Input } from "./input";
@@ -13,7 +14,7 @@ interface Props {
   value?: string;
   onChange?: (value: string) => void;
   error?: string | undefined;
-  /** A new password: says what it lacks. What others know of the person makes it weak. */
+  /** A new password: says what it lacks. What others know of the person is easy to guess. */
   about?: readonly string[];
   autoFocus?: boolean;
 }
@@ -21,7 +22,7 @@ interface Props {
 export function PasswordField({ label = "Password", value, onChange, error, about, autoFocus = false }: Props) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} error={error} hint={about ? <Strength hint={passwordHint(value ?? "", about)} /> : undefined}>
+    <Field label={label} error={error} hint={about ? <Strength password={value ?? ""} about={about} /> : undefined}>
       <div className="relative">
         <Input
           type={shown ? "text" : "password"}
@@ -50,14 +51,33 @@ export function PasswordField({ label = "Password", value, onChange, error, abou
 const looks: Record<PasswordHint["level"], { tone: Tone; shape: Shape }> = {
   missing: { tone: "neutral", shape: "ring" },
   weak: { tone: "warn", shape: "alert" },
-  fair: { tone: "neutral", shape: "half" },
-  strong: { tone: "good", shape: "check" },
+  long: { tone: "neutral", shape: "half" },
+  good: { tone: "good", shape: "check" },
 };
 
-function Strength({ hint }: { hint: PasswordHint }) {
+function Strength({ password, about }: { password: string; about: readonly string[] }) {
+  const hint = passwordHint(password, useProblem(password, about));
   return (
     <Status {...looks[hint.level]} className="items-start! whitespace-normal! [&_svg]:mt-0.5">
       <span aria-live="polite">{hint.text}</span>
     </Status>
   );
+}
+
+/** Why the server would refuse the password; undefined until that is known, which takes a dictionary and a moment. */
+function useProblem(password: string, about: readonly string[]): string | null | undefined {
+  const [judged, setJudged] = useState<{ of: string; problem: string | null }>();
+  const known = about.join("\n");
+  useEffect(() => {
+    if (password.length < SHORTEST_PASSWORD) return;
+    let isStale = false;
+    passwordProblem(password, known.split("\n")).then(
+      (problem) => isStale || setJudged({ of: password, problem }),
+      () => undefined, // The dictionary did not arrive; the server judges as well.
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [password, known]);
+  return judged?.of === password ? judged.problem : undefined;
 }

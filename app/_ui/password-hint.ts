@@ -1,28 +1,20 @@
-const SHORTEST = 10;
-const LONG = 16;
-const FEW_CHARACTERS = 5;
+import { SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
 
 export interface PasswordHint {
-  level: "missing" | "weak" | "fair" | "strong";
+  level: "missing" | "weak" | "long" | "good";
   text: string;
 }
 
-/** What a new password still lacks. Length is the rule; the rest is advice. `about` are words that a guesser would try first. */
-export function passwordHint(password: string, about: readonly string[] = []): PasswordHint {
-  const missing = SHORTEST - password.length;
+/** What a new password still lacks. `problem` is why it would be refused: null for a good one, undefined while not known. */
+export function passwordHint(password: string, problem: string | null | undefined): PasswordHint {
+  const missing = SHORTEST_PASSWORD - password.length;
   if (password === "")
-    return { level: "missing", text: `At least ${SHORTEST} characters. A few words are easy to keep in mind.` };
+    return {
+      level: "missing",
+      text: `At least ${SHORTEST_PASSWORD} characters. A few words are easy to keep in mind.`,
+    };
   if (missing > 0)
     return { level: "missing", text: `${missing} more ${missing === 1 ? "character" : "characters"} needed.` };
-  const told = about.flatMap(wordsOf).find((word) => password.toLowerCase().includes(word));
-  if (told) return { level: "weak", text: `Weak: it contains “${told}”, which others know.` };
-  if (new Set(password).size < FEW_CHARACTERS) return { level: "weak", text: "Weak: it repeats a few characters." };
-  if (password.length < LONG) return { level: "fair", text: "Fair. One more word makes it strong." };
-  return { level: "strong", text: "Strong." };
+  if (problem) return { level: "weak", text: problem };
+  return problem === null ? { level: "good", text: "Good." } : { level: "long", text: "Long enough." };
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[\s@._-]+/)
-    .filter((word) => word.length > 3);

@@ -5,16 +5,15 @@ import { invitations, memberships, organizations, users } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
 import { checkCredentials, type UserRow, userByEmail } from "@/lib/auth/credentials";
 import { sha256 } from "@/lib/auth/hash";
-import { hashPassword } from "@/lib/auth/password";
+import { SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
 import { Failure, forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { hashChosenPassword } from "./chosen-password";
 import { grantableRoles } from "./rules/granting";
 import { emailTaken } from "./sign-up";
-
-const SHORTEST_PASSWORD = 10;
 
 type InvitationRow = typeof invitations.$inferSelect;
 
@@ -81,13 +80,14 @@ export const previewInvitation: Verb<typeof contracts.previewInvitation> = async
 type AcceptInput = Parameters<Verb<typeof contracts.acceptInvitation>>[1];
 
 export const acceptInvitation: Verb<typeof contracts.acceptInvitation> = async (context, input) => {
-  const { email } = await visitorsInvitation(context, input.token);
+  const { email, organizationId } = await visitorsInvitation(context, input.token);
   const known = await userByEmail(context.db, email);
   if (known) {
     await assertPassword(context, known, input.password ?? "");
     return accept(context, input.token, async () => known);
   }
-  const person = await readNewPerson(input);
+  const [place] = await context.db.select().from(organizations).where(eq(organizations.id, organizationId));
+  const person = await readNewPerson(input, [email, place?.name ?? ""]);
   return accept(context, input.token, async (db) => {
     const [user] = await db
       .insert(users)
@@ -104,13 +104,14 @@ async function assertPassword({ db, address }: PublicContext, user: UserRow, pas
   throw invalidField("password", `This is not the password of ${user.email}.`);
 }
 
-async function readNewPerson({ full_name, password }: AcceptInput): Promise<{ name: string; passwordHash: string }> {
+async function readNewPerson({ full_name, password }: AcceptInput, about: readonly string[]) {
   if (!full_name) throw invalidField("full_name", "This field is required.");
   if (!password) throw invalidField("password", "This field is required.");
   if (password.length < SHORTEST_PASSWORD) {
     throw invalidField("password", `At least ${SHORTEST_PASSWORD} characters.`);
   }
-  return { name: full_name, passwordHash: await hashPassword(password) };
+  const chosen = { field: "password", password, about: [...about, full_name] };
+  return { name: full_name, passwordHash: await hashChosenPassword(chosen) };
 }
 
 export const joinOrganization: Verb<typeof contracts.joinOrganization> = (context, input) =>

@@ -71,6 +71,7 @@ test.each([
   [{ full_name: "Grace" }, "password"],
   [{ password }, "full_name"],
   [{ full_name: "Grace", password: "too short" }, "password"],
+  [{ full_name: "Grace Okafor", password: "grace.okafor" }, "password"],
 ])("a new person needs a name and a password: %o", async (more, field) => {
   const { token } = await invite();
   await expect(accept(token, more)).rejects.toMatchObject({ detail: { fields: { [field]: [expect.any(String)] } } });

@@ -71,6 +71,22 @@ test.each([
   expect(contract.body.safeParse(body).success).toBe(false);
 });
 
+test("no password that is easy to guess is taken, at the sign-up or later", async () => {
+  const easy = ["aaaaaaaaaa", " ".repeat(10), "dora@example.test", "Ada Moreno", "Harbour Analytics", "password123"];
+  for (const attempt of easy) {
+    const signsUp = join("dora@example.test", { company_name: "Harbour Analytics", password: attempt });
+    await expect(signsUp, attempt).rejects.toMatchObject({ detail: { fields: { password: [expect.any(String)] } } });
+  }
+  const { user_id, organization_id } = await join("dora@example.test", { company_name: "Harbour Analytics" });
+  const [workspace] = await database.db.select().from(workspaces).where(eq(workspaces.organizationId, organization_id));
+  const context = contextOf(database.db, { id: organization_id, workspaceId: workspace?.id ?? "" }, user_id, "Owner");
+  for (const attempt of easy) {
+    const changes = changePassword(context, { current_password: password, new_password: attempt });
+    const refusal = { detail: { fields: { new_password: [expect.stringMatching("Take a few words")] } } };
+    await expect(changes, attempt).rejects.toMatchObject(refusal);
+  }
+});
+
 test("sign-ups are limited per address", async () => {
   const address = "203.0.113.7";
   await join("first@example.test", {}, address);
@@ -81,7 +97,8 @@ test("sign-ups are limited per address", async () => {
 
 test("a password is changed by who knows it", async () => {
   const { user_id, organization_id } = await join("carol@example.test");
-  const context = contextOf(database.db, { id: organization_id, workspaceId: "" }, user_id, "Owner");
+  const [workspace] = await database.db.select().from(workspaces).where(eq(workspaces.organizationId, organization_id));
+  const context = contextOf(database.db, { id: organization_id, workspaceId: workspace?.id ?? "" }, user_id, "Owner");
   const signsIn = async (attempt: string) =>
     (await checkCredentials(database.db, { email: "carol@example.test", password: attempt, address: null })) !== null;
   const wrong = changePassword(context, { current_password: "guess", new_password: "another pass phrase" });

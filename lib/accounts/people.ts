@@ -3,13 +3,14 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, users, workspaces } from "@/db/schema";
 import { assertPerson } from "@/lib/auth/access";
-import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { verifyPassword } from "@/lib/auth/password";
 import { limits, refundAttempt, spendAttempt } from "@/lib/auth/throttle";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/people";
 import type { UserInfo } from "@/lib/contracts/accounts/people";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
+import { hashChosenPassword } from "./chosen-password";
 
 /** The numbers under which clients know the roles. */
 const levels: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
@@ -54,7 +55,9 @@ export const changePassword: Verb<typeof contracts.changePassword> = async ({ db
     user?.passwordHash === null || (await verifyPassword(input.current_password ?? "", user?.passwordHash ?? null));
   if (!isKnown) throw invalidField("current_password", "This is not your current password.");
   await refundAttempt(db, limits.password, caller.userId);
-  const passwordHash = await hashPassword(input.new_password);
+  const { email, name, organization } = await userInfo(db, caller);
+  const about = [email, name, organization.name];
+  const passwordHash = await hashChosenPassword({ field: "new_password", password: input.new_password, about });
   await db.update(users).set({ passwordHash }).where(eq(users.id, caller.userId));
   return { changed: true };
 };

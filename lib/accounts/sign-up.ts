@@ -1,17 +1,18 @@
 import { users } from "@/db/schema";
 import { databaseErrorCode } from "@/db/transaction";
-import { hashPassword } from "@/lib/auth/password";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
-
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/people";
 import { invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { hashChosenPassword } from "./chosen-password";
 import { foundOrganization, organizationNameFor } from "./found-organization";
 
 export const signUp: Verb<typeof contracts.signUp> = async (context, input) => {
   if (context.address) await spendAttempt(context.db, limits.signUp, context.address);
-  const passwordHash = await hashPassword(input.password);
+  const { email, full_name, company_name, password } = input;
+  const about = [email, full_name, ...(company_name ? [company_name] : [])];
+  const passwordHash = await hashChosenPassword({ field: "password", password, about });
   try {
     return await inTransaction(context, async ({ db }) => {
       const [user] = await db

@@ -4,6 +4,7 @@ import { memberships, organizations, users, workspaces } from "@/db/schema";
 import { foundOrganization, organizationNameFor } from "@/lib/accounts/found-organization";
 import { userByEmail } from "@/lib/auth/credentials";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { passwordProblem } from "@/lib/auth/rules/password-strength";
 import type { Environment } from "@/lib/env";
 
 export interface Owner {
@@ -29,6 +30,9 @@ async function applyUser(db: Database, email: string, password: string) {
   const known = await userByEmail(db, email);
   // Kept where it fits: another hash of the same password would end every session.
   if (known && (await verifyPassword(password, known.passwordHash))) return known;
+  // The operator's choice is taken as it is, once told.
+  const problem = await passwordProblem(password, [email]);
+  if (problem) process.stderr.write(`ASSAY_INIT_OWNER_PASSWORD is easy to guess. ${problem}\n`);
   const passwordHash = await hashPassword(password);
   const [user] = known
     ? await db.update(users).set({ passwordHash }).where(eq(users.id, known.id)).returning()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
 import { define } from "../define";
 import { id, name, organizationRoles, timestamp } from "../shapes";
 
@@ -6,7 +7,11 @@ const tag = "Accounts";
 
 export const email = z.email("Enter an email address.").max(254, "At most 254 characters.");
 /** A password that somebody chooses. */
-export const newPassword = z.string().min(10, "At least 10 characters.").max(200, "At most 200 characters.");
+export const newPassword = z
+  .string()
+  .min(SHORTEST_PASSWORD, `At least ${SHORTEST_PASSWORD} characters.`)
+  .max(200, "At most 200 characters.")
+  .meta({ description: "Not easy to guess: a common password, a repetition or the person's own name is refused" });
 /** A password that has been chosen before. */
 export const knownPassword = z.string().min(1, "May not be blank.").max(200, "At most 200 characters.");
 
