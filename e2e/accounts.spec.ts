@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listQueues } from "@/lib/contracts/annotation/queues";
-import { expect, newMember, origin, test, unique, uniqueEmail, visit } from "./fixtures";
+import { expect, newMember, origin, pageOf, test, unique, uniqueEmail, visit } from "./fixtures";
 
 test("I sign up, and have an organization of my own that tells me what comes first", async ({ page }) => {
   const organization = unique("Harbour Analytics");
@@ -62,6 +62,45 @@ test("somebody whom I invite opens the link, chooses a password, and is a member
   await expect(ownersPage.getByRole("table", { name: "Members" }).getByRole("row")).toHaveCount(2);
   await expect(ownersPage.getByRole("table", { name: "Members" })).toContainText("Grace Okafor");
   await expect(ownersPage.getByRole("table", { name: "Open invitations" }).getByText(email)).toBeHidden();
+});
+
+test("I see where I am signed in, and sign the others out, who find out on their next click", async ({
+  browser,
+  playwright,
+}) => {
+  const member = await newMember("Rosa Delgado");
+  const [here, lost, elsewhere] = await Promise.all(
+    Array.from({ length: 3 }, () => pageOf({ browser, playwright }, member)),
+  );
+  if (!here || !lost || !elsewhere) throw new Error("a page is missing");
+  await visit(lost, links.labels());
+  const copied = { cookie: (await lost.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ") };
+  expect(await statusWith(copied)).toBe(200);
+  await visit(here, links.profile());
+  const table = here.getByRole("table", { name: "Browsers in which you are signed in" });
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await expect(table).toContainText("(this one)");
+
+  await table.getByRole("button", { name: "Sign out" }).first().click();
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await here.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await here.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(table.getByRole("row")).toHaveCount(2);
+  expect(await statusWith(copied)).toBe(401);
+  await visit(lost, links.labels());
+  await expect(lost.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await here.reload();
+  await expect(table.getByRole("row")).toHaveCount(2);
+});
+
+test("a password that is easy to guess is told so while it is typed", async ({ page }) => {
+  await visit(page, links.signUp());
+  await page.getByLabel("Your name").fill("Ada Moreno");
+  const field = page.getByLabel("Password", { exact: true });
+  await field.fill("adamoreno-1");
+  await expect(page.getByText("It is made of your name")).toBeVisible();
+  await field.fill("lantern over the harbour");
+  await expect(page.getByText("Good.")).toBeVisible();
 });
 
 /** The status of a program's call, with the headers that it sends. */

@@ -105,11 +105,9 @@ export const acceptInvitation = define({
   body: z.object({
     token,
     full_name: name.nullish().meta({ description: "Needed by new users" }),
-    password: knownPassword
-      .nullish()
-      .meta({
-        description: "The existing user's password, or the new user's: at least 10 characters, and not easy to guess",
-      }),
+    password: knownPassword.nullish().meta({
+      description: "The existing user's password, or the new user's: at least 10 characters, and not easy to guess",
+    }),
   }),
   response: accepted,
   example: { token: tokenExample, full_name: "Grace Okafor", password: "a long pass phrase" },

@@ -50,7 +50,7 @@ export function PasswordForm({ person }: { person: UserInfo }) {
         value={next}
         onChange={setNext}
         error={fieldError(change.error, "new_password")}
-        about={[email, name]}
+        about={[email, name, person.organization.display_name]}
       />
     </SettingsForm>
   );
