@@ -11,7 +11,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import { health } from "@/lib/contracts/platform";
 import { conflict } from "@/lib/errors";
 import { operation } from "@/lib/http/operation";
-import { createCredentials, send } from "@/lib/http/testing/api";
+import { type Answer, createCredentials, send } from "@/lib/http/testing/api";
 import { ADMIN_TOKEN, type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
 
 const root = join(import.meta.dirname, "../..");
@@ -88,14 +88,16 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   test("the description is sent once to a client that keeps it", async () => {
     const first = await send(server.url, "GET", "/openapi.json");
-    const etag = first.headers.get("etag") ?? "";
+    // Compressed on the way, it has a weak tag.
+    const tagOf = ({ headers }: Answer) => (headers.get("etag") ?? "").replace(/^W\//, "");
+    const etag = tagOf(first);
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const again = await send(server.url, "GET", "/openapi.json", { headers: { "if-none-match": tag } });
       expect(again.status).toBe(304);
     }
     const other = await send(server.url, "GET", "/openapi.json", { headers: { "if-none-match": '"other"' } });
-    expect([other.status, other.headers.get("etag")]).toEqual([200, etag]);
+    expect([other.status, tagOf(other)]).toEqual([200, etag]);
     expect(other.body).toEqual(first.body);
   });
 });
