@@ -29,7 +29,7 @@ test("I correct the name of an option that was chosen already, and the answers f
   await openDesk(desk, queue.id, second);
 
   await visit(page, `${links.labels()}?search=${tone}`);
-  await page.getByRole("button", { name: tone }).click();
+  await page.getByRole("button", { name: tone, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit label" });
   await dialog.getByRole("textbox", { name: "Option 1" }).fill("Friendly");
   await expect(dialog.getByText("Renames “Freindly”: the answers given so far follow.")).toBeVisible();
@@ -57,7 +57,7 @@ test("an edited option can be a new one: then the old one is gone, unless somebo
   const toneId = queue.labelIds[0] ?? "";
   await answer(api, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", values: { [toneId]: "Warm" } });
   await visit(page, `${links.labels()}?search=${tone}`);
-  await page.getByRole("button", { name: tone }).click();
+  await page.getByRole("button", { name: tone, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit label" });
   await dialog.getByRole("textbox", { name: "Option 1" }).fill("Hot");
   await dialog.getByRole("button", { name: "Make it a new option" }).click();

@@ -76,9 +76,9 @@ test("the desk of a completed queue says that it is completed, and what is done 
   await expect(page.getByRole("heading", { name: "This queue is completed" })).toBeVisible();
 
   await page.getByRole("link", { name: "Completed items" }).click();
-  await page.getByRole("link", { name: /^Question 1/ }).click();
+  await page.getByRole("link", { name: /Question 1/ }).click();
   await expect(sourceHeading(page)).toHaveText(`Row 1 of ${queue.datasetName}`);
-  await page.getByRole("button", { name: "No" }).click();
+  await page.getByRole("button", { name: "No", exact: true }).click();
   await page.getByRole("button", { name: "Update" }).click();
   await expect
     .poll(async () => (await api(listAnnotations, { queue_id: queue.id, item_id: done }))[0]?.value)

@@ -39,11 +39,11 @@ export function ReviewFooter({ detail, decisions, busy, problem, onMove, onUndo,
             <Undo2 aria-hidden="true" />
           </IconButton>
         </div>
-        <p className="min-w-0 flex-1 px-1 text-xs text-soft">
-          <span className="text-faint tabular-nums max-sm:hidden">Item {item.order + 1}</span>
-          {decisions.because ? <span className="max-sm:hidden"> · {decisions.because}</span> : null}
+        <p className="min-w-0 flex-1 px-1 text-xs text-soft max-sm:hidden">
+          <span className="text-faint tabular-nums">Item {item.order + 1}</span>
+          {decisions.because ? <span> · {decisions.because}</span> : null}
         </p>
-        <div className="flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2">
           {decisions.requestChanges ? (
             <Button keys="r" busy={busy} onClick={onRequest}>
               Request changes
