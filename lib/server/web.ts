@@ -98,6 +98,7 @@ async function end(
 ): Promise<void> {
   if (isUploading(message)) {
     response.setHeader("content-length", bytes.length);
+    response.flushHeaders();
     response.write(bytes);
     await drain(message);
     response.end();
