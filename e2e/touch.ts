@@ -13,7 +13,13 @@ export const targetsTooSmall = (page: Page): Promise<string[]> =>
       "a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=combobox], [role=menuitem]";
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const isForKeysAlone = getComputedStyle(element).clipPath !== "none";
+      return (
+        !isForKeysAlone &&
+        width > 1 &&
+        height > 1 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      );
     };
     const isInSentence = (element: Element) => {
       const isText = getComputedStyle(element).display.startsWith("inline") && element.matches("a, button");
@@ -52,9 +58,15 @@ export const targetsTooSmall = (page: Page): Promise<string[]> =>
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("body *")].flatMap((element) => {
-      const { overflowX, textOverflow } = getComputedStyle(element);
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
       const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1;
-      if (!isCut || !element.checkVisibility() || (overflowX !== "hidden" && overflowX !== "clip")) return [];
+      if (
+        !isCut ||
+        clipPath !== "none" ||
+        !element.checkVisibility() ||
+        (overflowX !== "hidden" && overflowX !== "clip")
+      )
+        return [];
       if (textOverflow !== "ellipsis" && !element.textContent?.trim()) return [];
       return [element.textContent?.trim().slice(0, 60) ?? ""];
     }),

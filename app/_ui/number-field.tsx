@@ -28,7 +28,7 @@ export function NumberField({ value, onChange, min, max, step, unit, disabled = 
       {...(step === undefined ? {} : { step })}
       className="flex items-center gap-2"
     >
-      <Base.Group className="flex h-8 overflow-hidden rounded-md border border-edge focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11">
+      <Base.Group className="flex h-8 overflow-hidden rounded-md border border-edge focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11.5">
         <Base.Decrement className={stepper} aria-label="Less">
           <Minus aria-hidden="true" />
         </Base.Decrement>

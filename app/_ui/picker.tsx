@@ -63,7 +63,7 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
         ))}
         <Combobox.Input
           placeholder={chosen.length === 0 ? placeholder : ""}
-          className="h-5.5 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
+          className="h-5.5 min-w-24 flex-1 bg-transparent px-1.5 outline-none pointer-coarse:h-11"
         />
       </Combobox.Chips>
       <Combobox.Portal>

@@ -2,6 +2,7 @@
 import { ArrowLeft, ArrowRight, Undo2 } from "lucide-react";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
+import { useStacked } from "@/app/_ui/use-stacked";
 import { Countdown } from "./countdown";
 import type { Keeping } from "./draft-saver";
 
@@ -34,6 +35,7 @@ export function DraftStatus({ keeping, expiresAt }: Pick<Props, "keeping" | "exp
 
 export function DeskFooter(props: Props) {
   const { keeping, expiresAt, atStart, atEnd, done, onMove, onUndo, onSkip, onSubmit } = props;
+  const isStacked = useStacked();
   return (
     <footer className="flex min-h-13 items-center gap-1 px-3 pointer-coarse:min-h-16 sm:px-5">
       <div className="-ml-1.5 flex items-center">
@@ -47,8 +49,9 @@ export function DeskFooter(props: Props) {
           <Undo2 aria-hidden="true" />
         </IconButton>
       </div>
-      <p className="min-w-0 flex-1 px-1 text-xs text-faint stacked:invisible stacked:h-0">
-        <DraftStatus keeping={keeping} expiresAt={expiresAt} />
+      <p className="min-w-0 flex-1 px-1 text-xs text-faint">
+        {/* There the sheet's handle says it. */}
+        {isStacked ? null : <DraftStatus keeping={keeping} expiresAt={expiresAt} />}
       </p>
       <div className="flex items-center gap-2">
         <Button look="ghost" keys="s" onClick={onSkip}>

@@ -54,7 +54,7 @@ export function SheetHandle({ name, height, onChange, children }: Props) {
       onPointerUp={release}
       onPointerCancel={release}
       onPointerLeave={release}
-      className="relative hidden touch-none items-center justify-between px-1 stacked:flex"
+      className="relative flex touch-none items-center justify-between px-1"
     >
       <span aria-hidden="true" className="absolute inset-x-0 top-1.5 mx-auto h-1 w-9 rounded-full bg-press" />
       <IconButton label={`${name}: show less`} disabled={place === 0} onClick={() => move(-1)}>

@@ -1,6 +1,15 @@
 "use client";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "@/app/_ui/class-names";
+import { useStacked } from "@/app/_ui/use-stacked";
 import { SheetHandle, useSheetHeight } from "./sheet-handle";
 
 const LEAST = 35;
@@ -35,11 +44,17 @@ const forms = {
 export function SplitView({ itemId, source, form, footer, status, formLabel = "Annotation", usual = USUAL }: Props) {
   const [share, setShare] = useState(usual);
   const [height, setHeight] = useSheetHeight();
+  const isStacked = useStacked();
   const frame = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (!itemId) return;
     for (const section of frame.current?.querySelectorAll("section") ?? []) section.scrollTop = 0;
   }, [itemId]);
+  const show = ({ target }: FocusEvent) => {
+    if (!isStacked || height !== "low") return;
+    setHeight("half");
+    requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
+  };
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId) || !frame.current) return;
     const { left, width } = frame.current.getBoundingClientRect();
@@ -78,13 +93,15 @@ export function SplitView({ itemId, source, form, footer, status, formLabel = "A
         className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:w-3 hover:bg-edge pointer-coarse:before:-left-5.5 pointer-coarse:before:w-11 stacked:hidden"
       />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col stacked:flex-none stacked:rounded-t-lg stacked:border-t stacked:border-line stacked:bg-paper stacked:shadow-sheet">
-        <SheetHandle name={formLabel} height={height} onChange={setHeight}>
-          {status}
-        </SheetHandle>
+        {isStacked ? (
+          <SheetHandle name={formLabel} height={height} onChange={setHeight}>
+            {status}
+          </SheetHandle>
+        ) : null}
         <section
           aria-label={formLabel}
           // What gets the focus is shown.
-          onFocus={() => height === "low" && setHeight("half")}
+          onFocus={show}
           className={classNames("min-h-0 flex-1 overflow-y-auto px-4 py-2 stacked:flex-none sm:px-5", forms[height])}
         >
           {form}
