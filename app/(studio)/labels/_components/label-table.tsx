@@ -64,6 +64,7 @@ export function LabelTable({ labels, stale, onEdit }: Props) {
         {
           key: "scores",
           header: "Scores",
+          wide: true,
           align: "right",
           width: "w-20",
           cell: (label) => label.annotation_count?.toLocaleString("en"),

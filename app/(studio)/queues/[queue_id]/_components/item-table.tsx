@@ -48,7 +48,7 @@ export function ItemTable(props: Props) {
     {
       key: "source",
       header: "Source",
-      width: "w-full max-w-0 min-w-48",
+      width: "w-full max-w-0 min-w-32 sm:min-w-48",
       cell: (item) => (
         <span className="flex items-baseline gap-3 [&_a]:font-normal">
           <span className="w-8 shrink-0 text-right text-xs text-faint tabular-nums">{item.order + 1}</span>
