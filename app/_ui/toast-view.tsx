@@ -37,7 +37,8 @@ export function ToastView({ listen, place }: Props) {
     [listen, manager],
   );
   return (
-    <Base.Provider toastManager={manager} limit={3}>
+    // A pile of them would reach from a short source to the form on a phone.
+    <Base.Provider toastManager={manager} limit={place === "desk" ? 1 : 3}>
       <Base.Portal>
         <Base.Viewport className={classNames("fixed z-50 flex flex-col gap-2", places[place])}>
           <Toasts />
