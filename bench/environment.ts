@@ -12,6 +12,8 @@ import { startRedis } from "@/lib/embedded/redis/start";
 export interface BenchEnvironment {
   db: Database;
   databaseUrl: string;
+  /** What tells a process of the database and Redis. */
+  variables: Record<string, string>;
   /** Starts a server of this folder as a process of its own; its address. */
   serve(file: string): Promise<string>;
   /** The process of the server at an address that `serve` gave. */
@@ -25,21 +27,21 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
   await migrate(postgres.url);
   const redis = await startRedis({});
   const { db, close } = connect(postgres.url, 4);
+  const variables = {
+    DATABASE_URL: postgres.url,
+    UPSTASH_REDIS_REST_URL: redis.url,
+    UPSTASH_REDIS_REST_TOKEN: redis.token,
+    AUTH_SECRET: randomBytes(32).toString("hex"),
+  };
   const children: ReturnType<typeof spawn>[] = [];
   const pids = new Map<string, number | undefined>();
   return {
     db,
     databaseUrl: postgres.url,
+    variables,
     async serve(file) {
       const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, file)], {
-        env: {
-          ...process.env,
-          NODE_ENV: "production",
-          DATABASE_URL: postgres.url,
-          UPSTASH_REDIS_REST_URL: redis.url,
-          UPSTASH_REDIS_REST_TOKEN: redis.token,
-          AUTH_SECRET: randomBytes(32).toString("hex"),
-        },
+        env: { ...process.env, ...variables, NODE_ENV: "production" },
         stdio: ["ignore", "pipe", "inherit"],
       });
       children.push(child);

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const benchmarks = ["annotation-loop", "dying-clients", "growth", "agreement", "export"];
+const benchmarks = ["annotation-loop", "dying-clients", "growth", "agreement", "export", "attack"];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !benchmarks.includes(name));
 if (unknown.length > 0) {
