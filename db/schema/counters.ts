@@ -1,7 +1,7 @@
 // Sums over items, seats, assignments and scores, so that reading them costs the same at a hundred items and at a million.
 // Triggers keep them (db/migrations/0001_triggers.sql), no code does. Each sum is spread over slots, so that work done at the same
 // moment adds to different rows; readers add the slots up.
-import { bigint, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 
 const slot = () => smallint().notNull();
@@ -24,11 +24,14 @@ export const queueCounters = pgTable(
   (table) => [primaryKey({ columns: [table.queueId, table.slot] })],
 );
 
-/** Items that are completed, by the day (UTC) on which they were. */
-export const queueDays = pgTable(
-  "queue_days",
-  { queueId: uuid().notNull(), day: date({ mode: "string" }).notNull(), slot: slot(), completed: sum() },
-  (table) => [primaryKey({ columns: [table.queueId, table.day, table.slot] })],
+/**
+ * Items that are completed, and seats that their annotators have completed, by the quarter of an hour in which they were:
+ * days of every time zone are made of those.
+ */
+export const queuePeriods = pgTable(
+  "queue_periods",
+  { queueId: uuid().notNull(), at: moment().notNull(), slot: slot(), completed: sum(), answered: sum() },
+  (table) => [primaryKey({ columns: [table.queueId, table.at, table.slot] })],
 );
 
 /** An annotator's seats by state, assignments by state of the item, live scores, and copies that are checks. */

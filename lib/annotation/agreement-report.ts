@@ -23,12 +23,10 @@ export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async
   const pending = await catchUp(context, id);
   const attached = await loadLabels(db, id);
   const measured = await measureAll(db, id, attached);
+  // Two people hardly ever write the same text: equality tells nothing of whether they agree.
+  const overall = measured.flatMap(({ label }) => (label.type === "text" ? [] : label.id));
   const [{ shapes, pairs }, disagreeing] = await Promise.all([
-    loadCounts(
-      db,
-      id,
-      measured.map(({ label }) => label.id),
-    ),
+    loadCounts(db, id, overall),
     Promise.all(measured.map(({ label }) => disagreeingItems(db, id, label.id))),
   ]);
   const rows = measured.map(({ label, measures }, index) => [

@@ -11,13 +11,17 @@ import { assertMayReadReports, queueAccess } from "./loaders";
 import { itemCounts } from "./progress";
 import { feedbackAddressed } from "./review-scope";
 import { leftOutReason } from "./rules/check-match";
+import { type Day, daysOf, lastDates } from "./rules/days";
 import { medianMs } from "./rules/work-time";
 
 const THROUGHPUT_DAYS = 30;
 const LISTED_VALUES = 1000;
 const DAY_MS = 24 * 3600 * 1000;
 
-export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async (context, { queue_id: id }) => {
+export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async (
+  context,
+  { queue_id: id, time_zone = "UTC" },
+) => {
   const { db, caller, now } = context;
   const access = await queueAccess(db, caller, id);
   assertMayReadReports(access);
@@ -25,7 +29,7 @@ export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async
   if (goldPercent + repeatPercent > 0) await catchUp(context, id);
   const [counts, daily, people, accuracy, distribution] = await Promise.all([
     itemCounts(db, id),
-    loadDays(db, id, now()),
+    loadDays(db, id, now(), time_zone),
     loadPeople(db, id),
     loadAccuracy(db, id),
     loadDistribution(db, id),
@@ -79,13 +83,13 @@ function timePerItem(workMs: number, buckets: readonly (readonly [bucket: number
   return { items, mean_ms: items === 0 ? null : Math.round(workMs / items), median_ms: medianMs(seatsByBucket) };
 }
 
-async function loadDays(db: Database, queueId: string, now: Date): Promise<{ date: string; count: number }[]> {
-  const first = new Date(now.getTime() - (THROUGHPUT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  const rows = await db.execute<{ date: string; count: number }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as date, sum(completed)::int as count from queue_days
-    where queue_id = ${queueId} and day >= ${first}::date
-    group by day having sum(completed) > 0 order by day`);
-  return [...rows];
+/** The latest days of the time zone on which something was done, the earliest first. */
+async function loadDays(db: Database, queueId: string, now: Date, timeZone: string): Promise<Day[]> {
+  const rows = await db.execute<{ at: string; count: number; answered: number }>(sql`
+    select at, sum(completed)::int as count, sum(answered)::int as answered from queue_periods
+    where queue_id = ${queueId} and at >= ${new Date(now.getTime() - (THROUGHPUT_DAYS + 1) * DAY_MS).toISOString()}
+    group by at having sum(completed) > 0 or sum(answered) > 0`);
+  return daysOf([...rows], lastDates(now, timeZone, THROUGHPUT_DAYS), timeZone);
 }
 
 interface Person extends Record<string, unknown> {

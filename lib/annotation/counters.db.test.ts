@@ -40,7 +40,8 @@ const kept = {
   queue_counters: sql`select 'all' as key, sum(total) as total, sum(pending) as pending, sum(in_progress) as in_progress,
     sum(in_review) as in_review, sum(needs_changes) as needs_changes, sum(completed) as completed, sum(skipped) as skipped
     from queue_counters where queue_id = `,
-  queue_days: sql`select day::text as key, sum(completed) as completed from queue_days where queue_id = `,
+  queue_periods: sql`select at::text as key, sum(completed) as completed, sum(answered) as answered
+    from queue_periods where queue_id = `,
   annotator_counters: sql`select user_id::text as key, sum(completed) as completed, sum(skipped) as skipped,
     sum(pending) as pending, sum(in_progress) as in_progress, sum(in_review) as in_review, sum(work_ms) as work_ms
     from annotator_counters where queue_id = `,
@@ -61,8 +62,11 @@ const counted: Record<keyof typeof kept, ReturnType<typeof sql>> = {
     ${n("review_status = 'pending_review'")} as in_review, ${n("review_status = 'rejected'")} as needs_changes,
     ${n("status = 'completed'")} as completed, ${n("status = 'skipped'")} as skipped
     from queue_items where deleted_at is null and queue_id = `,
-  queue_days: sql`select (completed_at at time zone 'utc')::date::text as key, count(*) as completed from queue_items
-    where deleted_at is null and status = 'completed' and queue_id = `,
+  queue_periods: sql`select date_bin('15 minutes', completed_at, '2000-01-01Z')::text as key,
+    count(*) filter (where kind = 'item') as completed, count(*) filter (where kind = 'seat') as answered
+    from (select queue_id, completed_at, 'item' as kind from queue_items where deleted_at is null and status = 'completed'
+      union all select queue_id, completed_at, 'seat' from item_seats where state = 'completed') as done
+    where queue_id = `,
   annotator_counters: sql`select user_id::text as key, ${n("state = 'completed'")} as completed, ${n("state = 'skipped'")} as skipped,
     ${n("state = 'reserved' and status = 'pending'")} as pending,
     ${n("state = 'reserved' and status <> 'pending'")} as in_progress,

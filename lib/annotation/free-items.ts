@@ -55,14 +55,21 @@ const mayTake = (userId: SQL, unassigned: SQL): SQL => sql`(
 
 export type Pass = "new" | "skipped";
 
-/** The first free item of a pass, in the order of the work. */
-export function firstFree(pass: Pass, columns: SQL): SQL {
+/** Free items of a pass that the caller may be given. */
+function free(pass: Pass): SQL {
   const seat = sql`select 1 from item_seats as seat where seat.item_id = item.id and seat.user_id = ${given("userId")}`;
   const fresh = pass === "new" ? sql`not exists (${seat})` : sql`exists (${seat} and seat.state = 'skipped')`;
-  return sql`
-    select ${columns} from queue_items as item
-    where item.queue_id = ${given("queueId")} and item.open_seats > 0 and item.deleted_at is null and ${fresh}
-      and ${mayTake(sql`${given("userId")}`, sql`${given("takesUnassigned")}`)} and ${asked(sql`item`)}
-    order by item.priority desc, item."order", item.id
-    limit 1`;
+  return sql`item.queue_id = ${given("queueId")} and item.open_seats > 0 and item.deleted_at is null and ${fresh}
+    and ${mayTake(sql`${given("userId")}`, sql`${given("takesUnassigned")}`)}`;
 }
+
+const inOrder = sql`order by item.priority desc, item."order", item.id`;
+
+/** The first free item of a pass that was asked for, in the order of the work. */
+export const firstFree = (pass: Pass, columns: SQL): SQL =>
+  sql`select ${columns} from queue_items as item where ${free(pass)} and ${asked(sql`item`)} ${inOrder} limit 1`;
+
+/** How many free items are new to the caller, counted along their index and no further than `most`. */
+export const countFree = (most: number): SQL => sql`
+  select count(*) from (
+    select 1 from queue_items as item where ${free("new")} ${inOrder} limit ${sql.raw(String(most))}) as counted`;

@@ -10,7 +10,7 @@ import {
   checkResults,
   labelValueCounters,
   queueCounters,
-  queueDays,
+  queuePeriods,
   queues,
   scores,
   workTimeCounters,
@@ -24,7 +24,7 @@ import { accessTo, assertManager, lockQueue, queueInOrganization } from "./loade
 // Triggers write the counters while the rows that they count are deleted.
 const derived = [
   queueCounters,
-  queueDays,
+  queuePeriods,
   annotatorCounters,
   workTimeCounters,
   labelValueCounters,

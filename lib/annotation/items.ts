@@ -82,11 +82,15 @@ function itemFilters(input: ListFilters, userId: string): (SQL | undefined)[] {
 function statusFilter(wanted: readonly string[]): SQL | undefined {
   const asked = wanted.filter((status) => status !== "");
   if (asked.length === 0 || asked.includes("all")) return undefined;
-  const stored = itemStatuses.filter((status) => asked.includes(status));
+  const stored = itemStatuses.filter((status) => status !== "in_progress" && asked.includes(status));
   const inReview = eq(queueItems.reviewStatus, "pending_review");
   const resubmitted = feedbackAddressed(sql`${queueItems}`);
   return or(
     stored.length > 0 ? inArray(queueItems.status, stored) : undefined,
+    // As progress counts them: what waits for review is in review.
+    asked.includes("in_progress")
+      ? and(eq(queueItems.status, "in_progress"), sql`${queueItems.reviewStatus} is distinct from 'pending_review'`)
+      : undefined,
     asked.includes("in_review") ? and(inReview, not(resubmitted)) : undefined,
     asked.includes("resubmitted") ? and(inReview, resubmitted) : undefined,
     asked.includes("needs_changes") ? eq(queueItems.reviewStatus, "rejected") : undefined,

@@ -2,9 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
-import type { Verb } from "@/lib/context";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
+import { MAX_COUNTED } from "@/lib/contracts/limits";
+import { countFree, valuesOf } from "./free-items";
+import { annotates } from "./item-access";
 import { mayReview, type QueueAccess, queueAccess } from "./loaders";
+import { reviewable } from "./review-scope";
 import { type BegunChecks, withChecks } from "./rules/checks";
 
 const percent = (completed: number, total: number): number =>
@@ -78,18 +82,24 @@ export async function countsFor(db: Database, access: QueueAccess, userId: strin
   return mayReview(access) ? itemCounts(db, id) : ((await itemCountsSeenBy(db, [id], userId)).get(id) ?? noItems);
 }
 
-export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async ({ db, caller }, { queue_id: id }) => {
+export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async (
+  { db, caller, now },
+  { queue_id: id },
+) => {
   const access = await queueAccess(db, caller, id);
-  const [counts, people, own] = await Promise.all([
+  const [counts, people, own, left, reviewable] = await Promise.all([
     countsFor(db, access, caller.userId),
     loadPeople(db, id),
     ownShare(db, access, caller.userId),
+    countLeft(db, access, caller, now()),
+    countReviewable(db, access, caller),
   ]);
   return {
     ...pickCounts(counts),
+    reviewable,
     progress_pct: percent(counts.completed, counts.total),
     annotator_stats: [...people],
-    user_progress: { ...pickCounts(own), progress_pct: percent(own.completed, own.total) },
+    user_progress: { ...pickCounts(own), left, progress_pct: percent(own.completed, own.total) },
   };
 };
 
@@ -142,6 +152,36 @@ export async function ownShare(db: Database, access: QueueAccess, userId: string
       : noItems;
   // Work on items that are not (or no longer) assigned is work too.
   return { ...share, completed, total: Math.max(share.total, completed) };
+}
+
+/**
+ * What the caller holds, and what is free and new to the caller: all that next-item gives before it comes back to what was
+ * skipped.
+ */
+async function countLeft(db: Database, access: QueueAccess, caller: Caller, now: Date): Promise<number> {
+  if (!annotates(access)) return 0;
+  const [row] = await sumLeft(db, valuesOf({ access, caller, exclude: [], view: {}, now }));
+  return Math.min(row?.left ?? 0, MAX_COUNTED);
+}
+
+const sumLeft = sqlStatement<{ left: number }>(
+  () => sql`
+    select (
+      select count(*) from item_seats as held join queue_items as item on item.id = held.item_id
+      where held.queue_id = ${given("queueId")} and held.user_id = ${given("userId")} and held.state = 'reserved'
+        and (held.expires_at is null or held.expires_at > ${given("now")}::timestamptz) and item.deleted_at is null
+    )::int + (${countFree(MAX_COUNTED)})::int as left`,
+);
+
+/** What the review desk would show the caller, who reviews no own work. */
+async function countReviewable(db: Database, access: QueueAccess, caller: Caller): Promise<number> {
+  if (!mayReview(access)) return 0;
+  const [row] = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from (
+      select 1 from queue_items as item
+      where item.queue_id = ${access.queue.id} and item.deleted_at is null and ${reviewable(caller, { view_mode: "review" })}
+      limit ${sql.raw(String(MAX_COUNTED))}) as counted`);
+  return row?.waiting ?? 0;
 }
 
 const pickCounts = ({ total, pending, in_progress, in_review, completed, skipped }: ItemCounts) => ({

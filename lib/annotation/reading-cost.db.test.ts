@@ -142,6 +142,10 @@ const own = () => ({ queue_id: queue.queue_id, item_id: queue.itemIds[3] ?? "" }
 const rated = () => ({ ...own(), annotations: [{ label_id: queue.labelId, value: 4 }] });
 const operations: [string, (context: Context) => Promise<unknown>][] = [
   ["progress", (context) => getQueueProgress(context, { queue_id: queue.queue_id })],
+  [
+    "progress of a reviewer",
+    (context) => getQueueProgress({ ...context, caller: owner.caller }, { queue_id: queue.queue_id }),
+  ],
   ["analytics", (context) => getQueueAnalytics({ ...context, caller: owner.caller }, { queue_id: queue.queue_id })],
   ["agreement", (context) => getQueueAgreement({ ...context, caller: owner.caller }, { queue_id: queue.queue_id })],
   ["queues with counts", (context) => listQueues(context, { page: 1, include_counts: true, archived: false })],

@@ -68,7 +68,7 @@ describe("progress", () => {
     const zeros = { total: 0, pending: 0, in_progress: 0, in_review: 0, completed: 0, skipped: 0, progress_pct: 0 };
     const shown = await progress(owner, queue);
     expect(shown).toMatchObject(zeros);
-    expect(shown.user_progress).toEqual(zeros);
+    expect(shown.user_progress).toEqual({ ...zeros, left: 0 });
     expect(shown.annotator_stats).toMatchObject([{ user_id: owner.caller.userId, completed: 0, annotations_count: 0 }]);
   });
 
@@ -201,8 +201,8 @@ describe("analytics", () => {
     const shown = await analytics(at(5), queue);
     expect(shown.throughput).toEqual({
       daily: [
-        { date: "2026-06-01", count: 1 },
-        { date: "2026-06-03", count: 2 },
+        { date: "2026-06-01", count: 1, answered: 1 },
+        { date: "2026-06-03", count: 2, answered: 2 },
       ],
       total_completed: 3,
       avg_per_day: 0.1,
@@ -211,7 +211,10 @@ describe("analytics", () => {
       { ...owner, now: () => new Date(Date.UTC(2026, 6, 1, 1)) },
       { queue_id: queue.queue_id },
     );
-    expect(later.throughput).toMatchObject({ daily: [{ date: "2026-06-03", count: 2 }], total_completed: 3 });
+    expect(later.throughput).toMatchObject({
+      daily: [{ date: "2026-06-03", count: 2, answered: 2 }],
+      total_completed: 3,
+    });
   });
 
   test("time runs from claim to completion, and a pause counts for five minutes", async () => {

@@ -3,4 +3,8 @@ import * as operations from "./operations";
 import { queryFor } from "./query";
 
 export const agreementQuery = (queue_id: string) => queryFor(operations.getQueueAgreement, { queue_id });
-export const analyticsQuery = (queue_id: string) => queryFor(operations.getQueueAnalytics, { queue_id });
+
+/** The reader's own days. */
+export const readerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const analyticsQuery = (queue_id: string) =>
+  queryFor(operations.getQueueAnalytics, { queue_id, time_zone: readerTimeZone() });

@@ -1,3 +1,5 @@
 // Limits of which screens tell before they are met. Browsers load this file, so it stands without zod.
 export const MAX_ADDED_ITEMS = 10_000;
+/** How far items are counted of which no sum is kept. */
+export const MAX_COUNTED = 1000;
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;

@@ -12,6 +12,11 @@ export const sourceId = z.string().min(1).max(255).meta({
 });
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime({ offset: true });
+/** An IANA name that this runtime knows. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, "Is no time zone: use an IANA name such as Europe/Berlin.");
 export const name = z.string().trim().min(1, "May not be blank.").max(255, "At most 255 characters.");
 export const longText = z.string().max(100_000, "At most 100000 characters.");
 export const json: z.ZodType<unknown> = z.unknown();
@@ -34,3 +39,11 @@ export const page = <T extends z.ZodType>(row: T) =>
   z.object({ count: z.int(), page: z.int(), limit: z.int(), results: z.array(row) });
 
 export const deleted = z.object({ deleted: z.literal(true) });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,10 @@
+import { MAX_COUNTED } from "@/lib/contracts/limits";
+
 /** Figures as people read them. */
 export const countText = (count: number): string => count.toLocaleString("en");
+
+/** A count that goes no further than MAX_COUNTED, which stands for more as well. */
+export const cappedText = (count: number): string => `${countText(count)}${count >= MAX_COUNTED ? "+" : ""}`;
 
 /** A share of 1 as "46.7 %". */
 export const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { MAX_COUNTED } from "../limits";
 import {
   assignmentStrategies,
   exportFormats,
@@ -346,6 +347,9 @@ export const progress = z
     in_review: z.int(),
     completed: z.int(),
     skipped: z.int(),
+    reviewable: z
+      .int()
+      .meta({ description: `Items in review that the caller may review; ${MAX_COUNTED} for that many or more` }),
     progress_pct: z.number().meta({ description: "Completed of total, 0 to 100, one decimal" }),
     annotator_stats: z.array(
       z.object({
@@ -365,6 +369,9 @@ export const progress = z
       in_progress: z.int(),
       in_review: z.int(),
       skipped: z.int(),
+      left: z.int().meta({
+        description: `Items that are the caller's to do: in hand, or free and never skipped; ${MAX_COUNTED} for that many or more`,
+      }),
       progress_pct: z.number(),
     }),
   })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, labelTypes, queueParams, timestamp } from "../shapes";
+import { id, labelTypes, queueParams, timestamp, timeZone } from "../shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/";
@@ -30,8 +30,14 @@ export const analytics = z
   .object({
     throughput: z.object({
       daily: z
-        .array(z.object({ date: z.iso.date(), count }))
-        .meta({ description: "Items completed in the last 30 days, by day (UTC); days without any are left out" }),
+        .array(
+          z.object({
+            date: z.iso.date(),
+            count: count.meta({ description: "Items completed: under review, those approved" }),
+            answered: count.meta({ description: "Items that annotators were done with, once for each annotator" }),
+          }),
+        )
+        .meta({ description: "The last 30 days in the time zone; days without any are left out" }),
       total_completed: count,
       avg_per_day: z.number().meta({ description: "Over the last 30 days, one decimal" }),
     }),
@@ -87,6 +93,9 @@ export const getQueueAnalytics = define({
     "Completions a day, each annotator's work, time and accuracy on checks, values by label, and items by state. Managers and reviewers of the queue may read it, Owners and Admins of every queue: it tells what others answered.",
   access: "queue",
   params: queueParams,
+  query: z.strictObject({
+    time_zone: timeZone.optional().meta({ description: "Whose days are counted, by its IANA name; UTC unless told" }),
+  }),
   response: analytics,
 });
 
@@ -125,7 +134,7 @@ export type LabelMeasures = z.infer<typeof labelMeasures>;
 
 export const agreement = z
   .object({
-    overall_agreement: share,
+    overall_agreement: share.meta({ description: "Over the labels but those of the type text" }),
     labels: z.record(
       id,
       labelMeasures.extend({

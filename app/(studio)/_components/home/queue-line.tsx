@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { cappedText, countText } from "@/app/_ui/figure/numbers";
 import { LinkButton } from "@/app/_ui/link-button";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 
 interface LineProps {
@@ -37,11 +37,12 @@ function Line({ queue, detail, act }: LineProps) {
 export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean }) {
   const { data, isError } = useQuery(progressQuery(queue.id));
   const own = data?.user_progress;
-  const left = own ? own.total - own.completed - own.skipped : null;
-  const inReview = queue.requires_review && mayReview(queue.viewer_roles) ? (data?.in_review ?? 0) : 0;
+  const reviewable = data?.reviewable ?? 0;
+  // Skipped items come back when nothing else is left.
+  const isDone = own !== undefined && own.left === 0 && own.skipped === 0;
   const annotates = queue.viewer_roles.some((role) => role !== "reviewer");
   const annotate =
-    left === 0 || !annotates ? (
+    isDone || !annotates ? (
       <LinkButton href={links.queue(queue.id)} aria-label={`Open ${queue.name}`}>
         Open
       </LinkButton>
@@ -59,35 +60,49 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
       queue={queue}
       act={
         <div className="flex flex-wrap gap-2">
-          {inReview > 0 ? (
-            <LinkButton href={links.review(queue.id)} aria-label={`Review ${inReview} items of ${queue.name}`}>
-              Review {inReview.toLocaleString("en")}
+          {reviewable > 0 ? (
+            <LinkButton
+              href={links.review(queue.id)}
+              aria-label={`Review ${cappedText(reviewable)} items of ${queue.name}`}
+            >
+              Review {cappedText(reviewable)}
             </LinkButton>
           ) : null}
           {annotate}
         </div>
       }
       detail={
-        own ? (
-          <OwnProgress own={own} left={left ?? 0} />
-        ) : isError ? (
-          "Your progress could not be loaded"
-        ) : (
-          <Skeleton className="w-56" />
-        )
+        own ? <OwnProgress own={own} /> : isError ? "Your progress could not be loaded" : <Skeleton className="w-56" />
       }
     />
   );
 }
 
-function OwnProgress({ own, left }: { own: { completed: number; total: number }; left: number }) {
-  if (own.total === 0) return "Nothing for you in it at the moment";
+interface Own {
+  completed: number;
+  skipped: number;
+  left: number;
+}
+
+/** What the person has done, and what is still theirs to do: others may take what is free in the meantime. */
+function OwnProgress({ own: { completed, skipped, left } }: { own: Own }) {
+  if (completed + skipped + left === 0) return "Nothing for you in it at the moment";
+  const open =
+    left > 0 ? `${cappedText(left)} open for you` : completed > 0 && skipped === 0 ? "nothing left for you" : "";
+  const said = [
+    completed > 0 ? `${countText(completed)} done by you` : "",
+    open,
+    skipped > 0 ? `${countText(skipped)} skipped` : "",
+  ].filter(Boolean);
   return (
     <>
-      <ProgressBar className="w-24 shrink-0" label="Completed by you" value={own.completed} max={own.total} />
-      {left === 0
-        ? `All ${own.completed.toLocaleString("en")} done`
-        : `${own.completed.toLocaleString("en")} done by you, ${left.toLocaleString("en")} left`}
+      <ProgressBar
+        className="w-24 shrink-0"
+        label="Completed by you"
+        value={completed}
+        max={completed + skipped + left}
+      />
+      {said.join(", ")}
     </>
   );
 }

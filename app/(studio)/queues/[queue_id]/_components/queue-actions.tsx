@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Archive, Check, Columns3, Ellipsis, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "@/app/_ui/button";
+import { cappedText } from "@/app/_ui/figure/numbers";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Menu, type MenuAction } from "@/app/_ui/menu";
 import { useShortcuts } from "@/app/_ui/shortcuts";
@@ -18,8 +19,8 @@ interface Props {
   queue: Queue;
   /** Undefined while it is not known. */
   itemCount: number | undefined;
-  /** How many items wait for review; undefined while it is not known. */
-  inReview: number | undefined;
+  /** How many items wait for the person's review; undefined while it is not known. */
+  reviewable: number | undefined;
   manages: boolean;
   onAdd: () => void;
 }
@@ -41,7 +42,7 @@ const moves: Record<QueueStatus, readonly { to: QueueStatus; label: string; icon
 };
 
 /** The queue's next step as the main action; its other moves in a menu. */
-export function QueueActions({ queue, itemCount, inReview, manages, onAdd }: Props) {
+export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: Props) {
   const router = useRouter();
   const move = useMutation(moveQueue);
   const archive = useMutation(archiveQueue);
@@ -98,7 +99,7 @@ export function QueueActions({ queue, itemCount, inReview, manages, onAdd }: Pro
       ) : null}
       {reviews ? (
         <LinkButton keys="r" href={links.review(queue_id)}>
-          Review{inReview ? ` ${inReview.toLocaleString("en")}` : ""}
+          Review{reviewable ? ` ${cappedText(reviewable)}` : ""}
         </LinkButton>
       ) : null}
       {annotates ? (

@@ -62,7 +62,7 @@ export function QueueScreen({ queueId }: { queueId: string }) {
           <QueueActions
             queue={queue}
             itemCount={progress?.total}
-            inReview={progress?.in_review}
+            reviewable={progress?.reviewable}
             manages={manages}
             onAdd={add}
           />

@@ -35,6 +35,9 @@ export function AgreementTab({ queue }: { queue: Queue }) {
     return measured ? [{ id: label_id, ...measured }] : [];
   });
   const compared = rows.reduce((sum, row) => sum + row.items, 0);
+  // Texts are compared for equality only, which is no agreement: the overall figure leaves them out.
+  const overall = rows.filter((row) => row.label_type !== "text");
+  const counted = overall.reduce((sum, row) => sum + row.items, 0);
   if (compared === 0) {
     return (
       <EmptyState title="Nothing to compare yet">
@@ -54,14 +57,20 @@ export function AgreementTab({ queue }: { queue: Queue }) {
             <h2 id="by-label" className="text-base font-medium">
               Everybody agrees on{" "}
               {overall_agreement === null ? (
-                <Missing reason="No item has two values to compare" />
+                <Missing
+                  reason={
+                    counted < compared
+                      ? "Texts alone can be compared here, for equality only"
+                      : "No item has two values to compare"
+                  }
+                />
               ) : (
                 <span className="tabular-nums">{percentText(overall_agreement)}</span>
               )}
             </h2>
             <p className="text-soft tabular-nums">
-              Of {countText(compared)} {rows.length === 1 ? "items" : "pairs of item and label"} with two answers or
-              more
+              Of {countText(counted)} {overall.length === 1 ? "items" : "pairs of item and label"} with two answers or
+              more{overall.length < rows.length ? ", free text left out" : ""}
               {pending > 0 ? `; ${countText(pending)} recent changes are still being counted` : ""}. Lines show 95 %
               intervals.
             </p>

@@ -7,7 +7,7 @@ import { countText, durationText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { Missing } from "@/app/_ui/missing";
 import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
-import { analyticsQuery } from "@/lib/client/reports";
+import { analyticsQuery, readerTimeZone } from "@/lib/client/reports";
 import type { TimePerItem } from "@/lib/contracts/annotation/reports";
 import { StatusBars } from "../status-bars";
 import { AnalyticsSkeleton } from "./analytics-skeleton";
@@ -44,7 +44,10 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
           <StatusBars progress={progress.data} />
           <SentBack {...status_breakdown} />
         </Part>
-        <Part title="Completed a day" aside={`${throughput.avg_per_day} a day over the last 30 (UTC)`}>
+        <Part
+          title="Annotated a day"
+          aside={`${throughput.avg_per_day} items completed a day over the last 30 (${readerTimeZone()})`}
+        >
           <Throughput daily={throughput.daily} asTable={asTables} />
         </Part>
       </div>

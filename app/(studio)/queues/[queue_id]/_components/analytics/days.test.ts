@@ -1,13 +1,15 @@
 import { expect, it } from "vitest";
 import { dayText, lastDays } from "./days";
 
-it("fills the days on which nothing was done, and ends today", () => {
-  const days = lastDays([{ date: "2026-03-01", count: 4 }], new Date("2026-03-02T23:59:00Z"), 4);
+it("fills the days on which nothing was done, and ends today where the reader is", () => {
+  const known = { date: "2026-03-01", count: 4, answered: 6 };
+  const days = lastDays([known], new Date("2026-03-02T23:59:00Z"), "UTC", 4);
   expect(days).toEqual([
-    { date: "2026-02-27", count: 0 },
-    { date: "2026-02-28", count: 0 },
-    { date: "2026-03-01", count: 4 },
-    { date: "2026-03-02", count: 0 },
+    { date: "2026-02-27", count: 0, answered: 0 },
+    { date: "2026-02-28", count: 0, answered: 0 },
+    known,
+    { date: "2026-03-02", count: 0, answered: 0 },
   ]);
+  expect(lastDays([known], new Date("2026-03-02T23:59:00Z"), "Asia/Tokyo", 1)).toMatchObject([{ date: "2026-03-03" }]);
   expect(dayText("2026-03-01")).toBe("Mar 1");
 });

@@ -1,16 +1,9 @@
-const DAY_MS = 24 * 3600 * 1000;
+import { type Day, lastDates } from "@/lib/annotation/rules/days";
 
-/** The last days up to today (UTC), the earliest first, those without any work included. */
-export function lastDays(
-  daily: readonly { date: string; count: number }[],
-  today: Date,
-  days = 30,
-): { date: string; count: number }[] {
-  const counts = new Map(daily.map(({ date, count }) => [date, count]));
-  return Array.from({ length: days }, (_, index) => {
-    const date = new Date(today.getTime() - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return { date, count: counts.get(date) ?? 0 };
-  });
+/** The last days up to today in the time zone, the earliest first, those without any work included. */
+export function lastDays(daily: readonly Day[], now: Date, timeZone: string, days = 30): Day[] {
+  const known = new Map(daily.map((day) => [day.date, day]));
+  return lastDates(now, timeZone, days).map((date) => known.get(date) ?? { date, count: 0, answered: 0 });
 }
 
 const words = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
