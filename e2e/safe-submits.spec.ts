@@ -121,7 +121,7 @@ test("a submit whose answer is lost is sent again, and counts once", async ({ ow
 });
 
 test.describe("undo", () => {
-  test("Z right after submitting brings the item back as I sent it, and changing it leads on to where I was", async ({
+  test("Z after submitting brings the item back as I sent it, and changing it leads on to where I was", async ({
     ownersPage: page,
     api,
   }) => {
@@ -129,6 +129,8 @@ test.describe("undo", () => {
     const queue = await queueOf(api, { rows: 3, labels: [{ type: "star", name: stars }] });
     await openDesk(page, queue.id, queue.itemIds[0]);
     await send(page, queue, 2, 2);
+    // Until then it has not left the browser, and leaves no history behind.
+    await expect(page.getByRole("banner")).toContainText("You 1");
     await page.keyboard.press("z");
     await rowShown(page, queue, 1);
     await expect(star(page, stars, 2)).toHaveAttribute("aria-pressed", "true");

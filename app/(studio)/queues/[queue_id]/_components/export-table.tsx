@@ -62,7 +62,7 @@ export function ExportTable({ queueId, exports }: { queueId: string; exports: re
               <a
                 href={exportDownloadHref(queueId, entry.id)}
                 download
-                className="rounded-sm font-medium text-accent hover:underline"
+                className="reach rounded-sm font-medium text-accent hover:underline"
               >
                 Download
               </a>
