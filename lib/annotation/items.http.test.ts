@@ -73,7 +73,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
       action: "set",
     });
     expect(await places(queue, "&status=pending")).toEqual([4, 5]);
-    expect(await places(queue, "&status=pending,in_progress")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await places(queue, "&status=pending,in_progress")).toEqual([1, 3, 4, 5]);
+    expect(await places(queue, "&status=pending,in_progress,in_review,resubmitted")).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await places(queue, "&status=pending&status=needs_changes")).toEqual([1, 4, 5]);
     expect(await places(queue, "&status=all")).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await places(queue, "&status=in_review")).toEqual([0]);

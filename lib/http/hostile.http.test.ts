@@ -125,7 +125,9 @@ describe.each(mounts)("on the %s mount", (mount) => {
     "%s finds no member of every object",
     async (_, contract) => {
       const body = bodyFor(contract);
-      for (const name of ["constructor", "toString", "__proto__"]) {
+      // Next drops the last name from a query, before an operation sees it.
+      const names = ["constructor", "toString", ...(mount === "next" ? [] : ["__proto__"])];
+      for (const name of names) {
         const answer = await send(server.url, contract.method, `${pathOf(contract)}?${name}=1`, { headers, body });
         expectRefusal(answer, 400, name);
       }
