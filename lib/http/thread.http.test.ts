@@ -84,7 +84,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(detail.labels.map((label: { name: string }) => label.name)).toEqual(labelDefinitions.map((l) => l.name));
       const annotations = labelDefinitions.map(({ value }, index) => ({ label_id: labelIds[index], value }));
       const submitted = await call("POST", `${items}/${first.id}/annotations/submit`, { annotations });
-      expect(submitted.body).toEqual({ status: true, result: { submitted: 5 } });
+      expect(submitted.body).toEqual({ status: true, result: { submitted: 5, ignored: [] } });
       const completed = (await call("POST", `${items}/${first.id}/complete`)).body.result;
       expect(completed).toMatchObject({ completed_item_id: first.id, next_item: { status: "pending" } });
       const skipped = (await call("POST", `${items}/${completed.next_item.id}/skip`, {})).body.result;
