@@ -90,7 +90,7 @@ begin
 
   insert into queue_periods as kept (queue_id, at, slot, answered)
   select queue_id, quarter_hour(active_at), counter_slot(queue_id), sum(times)
-  from unnest(changes) where state = 'completed'
+  from unnest(changes) where state = 'completed' and active_at is not null
   group by queue_id, quarter_hour(active_at) having sum(times) <> 0 order by queue_id, quarter_hour(active_at)
   on conflict (queue_id, at, slot) do update set answered = kept.answered + excluded.answered;
 
