@@ -14,18 +14,15 @@ interface Props {
 }
 
 export function RemoveMember({ member, isMe, onClose }: Props) {
-  const { mutate, isPending } = useMutation(removeMember);
-  const remove = () =>
-    mutate(
-      { user_id: member.user_id },
-      {
-        onSettled: onClose,
-        onSuccess: (ended) => {
-          if (isMe) return location.assign(links.home());
-          toast.done({ title: `${member.name} was removed`, ...whatEnded(ended) });
-        },
-      },
-    );
+  // Told by the mutation itself: the list may have gone, and this dialog with it, once nobody matches any more.
+  const { mutate, isPending } = useMutation({
+    ...removeMember,
+    onSuccess: (ended) => {
+      if (isMe) return location.assign(links.home());
+      toast.done({ title: `${member.name} was removed`, ...whatEnded(ended) });
+    },
+  });
+  const remove = () => mutate({ user_id: member.user_id }, { onSettled: onClose });
   return (
     <ConfirmDialog
       open
