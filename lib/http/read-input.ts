@@ -9,18 +9,20 @@ import type { Contract } from "@/lib/contracts/contract";
 import { Failure, invalid } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 
-/** `form` is the body that was read before; else the body is JSON. */
-export async function readInput(
-  contract: Contract,
-  request: Request,
-  params: Record<string, string>,
-  form?: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  const query = readQuery(contract, new URL(request.url).searchParams);
-  const input = { ...check(contract.params, params), ...check(contract.query, query) };
-  if (contract.method === "GET") return input;
-  return Object.assign(input, check(contract.body, form ?? (await readJson(request))));
+type Input = Record<string, unknown>;
+
+export async function readInput(contract: Contract, request: Request, params: Record<string, string>): Promise<Input> {
+  const input = readAddress(contract, request, params);
+  return contract.method === "GET" ? input : Object.assign(input, checkBody(contract, await readJson(request)));
 }
+
+/** What the address says: the values of the path's slots, and the query. */
+export function readAddress(contract: Contract, request: Request, params: Record<string, string>): Input {
+  const query = readQuery(contract, new URL(request.url).searchParams);
+  return { ...check(contract.params, params), ...check(contract.query, query) };
+}
+
+export const checkBody = (contract: Contract, body: unknown): Input => check(contract.body, body);
 
 function check(schema: z.ZodType, value: unknown): Record<string, unknown> {
   const flaw = flawIn(value);

@@ -3,14 +3,15 @@ import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { type Operation, operation, type Run } from "./operation";
 import { withForm } from "./read-form";
-import { readInput } from "./read-input";
+import { checkBody, readAddress } from "./read-input";
 import { respond } from "./respond";
 
 export function uploadEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Operation {
   const run = verb as unknown as Run; // safe as in `endpoint`: the caller is there, and the input meets the contract
-  return operation(contract, (request, context, params) =>
-    withForm(request, async (form) =>
-      respond(contract, await run(context, await readInput(contract, request, params, form)), request),
-    ),
-  );
+  return operation(contract, async (request, context, params) => {
+    const address = readAddress(contract, request, params);
+    return withForm(request, async (form) =>
+      respond(contract, await run(context, { ...address, ...checkBody(contract, form) }), request),
+    );
+  });
 }
