@@ -1,45 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { call } from "@/lib/client/call";
 import { createLabel, listLabels } from "@/lib/contracts/annotation/labels";
-import { freePort } from "@/lib/embedded/postgres/server";
 import { isAlive } from "@/lib/embedded/processes";
 import { expect, test, unique } from "./fixtures";
+import { end, forget, startServer } from "./own-server";
 
 const WRITERS = 8;
-
-/** A server of this test's own, which it may kill. */
-async function startServer() {
-  const directory = await mkdtemp(join(tmpdir(), "assay-supervision-"));
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), ASSAY_DATA_DIR: directory, ASSAY_DEMO: "false" };
-  const starter = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [starter.stdout, starter.stderr]) {
-    stream.on("data", (data) => {
-      said += data;
-    });
-  }
-  const target = {
-    origin: `http://127.0.0.1:${port}`,
-    headers: { authorization: `Bearer ${process.env.ASSAY_INIT_API_KEY}` },
-  };
-  return { starter, directory, target, said: () => said };
-}
 
 /** The server's own process: it holds the data. */
 const serverIn = async (directory: string): Promise<number> =>
   Number((await readFile(join(directory, "lock"), "utf8")).split("\n", 1)[0]);
-
-async function end(starter: ChildProcess): Promise<number | null> {
-  const ended = once(starter, "exit");
-  starter.kill("SIGTERM");
-  return (await ended)[0];
-}
 
 test("a server that is killed under load comes back by itself, with everything that it had acknowledged", async () => {
   test.setTimeout(300_000);
@@ -84,6 +56,6 @@ test("a server that is killed under load comes back by itself, with everything t
     expect(isAlive(last)).toBe(false);
   } finally {
     if (starter.exitCode === null) await end(starter);
-    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    await forget(directory);
   }
 });

@@ -15,7 +15,7 @@ import { answerBrokenRequests } from "./broken-requests";
 import { createRouter, type Router } from "./router";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
-import { upgradeWebSockets } from "./upgrade";
+import { type Offer, upgradeWebSockets } from "./upgrade";
 import { sendResponse, setClientAddress, toRequest } from "./web";
 
 interface ServerOptions {
@@ -78,11 +78,18 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
 
 async function startNext(dev: boolean, hostname: string, port: number) {
   const { default: createNext } = await import("next");
-  // Next listens for offers to upgrade on the server it is given, by itself and for every one; this one hears none.
-  const app = createNext({ dev, hostname, port, quiet: true, httpServer: createHttpServer() });
+  // Next listens for offers to upgrade on the server it is given, by itself and for every one: this one hears those alone
+  // that are handed on to it.
+  const listener = createHttpServer();
+  const app = createNext({ dev, hostname, port, quiet: true, httpServer: listener });
   await app.prepare();
   const serveFile = dev ? null : await staticFiles(process.cwd());
-  return { serveFile, handle: app.getRequestHandler(), upgrade: app.getUpgradeHandler(), close: () => app.close() };
+  return {
+    serveFile,
+    handle: app.getRequestHandler(),
+    upgrade: (...offer: Offer) => void listener.emit("upgrade", ...offer),
+    close: () => app.close(),
+  };
 }
 
 type Handler = (request: Request) => Response | Promise<Response>;

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 
-type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
+export type Offer = [message: IncomingMessage, socket: Duplex, head: Buffer];
+type Upgrade = (...offer: Offer) => void;
 
 /** Hands websockets on, and has Node read every other offer once more, as the plain request that it also is. */
 export const upgradeWebSockets =

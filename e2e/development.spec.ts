@@ -1,0 +1,21 @@
+import { expect, test } from "./fixtures";
+import { end, forget, startServer } from "./own-server";
+
+test("npm run dev shows pages that answer to keys", async ({ page }) => {
+  test.setTimeout(240_000);
+  const { starter, directory, target, said } = await startServer("--dev");
+  try {
+    await expect.poll(said, { timeout: 120_000 }).toContain("Ready on");
+    await page.goto(`${target.origin}/sign-in`, { timeout: 90_000 });
+    // Drawn by its scripts alone, once they are told that they may begin.
+    await page.getByLabel("Password", { exact: true }).fill("a pass phrase");
+    await expect(async () => {
+      await page.getByRole("button", { name: /the password$/ }).click();
+      await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text", { timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
+    expect(await end(starter)).toBe(0);
+  } finally {
+    if (starter.exitCode === null) await end(starter);
+    await forget(directory);
+  }
+});
