@@ -69,7 +69,7 @@ const inOrder = sql`order by item.priority desc, item."order", item.id`;
 export const firstFree = (pass: Pass, columns: SQL): SQL =>
   sql`select ${columns} from queue_items as item where ${free(pass)} and ${asked(sql`item`)} ${inOrder} limit 1`;
 
-/** How many free items are new to the caller, counted along their index and no further than `most`. */
+/** How many free items of work are new to the caller, counted along their index and no further than `most`. */
 export const countFree = (most: number): SQL => sql`
   select count(*) from (
-    select 1 from queue_items as item where ${free("new")} ${inOrder} limit ${sql.raw(String(most))}) as counted`;
+    select 1 from queue_items as item where ${free("new")} and item.purpose = 'work' ${inOrder} limit ${sql.raw(String(most))}) as counted`;

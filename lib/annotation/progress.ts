@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
@@ -9,7 +9,7 @@ import { countFree, valuesOf } from "./free-items";
 import { annotates } from "./item-access";
 import { mayReview, type QueueAccess, queueAccess } from "./loaders";
 import { reviewable } from "./review-scope";
-import { type BegunChecks, withChecks } from "./rules/checks";
+import { type BegunChecks, leftWithChecks, withChecks } from "./rules/checks";
 
 const percent = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((1000 * completed) / total) / 10;
@@ -154,23 +154,39 @@ export async function ownShare(db: Database, access: QueueAccess, userId: string
   return { ...share, completed, total: Math.max(share.total, completed) };
 }
 
-/**
- * What the caller holds, and what is free and new to the caller: all that next-item gives before it comes back to what was
- * skipped.
- */
+/** What next-item gives the caller before it comes back to what was skipped: items in hand, and free ones that are new. */
 async function countLeft(db: Database, access: QueueAccess, caller: Caller, now: Date): Promise<number> {
   if (!annotates(access)) return 0;
   const [row] = await sumLeft(db, valuesOf({ access, caller, exclude: [], view: {}, now }));
-  return Math.min(row?.left ?? 0, MAX_COUNTED);
+  if (!row) throw new Error("a sum has one row");
+  const work = row.held_work + row.free;
+  // A check of several annotators' queue stays in progress, as if it waited for others: done with it is who holds it no more.
+  const finished = row.begun_checks - row.held_checks;
+  return work >= MAX_COUNTED ? MAX_COUNTED : leftWithChecks({ work, held: row.held, finished });
 }
 
-const sumLeft = sqlStatement<{ left: number }>(
+const heldSeats = (what: SQL) => sql`(
+  select ${what} from item_seats as held join queue_items as item on item.id = held.item_id
+  where held.queue_id = ${given("queueId")} and held.user_id = ${given("userId")} and held.state = 'reserved'
+    and (held.expires_at is null or held.expires_at > ${given("now")}::timestamptz) and item.deleted_at is null)::int`;
+
+interface LeftSums extends Record<string, unknown> {
+  held: number;
+  held_work: number;
+  /** Checks in hand that are begun. */
+  held_checks: number;
+  free: number;
+  begun_checks: number;
+}
+
+const sumLeft = sqlStatement<LeftSums>(
   () => sql`
-    select (
-      select count(*) from item_seats as held join queue_items as item on item.id = held.item_id
-      where held.queue_id = ${given("queueId")} and held.user_id = ${given("userId")} and held.state = 'reserved'
-        and (held.expires_at is null or held.expires_at > ${given("now")}::timestamptz) and item.deleted_at is null
-    )::int + (${countFree(MAX_COUNTED)})::int as left`,
+    select ${heldSeats(sql`count(*)`)} as held,
+      ${heldSeats(sql`count(*) filter (where item.purpose = 'work')`)} as held_work,
+      ${heldSeats(sql`count(*) filter (where item.purpose <> 'work' and item.status <> 'pending')`)} as held_checks,
+      (${countFree(MAX_COUNTED)})::int as free,
+      (select coalesce(sum(checks_in_progress + checks_in_review + checks_completed + checks_skipped), 0)
+        from annotator_counters where queue_id = ${given("queueId")} and user_id = ${given("userId")})::int as begun_checks`,
 );
 
 /** What the review desk would show the caller, who reviews no own work. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dueCheck, repeatGap, withChecks } from "./checks";
+import { dueCheck, leftWithChecks, repeatGap, withChecks } from "./checks";
 
 const turn = { queueId: "q", userId: "u", taken: 0, goldPercent: 0, repeatPercent: 0 };
 const many = (change: object) => Array.from({ length: 4000 }, (_, taken) => dueCheck({ ...turn, ...change, taken }));
@@ -54,4 +54,16 @@ describe("what an annotator sees of a queue", () => {
   ])("%s", (_, checks, seen) => {
     expect(withChecks(counts, checks)).toEqual(seen);
   });
+});
+
+test.each([
+  ["nothing was checked", { work: 9, held: 1, finished: 0 }, 9],
+  ["two checks are done with", { work: 9, held: 1, finished: 2 }, 7],
+  ["a check is in hand", { work: 9, held: 1, finished: 2 }, 7],
+  ["more checks are done with than work is left", { work: 3, held: 1, finished: 6 }, 1],
+  ["something is free and nothing in hand", { work: 3, held: 0, finished: 6 }, 1],
+  ["a check is all that is left", { work: 0, held: 1, finished: 2 }, 1],
+  ["nothing is left", { work: 0, held: 0, finished: 2 }, 0],
+])("what is left when %s", (_, left, expected) => {
+  expect(leftWithChecks(left)).toBe(expected);
 });

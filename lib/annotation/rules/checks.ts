@@ -58,3 +58,19 @@ export function withChecks<T extends States>(counts: T, checks: BegunChecks): T 
     skipped: counts.skipped + checks.skipped,
   };
 }
+
+interface Left {
+  /** Items of work that the annotator holds or may take. */
+  work: number;
+  /** Items in hand, checks among them. */
+  held: number;
+  /** Checks that the annotator is through with. */
+  finished: number;
+}
+
+/**
+ * How many items an annotator has left, as the annotator sees it: as if the checks had been among them, so that each takes one
+ * off when it is done with, like any item. Something is left as long as there is something to do.
+ */
+export const leftWithChecks = ({ work, held, finished }: Left): number =>
+  Math.max(work - finished, held, Math.min(work, 1));
