@@ -1,6 +1,6 @@
 // Checks of an annotator's work, handed out as if they were the next item: copies of gold items, whose answer is known, and
 // of items that the annotator completed some time ago. A copy takes its place in the queue from the item that it puts off.
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 import { type Claim, type ClaimValues, firstFree } from "./free-items";
@@ -69,8 +69,12 @@ const chooseRepeat = sqlStatement<{ id: string }>(
     order by md5(id::text || ${given("userId")}::text || ${given("taken")}::text) limit 1`,
 );
 
+/** The first eight digits of an id as a number. */
+const startOf = (id: SQL): SQL => sql`('x' || left(${id}::text, 8))::bit(32)::bigint`;
+
 // The row of the original is held, so that it stays what it is until the copy is there. The copy shares the place of the item
-// that it puts off, and its id is drawn from those before that item's, so that it comes first.
+// that it puts off, and its id is drawn from those before that item's and after those of copies that have put it off before,
+// so that they come in the order in which they were given.
 const claimCopy = sqlStatement<{ item_id: string }>(
   () => sql`
     with original as (
@@ -81,11 +85,15 @@ const claimCopy = sqlStatement<{ item_id: string }>(
     ), copied as (
       insert into queue_items (id, organization_id, queue_id, source_type, source_id, open_seats, priority, "order",
         metadata, purpose, copy_of, copy_for, created_at)
-      select (lpad(to_hex(floor(random() * ('x' || left(place.id::text, 8))::bit(32)::bigint)::bigint), 8, '0')
+      select (lpad(to_hex(given.before + 1 + floor(random() * greatest(0, ${startOf(sql`place.id`)} - given.before - 1))::bigint), 8, '0')
           || substr(gen_random_uuid()::text, 9))::uuid,
         original.organization_id, original.queue_id, original.source_type, original.source_id, 0, place.priority,
         place."order", original.metadata, ${given("kind")}, original.id, ${given("userId")}, place.created_at
-      from original, queue_items as place where place.id = ${given("place")}
+      from original, queue_items as place, lateral (
+        select coalesce(max(${startOf(sql`copy.id`)}), -1) as before from queue_items as copy
+        where copy.queue_id = place.queue_id and (-copy.priority) = (-place.priority) and copy."order" = place."order"
+          and copy.copy_for = ${given("userId")}::uuid and copy.id < place.id and copy.deleted_at is null) as given
+      where place.id = ${given("place")}
       on conflict do nothing returning id
     ), assigned as (
       insert into item_assignees (item_id, user_id, queue_id, created_at)
