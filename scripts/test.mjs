@@ -3,8 +3,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { installIfNeeded, requireNode } from "./install.mjs";
 
 requireNode();
@@ -13,7 +14,7 @@ process.chdir(root);
 await installIfNeeded(root);
 const require = createRequire(import.meta.url);
 
-/** Each returns how many tests passed and failed; `further` are arguments for the test runner. */
+/** Each returns how many tests passed and failed, and what there is to say of those; `further` are arguments for the test runner. */
 const stages = { check, unit, build, http, pooler, e2e };
 const [name, ...further] = process.argv.slice(2);
 if (name !== undefined && !(name in stages)) {
@@ -22,12 +23,16 @@ if (name !== undefined && !(name in stages)) {
 }
 
 const total = { passed: 0, failed: 0 };
+const failures = [];
 for (const stage of name === undefined ? Object.keys(stages) : [name]) {
   process.stdout.write(`\n== ${stage} ==\n`);
-  const { passed, failed } = await stages[stage](further);
+  const { passed, failed, failures: found = [] } = await stages[stage](further);
   total.passed += passed;
   total.failed += failed;
+  failures.push(...found.map(({ test, message }) => `${stage}: ${test}\n${brief(message)}`));
 }
+// Once more and last: logs of long runs are often kept by their end.
+if (failures.length > 0) process.stdout.write(`\n== failed ==\n${failures.join("\n\n")}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 ? 1 : 0);
 
@@ -74,7 +79,16 @@ async function vitest(projects, further) {
     const broken = testResults.filter(
       ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
     );
-    return { passed: numPassedTests, failed: numFailedTests + broken.length };
+    const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+      const test = relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      if (failed.length === 0 && message) return [{ test, message }];
+      return failed.map(({ fullName, failureMessages }) => ({
+        test: `${test} > ${fullName}`,
+        message: failureMessages.join("\n"),
+      }));
+    });
+    return { passed: numPassedTests, failed: numFailedTests + broken.length, failures };
   });
 }
 
@@ -92,14 +106,39 @@ async function build() {
 async function e2e(further) {
   const report = emptyReport("playwright.json");
   const code = await run([program("playwright", "playwright"), "test", ...further]);
-  return count(report, code, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+  return count(report, code, ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: suites.flatMap(failedStories),
+  }));
+}
+
+/** The failed stories of a suite of Playwright's report, and of those within it. */
+function failedStories({ specs = [], suites = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => ({
+      test: `${file}:${line} > ${title}`,
+      message: tests
+        .flatMap(({ projectName, results }) =>
+          results.flatMap(({ errors }) => errors.map(({ message }) => `[${projectName}] ${message}`)),
+        )
+        .join("\n"),
+    }));
+  return [...failed, ...suites.flatMap(failedStories)];
+}
+
+/** The beginning of a failure's message, without colours: enough to know it by. */
+function brief(message) {
+  const lines = stripVTControlCharacters(message).split("\n").slice(0, 20);
+  return lines.map((line) => `  ${line.slice(0, 300)}`).join("\n");
 }
 
 /** Reads a runner's report; a runner that failed counts as one failure at least, also when it left no report. */
 function count(report, code, read) {
   try {
-    const { passed, failed } = read(JSON.parse(readFileSync(report, "utf8")));
-    return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+    const { failed, ...others } = read(JSON.parse(readFileSync(report, "utf8")));
+    return { ...others, failed: code === 0 ? failed : Math.max(failed, 1) };
   } catch (error) {
     process.stderr.write(`The runner left no report (${error.message}).\n`);
     return { passed: 0, failed: 1 };
