@@ -9,10 +9,10 @@ import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
+import { attachedLabels } from "./attached-labels";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "./item-access";
 import { type LabelRow, lockItemInQueue } from "./loaders";
 import { type CanonicalValue, readValue } from "./rules/label-value";
-import { attachedLabels } from "./submissions";
 
 /** Settled values by item id, in the order of the labels' names; items without any have no entry. */
 export async function resolvedValues(db: Database, itemIds: readonly string[]): Promise<Map<string, ResolvedValue[]>> {

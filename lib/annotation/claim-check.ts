@@ -3,8 +3,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
+import { itemCounts } from "./counts";
 import { type Claim, type ClaimValues, firstFree } from "./free-items";
-import { itemCounts } from "./progress";
 import { type CheckKind, dueCheck, repeatGap } from "./rules/checks";
 
 /** Makes and claims the check that is due; undefined when none is, when nothing is left to ask, or when no work is waiting. */

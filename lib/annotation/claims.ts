@@ -11,11 +11,11 @@ import { claimNext } from "./claim-next";
 import { claimable } from "./free-items";
 import { annotates, assertMaySee } from "./item-access";
 import { lockItemInQueue, type QueueAccess, queueAccess } from "./loaders";
-import { isHeld, presentItem } from "./present-items";
+import { presentItem } from "./present-items";
 import { firstWhere, nextToReview } from "./review-items";
 import { browsable, looksAtOthers, type ReviewView } from "./review-scope";
 import { workUntil } from "./rules/work-time";
-import { freeSeat, saveSeat, seatOf } from "./seats";
+import { freeSeat, isHeld, saveSeat, seatOf } from "./seats";
 import { recordSkip } from "./submission-log";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {

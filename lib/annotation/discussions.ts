@@ -7,11 +7,11 @@ import type * as contracts from "@/lib/contracts/annotation/discussions";
 import type { CommentAction } from "@/lib/contracts/shapes";
 import { forbidden, invalid, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { settleCompletion } from "./completions";
 import { assertMayAnnotate, assertNotOwnWork } from "./item-access";
 import { type ItemRow, itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "./loaders";
 import { loadDiscussion } from "./present-threads";
 import { assertCompletedBy, endReworkWithoutFeedback, sendBack } from "./rework";
+import { settleCompletion } from "./settle";
 import { assertLabelsAttached, assertPeopleOfQueue, type NewComment, startThread, writeComment } from "./threads";
 
 async function assertMayDiscuss(db: Database, caller: Caller, access: QueueAccess, item: ItemRow): Promise<void> {

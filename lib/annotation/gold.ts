@@ -6,6 +6,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/gold";
 import { conflict, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { attachedLabels } from "./attached-labels";
 import {
   assertManager,
   type ItemRow,
@@ -17,7 +18,6 @@ import {
 } from "./loaders";
 import { type CanonicalValue, readValue } from "./rules/label-value";
 import { announceScored, markScored } from "./score-marks";
-import { attachedLabels } from "./submissions";
 
 const NOT_MANAGER = "Only queue managers can see and change known answers.";
 

@@ -7,13 +7,13 @@ import type * as contracts from "@/lib/contracts/annotation/single-item";
 import { scoreSources } from "@/lib/contracts/shapes";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { attachedLabels } from "./attached-labels";
 import { finishScored } from "./finish-scored";
 import { assertIsWork, assertNotInReview } from "./item-access";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "./loaders";
 import { readValue } from "./rules/label-value";
 import { notesFor, type ScoreEntry, saveScores } from "./save-scores";
 import { announceScored } from "./score-marks";
-import { attachedLabels } from "./submissions";
 
 type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];
 

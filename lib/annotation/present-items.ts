@@ -10,6 +10,7 @@ import { groupBy } from "@/lib/group-by";
 import { type ItemRow, mayReview, type QueueAccess } from "./loaders";
 import { loadFeedback } from "./present-threads";
 import { workflowLabels, workflowStatus } from "./rules/item-status";
+import { isHeld } from "./seats";
 import { previewSources } from "./sources";
 
 type Seat = typeof itemSeats.$inferSelect & { name: string };
@@ -71,10 +72,6 @@ export async function presentItems(db: Database, caller: Caller, rows: readonly 
 /** What an item is for, which only who manages or reviews the queue is told: others take checks for work. */
 export const purposeFor = (access: QueueAccess, { purpose }: ItemRow): Pick<Item, "purpose"> =>
   mayReview(access) ? { purpose } : {};
-
-/** A reservation without expiry was given back to its annotator to finish. */
-export const isHeld = (seat: { state: string; expiresAt: Date | null }, now: Date): boolean =>
-  seat.state === "reserved" && (seat.expiresAt === null || seat.expiresAt > now);
 
 export async function presentItem(db: Database, caller: Caller, row: ItemRow, now: Date): Promise<Item> {
   const [item] = await presentItems(db, caller, [row], now);

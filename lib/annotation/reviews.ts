@@ -8,12 +8,12 @@ import type * as contracts from "@/lib/contracts/annotation/reviews";
 import type { ReviewAction, ThreadAction } from "@/lib/contracts/shapes";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { moveItem } from "./completions";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "./item-access";
 import { type ItemRow, lockItemInQueue, type QueueAccess } from "./loaders";
 import { loadDiscussion } from "./present-threads";
 import { nextAfterReview } from "./review-items";
 import { assertCompletedBy, sendBack } from "./rework";
+import { moveItem } from "./settle";
 import { assertLabelsAttached, startThread } from "./threads";
 import { rememberDecision } from "./undo-review";
 

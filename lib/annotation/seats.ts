@@ -6,7 +6,6 @@ import { itemSeats, queueItems } from "@/db/schema";
 import { given, sqlStatement, statement } from "@/db/statement";
 import { conflict } from "@/lib/errors";
 import type { ItemRow, QueueRow } from "./loaders";
-import { isHeld } from "./present-items";
 import { type Work, workUntil } from "./rules/work-time";
 
 export type SeatRow = typeof itemSeats.$inferSelect;
@@ -183,3 +182,7 @@ export async function freeSeat(db: Database, itemId: string, userId: string): Pr
       .set({ openSeats: sql`${queueItems.openSeats} + 1` })
       .where(eq(queueItems.id, itemId));
 }
+
+/** A reservation without expiry was given back to its annotator to finish. */
+export const isHeld = (seat: { state: string; expiresAt: Date | null }, now: Date): boolean =>
+  seat.state === "reserved" && (seat.expiresAt === null || seat.expiresAt > now);

@@ -1,13 +1,13 @@
 // Submitting values and notes for an item.
+
 import { eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
-import { labels, queueLabels, queues } from "@/db/schema";
-import { given, statement } from "@/db/statement";
+import { queues } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
 import { invalid } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { attachedLabels } from "./attached-labels";
 import { completeLabelled } from "./completions";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "./item-access";
 import { saveItemNote } from "./item-notes";
@@ -48,22 +48,6 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     if (entries.length > 0) await announceScored(transaction, access.queue.id);
     return { submitted: entries.length, ignored };
   });
-
-const labelsOf = statement((db) =>
-  db
-    .select({ label: labels })
-    .from(queueLabels)
-    .innerJoin(labels, eq(labels.id, queueLabels.labelId))
-    .where(eq(queueLabels.queueId, given("queueId")))
-    .for("key share", { of: labels }),
-);
-
-/**
- * The labels of a queue, to read values by. A renaming of their options waits until what is read so is written, or is waited
- * for. The values' references to their labels take the same locks.
- */
-export const attachedLabels = async (db: Database, queueId: string): Promise<LabelRow[]> =>
-  (await labelsOf(db, { queueId })).map((row) => row.label);
 
 /** Values in canonical form, and what is left out of them: of two for a label the last counts. */
 function readEntries(attached: readonly LabelRow[], input: SubmitInput, item: ItemRow) {

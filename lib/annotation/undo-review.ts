@@ -6,9 +6,9 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reviews";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { moveItem } from "./completions";
 import { reviewAccess } from "./item-access";
 import { type ItemRow, itemInQueue, lockItemInQueue, type QueueRow } from "./loaders";
+import { moveItem } from "./settle";
 
 export type Decision = (typeof reviewDecisions.$inferSelect)["action"];
 

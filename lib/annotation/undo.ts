@@ -6,7 +6,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { settleCompletion } from "./completions";
+import { attachedLabels } from "./attached-labels";
 import { keepAsDraft } from "./drafts";
 import { assertMayAnnotate, assertOpenForWork } from "./item-access";
 import { saveItemNote } from "./item-notes";
@@ -16,7 +16,7 @@ import { workUntil } from "./rules/work-time";
 import { historyWith } from "./save-scores";
 import { announceScored, markScored } from "./score-marks";
 import { expiryFor, type SeatRow, saveSeat, seatOf, takeSeat } from "./seats";
-import { attachedLabels } from "./submissions";
+import { settleCompletion } from "./settle";
 
 type SubmissionRow = typeof submissions.$inferSelect;
 

@@ -1,0 +1,46 @@
+// What checks do to the figures that their annotator sees.
+
+interface States {
+  total: number;
+  pending: number;
+  in_progress: number;
+  in_review: number;
+  completed: number;
+  skipped: number;
+}
+
+export type BegunChecks = Pick<States, "in_progress" | "in_review" | "completed" | "skipped">;
+
+/**
+ * A queue's counts as the annotator of these checks sees them: as if the checks had been among the pending items, so that
+ * each moves the figures like any item. Only when fewer items are pending than checks were begun does the total give way.
+ */
+export function withChecks<T extends States>(counts: T, checks: BegunChecks): T {
+  const begun = checks.in_progress + checks.in_review + checks.completed + checks.skipped;
+  const pending = Math.max(0, counts.pending - begun);
+  return {
+    ...counts,
+    total: counts.total - counts.pending + pending + begun,
+    pending,
+    in_progress: counts.in_progress + checks.in_progress,
+    in_review: counts.in_review + checks.in_review,
+    completed: counts.completed + checks.completed,
+    skipped: counts.skipped + checks.skipped,
+  };
+}
+
+interface Left {
+  /** Items of work that the annotator holds or may take. */
+  work: number;
+  /** Items in hand, checks among them. */
+  held: number;
+  /** Checks that the annotator is through with. */
+  finished: number;
+}
+
+/**
+ * How many items an annotator has left, as the annotator sees it: as if the checks had been among them, so that each takes one
+ * off when it is done with, like any item. Something is left as long as there is something to do.
+ */
+export const leftWithChecks = ({ work, held, finished }: Left): number =>
+  Math.max(work - finished, held, Math.min(work, 1));
