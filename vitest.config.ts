@@ -12,7 +12,7 @@ const withoutPooler = [
   "lib/embedded/jobs/**",
   "lib/http/restart.http.test.ts",
   "lib/openapi/client.http.test.ts",
-  "lib/annotation/reading-cost.db.test.ts",
+  "lib/annotation/reports/reading-cost.db.test.ts",
   "lib/gateway-admin/tracing-events.http.test.ts",
 ];
 

@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { TestOrganization } from "@/db/testing/factories";
-import { foldAgreement } from "@/lib/annotation/agreement";
-import { createTestQueue, type TestQueue } from "@/lib/annotation/testing";
+import { foldAgreement } from "@/lib/annotation/reports/agreement";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
 
 const CHUNK = 20_000;

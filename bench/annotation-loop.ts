@@ -2,7 +2,7 @@
 //   npx tsx bench/annotation-loop.ts [items] [rounds]
 import { sql } from "drizzle-orm";
 import { createCaller, createOrganization } from "@/db/testing/factories";
-import { createTestQueue } from "@/lib/annotation/testing";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { ask, median, perSecond } from "./client";
 import { startEnvironment } from "./environment";

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { contextOf, createCaller, createOrganization } from "@/db/testing/factories";
-import { createTestQueue } from "@/lib/annotation/testing";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { placesOf } from "@/lib/http/testing/foreign-requests";
 import { furnish } from "@/lib/http/testing/furnish";

@@ -7,7 +7,7 @@ import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { createCaller, createOrganization } from "@/db/testing/factories";
-import { createTestQueue } from "@/lib/annotation/testing";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { bearer, type Credentials, createCredentials } from "@/lib/http/testing/api";
 import { ask } from "./client";
 import { startEnvironment } from "./environment";

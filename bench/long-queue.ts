@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { createCaller } from "@/db/testing/factories";
-import { createTestQueue } from "@/lib/annotation/testing";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
 import type { Credentials } from "@/lib/http/testing/api";
 
 /** Three annotators in turn; every tenth item is reviewed, every hundredth settled and noted. */

@@ -1,8 +1,8 @@
 // The demo is held to what submitting and completing would have written, by the rules that they follow.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { settingsProblem } from "@/lib/annotation/rules/label-settings";
-import { readValue } from "@/lib/annotation/rules/label-value";
+import { settingsProblem } from "@/lib/annotation/labels/rules/label-settings";
+import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { annotatedCount } from "./demo/annotations";
 import { conversations } from "./demo/conversations";
 import { labels, memberships, queues, scores } from "./schema";

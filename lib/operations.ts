@@ -1,6 +1,5 @@
 // Every operation of the product. The stand-alone server serves this list; App Router's route files export the same handlers.
 import * as accounts from "@/lib/accounts/operations";
-import * as annotation from "@/lib/annotation/operations";
 import * as datasets from "@/lib/datasets/operations";
 import * as gateway from "@/lib/gateway/operations";
 import * as gatewayAdmin from "@/lib/gateway-admin/operations";
@@ -8,6 +7,7 @@ import type { Operation } from "@/lib/http/endpoint";
 import { segments } from "@/lib/http/paths";
 import * as platform from "@/lib/platform/operations";
 import * as traces from "@/lib/traces/operations";
+import * as annotation from "./annotation/operations";
 
 const isOperation = (value: unknown): value is Operation => typeof value === "function" && "contract" in value;
 

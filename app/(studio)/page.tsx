@@ -1,6 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { listQueues } from "@/lib/annotation/queues";
+import { listQueues } from "@/lib/annotation/queues/queues";
 import { queuesInput } from "@/lib/client/annotation";
 import { datasetsInput } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";

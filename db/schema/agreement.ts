@@ -1,5 +1,5 @@
 // What agreement is read from. Marks say which items' scores have changed since the last fold; a fold brings the counters
-// from the answers that they hold to those that the scores hold now: lib/annotation/agreement.ts.
+// from the answers that they hold to those that the scores hold now: lib/annotation/reports/agreement.ts.
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { labelTypes } from "@/lib/contracts/shapes";
@@ -32,7 +32,7 @@ export const agreementItems = pgTable(
   ],
 );
 
-/** lib/annotation/rules/agreement/counters.ts says what the counters and their keys are. */
+/** lib/annotation/agreement/counters.ts says what the counters and their keys are. */
 export const agreementCounters = pgTable(
   "agreement_counters",
   {

@@ -65,7 +65,7 @@ export const annotatorCounters = pgTable(
   (table) => [primaryKey({ columns: [table.queueId, table.userId, table.slot] })],
 );
 
-/** Completed seats by time spent, in buckets that grow by an eighth of an octave: lib/annotation/rules/work-time.ts. */
+/** Completed seats by time spent, in buckets that grow by an eighth of an octave: lib/annotation/items/rules/work-time.ts. */
 export const workTimeCounters = pgTable(
   "work_time_counters",
   { queueId: uuid().notNull(), userId: uuid().notNull(), bucket: smallint().notNull(), slot: slot(), seats: sum() },

@@ -63,7 +63,7 @@ export const reviewDecisions = pgTable("review_decisions", {
     .notNull()
     .references(() => users.id),
   action: text({ enum: ["approve", "request_changes"] }).notNull(),
-  /** Rows of the item, its seats and its threads as they were: lib/annotation/undo-review.ts. */
+  /** Rows of the item, its seats and its threads as they were: lib/annotation/review/undo-review.ts. */
   before: jsonb().$type<Record<string, unknown>>().notNull(),
   /** Of all that stood at the item once it was decided. */
   fingerprint: text().notNull(),
@@ -78,7 +78,7 @@ export const adjudications = pgTable(
     labelId: uuid()
       .notNull()
       .references(() => labels.id),
-    /** Canonical form: lib/annotation/rules/label-value.ts. Null once it was taken back. */
+    /** Canonical form: lib/annotation/labels/rules/label-value.ts. Null once it was taken back. */
     value: jsonb().$type<Record<string, unknown>>(),
     notes: text().notNull().default(""),
     resolvedBy: uuid()

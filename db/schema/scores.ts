@@ -25,7 +25,7 @@ export const scores = pgTable(
     annotatorId: uuid().references(() => users.id),
     queueItemId: uuid().references(() => queueItems.id, { onDelete: "cascade" }),
     queueId: uuid(),
-    /** Canonical form, one key by the label's type: lib/annotation/rules/label-value.ts. */
+    /** Canonical form, one key by the label's type: lib/annotation/labels/rules/label-value.ts. */
     value: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Superseded values, oldest first. */
     valueHistory: jsonb().$type<{ value: unknown; at: string }[]>().notNull().default([]),

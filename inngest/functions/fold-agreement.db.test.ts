@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
-import { submitAnnotations } from "@/lib/annotation/submissions";
-import { createTestQueue } from "@/lib/annotation/testing";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
+import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { foldScoredItems } from "./fold-agreement";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { connection } from "@/db/client";
-import { foldAgreement } from "@/lib/annotation/agreement";
+import { foldAgreement } from "@/lib/annotation/reports/agreement";
 import { inngest } from "../client";
 import { itemScored } from "../events";
 

@@ -1,5 +1,5 @@
 import { connection } from "@/db/client";
-import { forgetSubmissions } from "@/lib/annotation/submission-log";
+import { forgetSubmissions } from "@/lib/annotation/work/submission-log";
 import { inngest } from "../client";
 
 /** Keeps what is remembered of submits to the last days. */

@@ -9,7 +9,7 @@ import {
   type TestOrganization,
   testDatabase,
 } from "@/db/testing/factories";
-import { findSources } from "@/lib/annotation/sources";
+import { findSources } from "@/lib/annotation/sources/sources";
 import type { Context } from "@/lib/context";
 import { Failure } from "@/lib/errors";
 import * as columns from "./columns";

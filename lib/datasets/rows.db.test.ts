@@ -7,7 +7,7 @@ import {
   type TestOrganization,
   testDatabase,
 } from "@/db/testing/factories";
-import { sourceContents } from "@/lib/annotation/sources";
+import { sourceContents } from "@/lib/annotation/sources/sources";
 import type { Context } from "@/lib/context";
 import { Failure } from "@/lib/errors";
 import * as columns from "./columns";

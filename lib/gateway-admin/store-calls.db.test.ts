@@ -10,9 +10,9 @@ import {
   type TestOrganization,
   testDatabase,
 } from "@/db/testing/factories";
-import { annotateDetail } from "@/lib/annotation/detail";
-import { addItems, listItems } from "@/lib/annotation/items";
-import { createTestQueue } from "@/lib/annotation/testing";
+import { addItems, listItems } from "@/lib/annotation/contents/items";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
+import { annotateDetail } from "@/lib/annotation/work/detail";
 import type { Context } from "@/lib/context";
 import { callSpan, type TracedCall } from "@/lib/gateway/call-span";
 import { ask, chat, type World } from "@/lib/gateway/testing/memory-parts";

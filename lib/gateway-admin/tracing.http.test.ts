@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { contextOf } from "@/db/testing/factories";
-import { createTestQueue } from "@/lib/annotation/testing";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { bearer, type Credentials, createCredentials, send } from "@/lib/http/testing/api";
 import { type DatabaseLink, openDatabaseLink } from "@/lib/http/testing/database-link";
 import { ADMIN_TOKEN, type Mounted, startMount } from "@/lib/http/testing/mounts";

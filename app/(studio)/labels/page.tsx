@@ -1,6 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { listLabels } from "@/lib/annotation/labels";
+import { listLabels } from "@/lib/annotation/labels/labels";
 import { labelsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { listLabels as contract } from "@/lib/contracts/annotation/labels";

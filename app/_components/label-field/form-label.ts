@@ -5,7 +5,7 @@ import {
   DEFAULT_STARS,
   optionsOf,
   readValue,
-} from "@/lib/annotation/rules/label-value";
+} from "@/lib/annotation/labels/rules/label-value";
 import type { ItemLabel } from "@/lib/contracts/annotation/annotating";
 
 export type FormLabel = Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settingsProblem } from "@/lib/annotation/rules/label-settings";
+import { settingsProblem } from "@/lib/annotation/labels/rules/label-settings";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { emptyLabel, formOfLabel, renamingsOf, settingsOf } from "./label-form";
 

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { listItems } from "@/lib/annotation/items";
-import { getQueueProgress } from "@/lib/annotation/progress";
-import { getQueue } from "@/lib/annotation/queues";
+import { listItems } from "@/lib/annotation/contents/items";
+import { getQueue } from "@/lib/annotation/queues/queues";
+import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { itemsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import * as items from "@/lib/contracts/annotation/items";

@@ -1,7 +1,7 @@
 // What an annotator has put in for one item, before it is submitted.
 
 import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
-import { readValue } from "@/lib/annotation/rules/label-value";
+import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { Content, KeptEntry } from "@/lib/client/outbox/entry";
 import type { LocalDraft } from "@/lib/client/outbox/shelf";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";

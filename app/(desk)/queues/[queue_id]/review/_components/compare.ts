@@ -1,7 +1,7 @@
 // An item's answers as a reviewer compares them: label by label, annotator by annotator.
 import { type Value, valueText } from "@/app/_components/label-field/form-label";
-import { canonicalText } from "@/lib/annotation/rules/agreement/canonical";
-import type { CanonicalValue } from "@/lib/annotation/rules/label-value";
+import { canonicalText } from "@/lib/annotation/agreement/canonical";
+import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/annotating";
 import type { Score } from "@/lib/contracts/annotation/scores";
 

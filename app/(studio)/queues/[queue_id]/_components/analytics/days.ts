@@ -1,4 +1,4 @@
-import { type Day, lastDates } from "@/lib/annotation/rules/days";
+import { type Day, lastDates } from "@/lib/annotation/reports/rules/days";
 
 /** The last days up to today in the time zone, the earliest first, those without any work included. */
 export function lastDays(daily: readonly Day[], now: Date, timeZone: string, days = 30): Day[] {

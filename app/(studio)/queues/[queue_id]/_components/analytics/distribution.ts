@@ -1,6 +1,6 @@
 // What was answered under a label, in the order and the form in which its type is read.
 import { binsOf } from "@/app/_ui/figure/scale";
-import { optionsOf } from "@/lib/annotation/rules/label-value";
+import { optionsOf } from "@/lib/annotation/labels/rules/label-value";
 import type { LabelType } from "@/lib/contracts/shapes";
 
 export interface Counted {

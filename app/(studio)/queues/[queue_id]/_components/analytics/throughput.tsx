@@ -2,7 +2,7 @@
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { countText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/table";
-import type { Day } from "@/lib/annotation/rules/days";
+import type { Day } from "@/lib/annotation/reports/rules/days";
 import { readerTimeZone } from "@/lib/client/reports";
 import { dayText, lastDays } from "./days";
 

@@ -1,7 +1,7 @@
 // The known answers of an item, as a form holds them.
 
 import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
-import { readValue } from "@/lib/annotation/rules/label-value";
+import { readValue } from "@/lib/annotation/labels/rules/label-value";
 
 /** By label. */
 export type KnownValues = Readonly<Record<string, Value>>;

@@ -1,0 +1,88 @@
+// The one way in which people's values are stored, whichever operation they come by.
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { scores } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
+import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
+import type { ItemRow, LabelRow, QueueRow } from "@/lib/annotation/scope/loaders";
+import type { ScoreSource } from "@/lib/contracts/shapes";
+import { markScored } from "./score-marks";
+
+export interface ScoreEntry {
+  label: LabelRow;
+  value: CanonicalValue;
+  notes: string;
+  scoreSource: ScoreSource;
+}
+
+/** Where values go: an item, whose row is locked, and the annotator who gave them. */
+export interface ScorePlace {
+  queue: QueueRow;
+  item: ItemRow;
+  annotatorId: string;
+}
+
+/** A label keeps what is said beside its values only where it allows notes. */
+export const notesFor = (label: LabelRow, notes: string | null | undefined): string =>
+  label.allowNotes ? (notes ?? "") : "";
+
+/** The history of a row whose value becomes `next`. */
+export const historyWith = (next: SQL): SQL => sql`case when ${scores.value} = ${next} then ${scores.valueHistory}
+  else ${scores.valueHistory} || jsonb_build_array(jsonb_build_object('value', ${scores.value}, 'at',
+    to_char(${scores.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end`;
+
+/** One live score a (item, label, annotator): saving twice leaves what once leaves. Of two under a label the last counts. */
+export const saveScores = (db: Database, place: ScorePlace, entries: readonly ScoreEntry[]): Promise<string[]> =>
+  saveScoresOfItems(db, [{ ...place, entries }]);
+
+export interface ScoredItem extends ScorePlace {
+  entries: readonly ScoreEntry[];
+}
+
+/** The same for several items, each of which stands once among them. */
+export async function saveScoresOfItems(db: Database, scored: readonly ScoredItem[]): Promise<string[]> {
+  const rows = scored.flatMap(rowsOf);
+  const saved = rows.length > 0 ? await upsert(db, { rows: JSON.stringify(rows) }) : [];
+  const changed = scored.filter(({ entries }) => entries.length > 0);
+  await markScored(
+    db,
+    changed.map(({ queue, item }) => ({ queueId: queue.id, itemId: item.id })),
+  );
+  return saved.map((row) => row.id);
+}
+
+const upsert = sqlStatement<{ id: string }>(
+  () => sql`
+    insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
+      queue_item_id, queue_id, value, score_source, notes)
+    select organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
+      queue_item_id, queue_id, value, score_source, notes
+    from jsonb_to_recordset(${given("rows")}::jsonb) as entry (organization_id uuid, workspace_id uuid, source_type text,
+      source_id text, label_id uuid, label_version int, annotator_id uuid, queue_item_id uuid, queue_id uuid, value jsonb,
+      score_source text, notes text)
+    on conflict (queue_item_id, label_id, annotator_id) where deleted_at is null or value = 'null'::jsonb do update set
+      value = excluded.value, notes = excluded.notes, score_source = excluded.score_source,
+      label_version = excluded.label_version, value_history = ${historyWith(sql`excluded.value`)}, deleted_at = null,
+      updated_at = case when ${scores.value} = excluded.value and ${scores.notes} = excluded.notes
+        then ${scores.updatedAt} else now() end
+    returning id`,
+);
+
+/** Rows as the statement reads them. */
+function rowsOf({ queue, item, annotatorId, entries }: ScoredItem) {
+  const last = [...new Map(entries.map((entry) => [entry.label.id, entry])).values()];
+  return last.map(({ label, value, notes, scoreSource }) => ({
+    organization_id: queue.organizationId,
+    workspace_id: queue.workspaceId,
+    source_type: item.sourceType,
+    source_id: item.sourceId,
+    label_id: label.id,
+    label_version: label.version,
+    annotator_id: annotatorId,
+    queue_item_id: item.id,
+    queue_id: queue.id,
+    value,
+    score_source: scoreSource,
+    notes,
+  }));
+}

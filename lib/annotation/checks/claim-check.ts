@@ -1,0 +1,107 @@
+// Checks of an annotator's work, handed out as if they were the next item: copies of gold items, whose answer is known, and
+// of items that the annotator completed some time ago. A copy takes its place in the queue from the item that it puts off.
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { given, sqlStatement } from "@/db/statement";
+import { itemCounts } from "@/lib/annotation/items/counts";
+import { type Claim, type ClaimValues, firstFree } from "@/lib/annotation/items/free-items";
+import { type CheckKind, dueCheck, repeatGap } from "./rules/checks";
+
+/** Makes and claims the check that is due; undefined when none is, when nothing is left to ask, or when no work is waiting. */
+export async function claimCheck(
+  db: Database,
+  { access, view }: Claim,
+  values: ClaimValues,
+): Promise<string | undefined> {
+  const { queue } = access;
+  if (queue.goldPercent + queue.repeatPercent === 0 || view.review_status) return undefined;
+  const [turn] = await readTurn(db, values);
+  // A copy that was released waits for its annotator like any item.
+  if (!turn || turn.is_copy) return undefined;
+  const { goldPercent, repeatPercent } = queue;
+  const { queueId, userId } = values;
+  const kind = dueCheck({ queueId, userId, taken: turn.taken, goldPercent, repeatPercent });
+  const original = kind && (await chooseOriginal(db, kind, { ...values, taken: turn.taken }));
+  if (!original) return undefined;
+  const [claimed] = await claimCopy(db, { ...values, kind, original, place: turn.place });
+  return claimed?.item_id;
+}
+
+/** The item that the caller would be given now, and how many the caller has taken. */
+const readTurn = sqlStatement<{ place: string; is_copy: boolean; taken: number }>(
+  () => sql`
+    select place.id as place, place.is_copy, (
+      select coalesce(sum(completed + skipped + pending + in_progress), 0)::int from annotator_counters
+      where queue_id = ${given("queueId")} and user_id = ${given("userId")}) as taken
+    from (${firstFree("new", sql`item.id, item.copy_of is not null as is_copy`)}) as place`,
+);
+
+async function chooseOriginal(db: Database, kind: CheckKind, values: ClaimValues & { taken: number }) {
+  const [chosen] =
+    kind === "gold_copy"
+      ? await chooseGold(db, values)
+      : await chooseRepeat(db, { ...values, gap: repeatGap((await itemCounts(db, values.queueId)).total) });
+  return chosen?.id;
+}
+
+const notCopied = sql`not exists (
+  select 1 from queue_items as copy where copy.copy_of = item.id and copy.copy_for = ${given("userId")}::uuid)`;
+
+/** Gold items come in another order to each annotator. */
+const chooseGold = sqlStatement<{ id: string }>(
+  () => sql`
+    select item.id from queue_items as item
+    where item.queue_id = ${given("queueId")} and item.purpose = 'gold' and item.deleted_at is null and ${notCopied}
+    order by md5(item.id::text || ${given("userId")}::text) limit 1`,
+);
+
+const REPEATED_AMONG = 100;
+
+/** One of the latest completed items, past those that are still fresh in mind. */
+const chooseRepeat = sqlStatement<{ id: string }>(
+  () => sql`
+    select id from (
+      select item.id from item_seats as seat join queue_items as item on item.id = seat.item_id
+      where seat.queue_id = ${given("queueId")} and seat.user_id = ${given("userId")} and seat.state = 'completed'
+        and item.purpose = 'work' and item.deleted_at is null and ${notCopied}
+      order by seat.completed_at desc offset ${given("gap")}::int limit ${REPEATED_AMONG}
+    ) as earlier
+    order by md5(id::text || ${given("userId")}::text || ${given("taken")}::text) limit 1`,
+);
+
+/** The first eight digits of an id as a number. */
+const startOf = (id: SQL): SQL => sql`('x' || left(${id}::text, 8))::bit(32)::bigint`;
+
+// The row of the original is held, so that it stays what it is until the copy is there. The copy shares the place of the item
+// that it puts off, and its id is drawn from those before that item's and after those of copies that have put it off before,
+// so that they come in the order in which they were given.
+const claimCopy = sqlStatement<{ item_id: string }>(
+  () => sql`
+    with original as (
+      select item.* from queue_items as item
+      where item.id = ${given("original")} and item.deleted_at is null
+        and item.purpose = case ${given("kind")}::text when 'repeat' then 'work' else 'gold' end
+      for key share
+    ), copied as (
+      insert into queue_items (id, organization_id, queue_id, source_type, source_id, open_seats, priority, "order",
+        metadata, purpose, copy_of, copy_for, created_at)
+      select (lpad(to_hex(given.before + 1 + floor(random() * greatest(0, ${startOf(sql`place.id`)} - given.before - 1))::bigint), 8, '0')
+          || substr(gen_random_uuid()::text, 9))::uuid,
+        original.organization_id, original.queue_id, original.source_type, original.source_id, 0, place.priority,
+        place."order", original.metadata, ${given("kind")}, original.id, ${given("userId")}, place.created_at
+      from original, queue_items as place, lateral (
+        select coalesce(max(${startOf(sql`copy.id`)}), -1) as before from queue_items as copy
+        where copy.queue_id = place.queue_id and (-copy.priority) = (-place.priority) and copy."order" = place."order"
+          and copy.copy_for = ${given("userId")}::uuid and copy.id < place.id and copy.deleted_at is null) as given
+      where place.id = ${given("place")}
+      on conflict do nothing returning id
+    ), assigned as (
+      insert into item_assignees (item_id, user_id, queue_id, created_at)
+      select copied.id, assignee.user_id, assignee.queue_id, assignee.created_at
+      from copied, item_assignees as assignee where assignee.item_id = ${given("place")}
+    )
+    insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
+    select copied.id, ${given("userId")}, ${given("queueId")}, 'reserved', ${given("now")}::timestamptz,
+      ${given("expiresAt")}::timestamptz, ${given("activeAt")}::timestamptz
+    from copied returning item_id`,
+);

@@ -1,0 +1,31 @@
+// Whether an annotator's answer is the known one, or the one that the annotator gave before.
+
+import { canonicalText } from "@/lib/annotation/agreement/canonical";
+import { bareValue, type CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
+import type { LabelType } from "@/lib/contracts/shapes";
+
+export interface ComparedLabel {
+  type: LabelType;
+  settings: Record<string, unknown>;
+}
+
+/** Why answers under a label are not compared; null when they are. */
+export const leftOutReason = (type: LabelType): string | null =>
+  type === "text" ? "Texts that mean the same are written in many ways, so they are not compared." : null;
+
+const ROUNDING = 1e-9;
+
+/** Whether two values under a label count as the same answer; null when the label's values are not compared. */
+export function sameAnswer(label: ComparedLabel, left: CanonicalValue, right: CanonicalValue): boolean | null {
+  if (leftOutReason(label.type) !== null) return null;
+  if (label.type === "numeric") return isNear(label, bareValue("numeric", left), bareValue("numeric", right));
+  const [one, other] = [canonicalText(label.type, left), canonicalText(label.type, right)];
+  return one !== null && one === other;
+}
+
+/** A neighbouring step is the same answer; without a step only the same number is. */
+function isNear({ settings }: ComparedLabel, left: unknown, right: unknown): boolean {
+  if (typeof left !== "number" || typeof right !== "number") return false;
+  const step = typeof settings.step_size === "number" && settings.step_size > 0 ? settings.step_size : 0;
+  return Math.abs(left - right) <= step + ROUNDING * Math.max(1, Math.abs(left), Math.abs(right));
+}

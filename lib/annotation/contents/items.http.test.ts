@@ -1,0 +1,224 @@
+// A queue's items over HTTP: the cases 44 to 50 of docs/annotation-cases.md.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { itemAssignees, itemNotes, itemSeats, queueItems, queueMembers, scores } from "@/db/schema";
+import {
+  type House,
+  idsOf,
+  itemPath,
+  itemsPath,
+  openHouse,
+  type Person,
+  queuesPath,
+  work,
+} from "@/lib/annotation/testing/http";
+import type { TestQueue } from "@/lib/annotation/testing/queues";
+import { mounts } from "@/lib/http/testing/mounts";
+
+describe.each(mounts)("on the %s mount", (mount) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(mount);
+  }, 120_000);
+  afterAll(() => house?.close());
+
+  const references = (ids: readonly string[]) =>
+    ids.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
+  const list = async (queue: TestQueue, query = "", caller = house.owner) =>
+    (await caller.ok("GET", `${itemsPath(queue)}?ordering=order&limit=100${query}`)).results;
+  const places = async (queue: TestQueue, query: string, caller = house.owner) =>
+    idsOf(await list(queue, query, caller)).map((id) => queue.itemIds.indexOf(id));
+  const assignees = async (queue: TestQueue): Promise<string[][]> =>
+    (await list(queue)).map((item: { assigned_users: { id: string }[] }) => idsOf(item.assigned_users).sort());
+
+  test("sources are added once, and what is wrong with them is told (case 44)", async () => {
+    const annotator = await house.person();
+    const queue = await house.queue({ items: 0, annotators: [annotator.context] });
+    const path = itemsPath(queue, "add-items/");
+    const items = references(await house.rows(3));
+    const add = async (body: unknown) => (await house.owner.ok("POST", path, body)).result;
+    expect(await add({ items })).toMatchObject({ added: 3, duplicates: 0, errors: [], queue_status: "active" });
+    expect(await add({ items })).toMatchObject({ added: 0, duplicates: 3, errors: [] });
+    const [unknown] = references([randomUUID()]);
+    const error = expect.stringContaining("Not found");
+    expect(await add({ items: [unknown] })).toMatchObject({ added: 0, errors: [{ ...unknown, error }] });
+    const typed = { items: [{ source_type: "page", source_id: "x" }] };
+    await house.owner.refused(400, "POST", path, typed, "items.0.source_type");
+    const misspelt = { items: [{ sourceType: "trace", source_id: "x" }] };
+    const refusal = await house.owner.refused(400, "POST", path, misspelt, "items.0.sourceType");
+    expect(refusal.details["items.0.sourceType"]).toEqual(["Unknown field."]);
+    await house.owner.refused(404, "POST", itemsPath({ queue_id: randomUUID() }, "add-items/"), { items });
+    await annotator.refused(403, "POST", path, { items });
+    const tooMany = references(Array.from({ length: 10_001 }, () => randomUUID()));
+    const large = await house.owner.refused(413, "POST", path, { items: tooMany });
+    expect(large).toMatchObject({ type: "client_error", code: "items_too_large" });
+    expect(await list(queue)).toHaveLength(3);
+  });
+
+  test("items or a selection, and one of the two (case 45)", async () => {
+    const path = itemsPath(await house.queue({ items: 0 }), "add-items/");
+    const items = references(await house.rows(1));
+    const selection = { mode: "filter", source_type: "dataset_row", dataset_id: randomUUID() };
+    await house.owner.refused(400, "POST", path, { items, selection }, "non_field_errors");
+    await house.owner.refused(400, "POST", path, {}, "non_field_errors");
+    await house.owner.refused(400, "POST", path, { items: [] }, "items");
+  });
+
+  test("lists filter by status, review, source and assignee, and order by age (case 46)", async () => {
+    const [annotator, reviewer] = [await house.person(), await house.person()];
+    const people = { annotators: [annotator.context], reviewers: [reviewer.context] };
+    const queue = await house.queue({ items: 6, requiresReview: true, ...people });
+    for (const index of [0, 1, 2]) await work(annotator, queue, index);
+    await work(annotator, queue, 3, 4, false);
+    const sendBack = (index: number) =>
+      reviewer.ok("POST", itemPath(queue, index, "review/"), { action: "request_changes", notes: "Look again." });
+    await sendBack(1);
+    await sendBack(2);
+    await work(annotator, queue, 2, 2);
+    await house.owner.ok("POST", itemsPath(queue, "assign/"), {
+      item_ids: [queue.itemIds[5]],
+      user_ids: [annotator.id],
+      action: "set",
+    });
+    expect(await places(queue, "&status=pending")).toEqual([4, 5]);
+    expect(await places(queue, "&status=pending,in_progress")).toEqual([1, 3, 4, 5]);
+    expect(await places(queue, "&status=pending,in_progress,in_review,resubmitted")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await places(queue, "&status=pending&status=needs_changes")).toEqual([1, 4, 5]);
+    expect(await places(queue, "&status=all")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await places(queue, "&status=in_review")).toEqual([0]);
+    expect(await places(queue, "&status=needs_changes")).toEqual([1]);
+    expect(await places(queue, "&status=resubmitted")).toEqual([2]);
+    expect(await places(queue, "&source_type=dataset_row")).toHaveLength(6);
+    expect(await places(queue, "&source_type=trace,observation_span")).toEqual([]);
+    expect(await places(queue, "&assigned_to=me", annotator)).toEqual([5]);
+    expect(await places(queue, `&assigned_to=${annotator.id}`)).toEqual([5]);
+    expect(await places(queue, "&assigned_to=me")).toEqual([]);
+    const [late] = references(await house.rows(1));
+    await house.owner.ok("POST", itemsPath(queue, "add-items/"), { items: [late] });
+    const byAge = async (ordering: string) =>
+      idsOf((await house.owner.ok("GET", `${itemsPath(queue)}?ordering=${ordering}`)).results);
+    expect((await byAge("created_at")).slice(0, 6)).toEqual(queue.itemIds);
+    expect((await byAge("-created_at")).reverse()).toEqual(await byAge("created_at"));
+  });
+
+  test("removal takes items with all that hangs on them, and only this queue's (case 47)", async () => {
+    const [queue, other] = [await house.queue({ items: 2 }), await house.queue({ items: 1 })];
+    const itemId = queue.itemIds[0] ?? "";
+    await house.owner.ok("POST", itemPath(queue, 0, "annotations/submit/"), {
+      annotations: [{ label_id: queue.labelId, value: 4 }],
+      item_notes: "a note",
+    });
+    await house.owner.ok("POST", itemsPath(queue, "assign/"), { item_ids: [itemId], user_ids: [house.owner.id] });
+    const remove = async (item_ids: string[]) =>
+      (await house.owner.ok("POST", itemsPath(queue, "bulk-remove/"), { item_ids })).result;
+    expect(await remove([randomUUID()])).toEqual({ removed: 0 });
+    expect(await remove([itemId, ...other.itemIds])).toEqual({ removed: 1 });
+    await house.owner.refused(404, "GET", itemPath(queue, 0));
+    const { db } = house.server;
+    expect(await db.$count(itemNotes, eq(itemNotes.itemId, itemId))).toBe(0);
+    expect(await db.$count(itemSeats, eq(itemSeats.itemId, itemId))).toBe(0);
+    expect(await db.$count(itemAssignees, eq(itemAssignees.itemId, itemId))).toBe(0);
+    const live = await db.select().from(scores).where(eq(scores.queueItemId, itemId));
+    expect(live.filter((score) => score.deletedAt === null)).toEqual([]);
+    expect([await places(queue, ""), await places(other, "")]).toEqual([[1], [0]]);
+    const unknown = itemsPath({ queue_id: randomUUID() }, "bulk-remove/");
+    await house.owner.refused(404, "POST", unknown, { item_ids: [itemId] });
+  });
+
+  test("items are assigned, in addition or instead, and unassigned (case 48)", async () => {
+    const [one, two, admin] = [await house.person(), await house.person(), await house.person("Admin")];
+    const queue = await house.queue({ items: 2, annotators: [one.context, two.context] }, await house.person());
+    const path = itemsPath(queue, "assign/");
+    const assign = async (action: string, user_ids: string[], caller = house.owner) =>
+      (await caller.ok("POST", path, { item_ids: queue.itemIds, user_ids, action })).result.assigned;
+    expect(await assign("set", [one.id])).toBe(2);
+    expect(await assignees(queue)).toEqual([[one.id], [one.id]]);
+    expect((await list(queue))[0]).toMatchObject({ assigned_to: one.id });
+    expect(await assign("set", [])).toBe(0);
+    expect(await assignees(queue)).toEqual([[], []]);
+    await assign("set", [one.id]);
+    await assign("add", [two.id], admin);
+    const both = [one.id, two.id].sort();
+    expect(await assignees(queue)).toEqual([both, both]);
+    await assign("remove", [one.id, two.id]);
+    expect(await assignees(queue)).toEqual([[], []]);
+    expect((await list(queue))[0]).toMatchObject({ assigned_to: null });
+    await assign("add", [two.id]);
+    expect(await assignees(queue)).toEqual([[two.id], [two.id]]);
+    const outsider = await house.person();
+    const body = { item_ids: queue.itemIds, user_ids: [outsider.id] };
+    const refusal = await house.owner.refused(400, "POST", path, body, "user_ids");
+    expect(refusal.message).toContain(`User ${outsider.id} is not an annotator in this queue.`);
+    await house.owner.refused(400, "POST", path, { item_ids: [], user_ids: [one.id] }, "item_ids");
+    await one.refused(403, "POST", path, { item_ids: queue.itemIds, user_ids: [one.id] });
+    expect(await assignees(queue)).toEqual([[two.id], [two.id]]);
+  });
+
+  const strategic = async (assignment_strategy: string, annotators: Person[]) => {
+    const body = { name: `Queue ${randomUUID()}`, assignment_strategy, annotator_ids: idsOf(annotators) };
+    const { id } = await house.owner.ok("POST", queuesPath, body);
+    const queue: TestQueue = { queue_id: id, labelId: "", itemIds: [] };
+    const add = async (count: number) =>
+      house.owner.ok("POST", itemsPath(queue, "add-items/"), { items: references(await house.rows(count)) });
+    return { queue, add };
+  };
+
+  test("a strategy assigns what is added: in turn, by open work, to nobody (case 49)", async () => {
+    const other = await house.person();
+    const turns = await strategic("round_robin", [other]);
+    await turns.add(4);
+    const first = (await assignees(turns.queue)).flat();
+    expect(first).toEqual([first[0], first[1], first[0], first[1]]);
+    expect(new Set(first)).toEqual(new Set([house.owner.id, other.id]));
+    await turns.add(1);
+    await turns.add(1);
+    expect((await assignees(turns.queue)).flat().slice(4)).toEqual([first[0], first[1]]);
+
+    const balanced = await strategic("load_balanced", [other]);
+    await balanced.add(2);
+    await house.owner.ok("POST", itemsPath(balanced.queue, "assign/"), {
+      item_ids: idsOf(await list(balanced.queue)),
+      user_ids: [other.id],
+      action: "set",
+    });
+    await balanced.add(2);
+    expect((await assignees(balanced.queue)).flat().slice(2)).toEqual([house.owner.id, house.owner.id]);
+
+    const manual = await strategic("manual", [other]);
+    await manual.add(2);
+    expect(await assignees(manual.queue)).toEqual([[], []]);
+
+    const empty = await strategic("round_robin", []);
+    await house.server.db.delete(queueMembers).where(eq(queueMembers.queueId, empty.queue.queue_id));
+    await empty.add(2);
+    expect(await assignees(empty.queue)).toEqual([[], []]);
+  });
+
+  test("switching to a strategy assigns what waits; opening a queue gives it to all annotators (case 50)", async () => {
+    const other = await house.person();
+    const { queue, add } = await strategic("manual", [other]);
+    await add(5);
+    const ids = idsOf(await list(queue));
+    const assign = { item_ids: ids.slice(0, 1), user_ids: [other.id], action: "set" };
+    await house.owner.ok("POST", itemsPath(queue, "assign/"), assign);
+    await house.server.db
+      .update(queueItems)
+      .set({ status: "completed" })
+      .where(eq(queueItems.id, ids[1] ?? ""));
+    const patch = (body: object) => house.owner.ok("PATCH", `${queuesPath}${queue.queue_id}/`, body);
+    await patch({ assignment_strategy: "round_robin" });
+    const assigned = await assignees(queue);
+    expect(assigned.slice(0, 2)).toEqual([[other.id], []]);
+    expect(assigned.slice(2).map((people) => people.length)).toEqual([1, 1, 1]);
+    expect(new Set(assigned.slice(2).flat())).toEqual(new Set([house.owner.id, other.id]));
+    await patch({ description: "no other strategy" });
+    expect(await assignees(queue)).toEqual(assigned);
+
+    const manual = await house.queue({ items: 1, annotators: [other.context], autoAssign: false });
+    const next = async () => (await other.ok("GET", itemsPath(manual, "next-item/"))).result.item;
+    expect(await next()).toBeNull();
+    await house.owner.ok("PATCH", `${queuesPath}${manual.queue_id}/`, { auto_assign: true });
+    expect(await next()).toMatchObject({ id: manual.itemIds[0] });
+  });
+});

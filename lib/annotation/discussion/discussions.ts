@@ -1,0 +1,136 @@
+// Discussions of items: comments in threads, and feedback that is resolved and reopened.
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { reviewThreads } from "@/db/schema";
+import { assertMayAnnotate, assertNotOwnWork } from "@/lib/annotation/items/item-access";
+import { assertCompletedBy, endReworkWithoutFeedback, sendBack } from "@/lib/annotation/items/rework";
+import { settleCompletion } from "@/lib/annotation/items/settle";
+import {
+  type ItemRow,
+  itemInQueue,
+  lockItemInQueue,
+  mayReview,
+  type QueueAccess,
+  queueAccess,
+} from "@/lib/annotation/scope/loaders";
+import type { Caller, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/discussions";
+import type { CommentAction } from "@/lib/contracts/shapes";
+import { forbidden, invalid, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { loadDiscussion } from "./present-threads";
+import { assertLabelsAttached, assertPeopleOfQueue, type NewComment, startThread, writeComment } from "./threads";
+
+async function assertMayDiscuss(db: Database, caller: Caller, access: QueueAccess, item: ItemRow): Promise<void> {
+  if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
+}
+
+export const getDiscussion: Verb<typeof contracts.getDiscussion> = async ({ db, caller }, input) => {
+  const access = await queueAccess(db, caller, input.queue_id);
+  const item = await itemInQueue(db, access.queue, input.item_id);
+  await assertMayDiscuss(db, caller, access, item);
+  return loadDiscussion(db, caller, item.id);
+};
+
+type CommentInput = Parameters<Verb<typeof contracts.addComment>>[1];
+
+export const addComment: Verb<typeof contracts.addComment> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    const item = await lockItemInQueue(db, access.queue, input.item_id);
+    await assertMayDiscuss(db, caller, access, item);
+    const mentionedUserIds = [...new Set(input.mentioned_user_ids)];
+    await assertPeopleOfQueue(db, access.queue.id, mentionedUserIds);
+    const comment = {
+      authorId: caller.userId,
+      action: "comment" as const,
+      comment: input.comment ?? input.content ?? "",
+      mentionedUserIds,
+    };
+    const { threadId, commentId } = input.thread_id
+      ? await reply(db, caller, item, input.thread_id, comment)
+      : await startThread(db, { ...comment, item, ...(await aboutWhat(db, caller, access, item, input)) });
+    const found = await discussionWith(db, caller, item, threadId);
+    const written = found.thread.comments.find((entry) => entry.id === commentId);
+    if (!written) throw new Error("the comment was not stored");
+    return { ...found, comment: written };
+  });
+
+async function reply(db: Database, caller: Caller, item: ItemRow, threadId: string, comment: NewComment) {
+  const { thread } = await discussionWith(db, caller, item, threadId);
+  return { threadId: thread.id, commentId: await writeComment(db, thread.id, comment) };
+}
+
+async function aboutWhat(db: Database, caller: Caller, access: QueueAccess, item: ItemRow, input: CommentInput) {
+  const target = input.target_annotator_id?.toLowerCase();
+  if (!mayReview(access)) {
+    if (target && target !== caller.userId) throw forbidden("Only reviewers can address another annotator.");
+    if (input.blocking) throw forbidden("Only reviewers can give feedback that blocks approval.");
+  } else if (target) await assertCompletedBy(db, item, [target]);
+  if (input.label_id) await assertLabelsAttached(db, access.queue.id, [input.label_id]);
+  return { labelId: input.label_id, targetAnnotatorId: target, blocking: input.blocking };
+}
+
+/** The item's discussion and one of its threads; throws 404 when the caller sees no such thread there. */
+async function discussionWith(db: Database, caller: Caller, item: ItemRow, threadId: string) {
+  const discussion = await loadDiscussion(db, caller, item.id);
+  const thread = discussion.review_threads.find((row) => row.id === threadId.toLowerCase());
+  if (!thread) throw notFound("Thread not found.");
+  return { ...discussion, thread };
+}
+
+type ThreadInput = Parameters<Verb<typeof contracts.resolveThread>>[1];
+
+/** A thread that the caller may resolve and reopen: its author, or a reviewer. Blocking ones only who did not annotate. */
+async function managedThread(db: Database, caller: Caller, input: ThreadInput) {
+  const access = await queueAccess(db, caller, input.queue_id);
+  const item = await lockItemInQueue(db, access.queue, input.item_id);
+  await assertMayDiscuss(db, caller, access, item);
+  const { thread } = await discussionWith(db, caller, item, input.thread_id);
+  if (!mayReview(access) && thread.created_by_id !== caller.userId) {
+    throw forbidden("Only reviewers and the author of a thread can resolve or reopen it.");
+  }
+  if (thread.blocking) {
+    await assertNotOwnWork(db, caller, item, "You cannot decide on feedback to your own annotations.");
+  }
+  return { access, item, thread };
+}
+
+const note = (db: Database, caller: Caller, input: ThreadInput, action: CommentAction) =>
+  input.comment
+    ? writeComment(db, input.thread_id, { authorId: caller.userId, action, comment: input.comment })
+    : undefined;
+
+export const resolveThread: Verb<typeof contracts.resolveThread> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const { access, item, thread } = await managedThread(db, caller, input);
+    if (thread.status === "resolved") throw invalid("This thread is already resolved.", { code: "thread_resolved" });
+    await db
+      .update(reviewThreads)
+      .set({ status: "resolved", resolvedAt: now() })
+      .where(eq(reviewThreads.id, thread.id));
+    await note(db, caller, input, "resolve");
+    if (item.reviewStatus === "rejected" && (await endReworkWithoutFeedback(db, item, now()))) {
+      await settleCompletion(db, access.queue, item, now());
+    }
+    return discussionWith(db, caller, item, thread.id);
+  });
+
+export const reopenThread: Verb<typeof contracts.reopenThread> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const { access, item, thread } = await managedThread(db, caller, input);
+    if (thread.status === "open" || thread.status === "reopened") {
+      throw invalid("This thread is already open.", { code: "thread_open" });
+    }
+    await db
+      .update(reviewThreads)
+      .set({ status: "reopened", reopenedAt: now(), resolvedAt: null, addressedAt: null })
+      .where(eq(reviewThreads.id, thread.id));
+    await note(db, caller, input, "reopen");
+    if (thread.blocking && thread.action === "request_changes" && item.reviewStatus !== null) {
+      const target = thread.target_annotator_id;
+      if (target) await assertCompletedBy(db, item, [target]);
+      await sendBack(db, access.queue, item, target ? [target] : "everybody", now());
+    }
+    return discussionWith(db, caller, item, thread.id);
+  });

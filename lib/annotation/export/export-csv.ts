@@ -1,0 +1,116 @@
+// A queue as CSV. PostgreSQL formats the rows itself, with the bytes that rules/csv.ts would give: a test holds them together.
+import { type SQL, sql } from "drizzle-orm";
+import type { Snapshot } from "@/db/snapshot";
+import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
+import type { QueueRow } from "@/lib/annotation/scope/loaders";
+import type { LabelType } from "@/lib/contracts/shapes";
+import {
+  type ItemRange,
+  isoTime,
+  itemLookups,
+  itemsWhere,
+  resolvedOfItem,
+  resolverLookup,
+  scoreLookups,
+  scoreOrder,
+  scoresOfItem,
+  workSeconds,
+} from "./export-query";
+import { csvLine } from "./rules/csv";
+
+/** Free text: a formula is defused, and empty text is nothing, which COPY would put in quotes. */
+const text = (value: string): string => `case when ascii(${value}) in (0, 9, 13, 43, 45, 61, 64) then
+  case when ${value} = '' then null
+    when ${value} ~ '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$' then ${value}
+    else '''' || ${value} end
+  else ${value} end`;
+
+/** A number as JavaScript writes it: with an exponent only where it is very large or very small. */
+const number = (value: string): string => `case
+  when jsonb_typeof(${value}) = 'number' and ${value}::numeric <> 0
+    and not abs(${value}::numeric) between 0.000001 and 999999999999999999999
+    then regexp_replace(${value}::float8::text, 'e([+-])0', 'e\\1')
+  else ${value} #>> '{}' end`;
+
+/** A list as JavaScript writes it, without blanks between its entries. */
+const list = (value: string): string => `case when jsonb_typeof(${value}) = 'array' then '[' || coalesce((
+  select string_agg(entry::text, ',' order by place) from jsonb_array_elements(${value}) with ordinality as all_of(entry, place)
+), '') || ']' end`;
+
+const valueTexts: Record<LabelType, (value: string) => string> = {
+  text: (value) => text(`(${value} #>> '{}')`),
+  thumbs_up_down: (value) => `${value} #>> '{}'`,
+  // Never so large or small that it takes an exponent.
+  star: (value) => `${value} #>> '{}'`,
+  numeric: number,
+  categorical: list,
+};
+
+const valueIn = (column: string): string =>
+  `case label.type ${Object.entries(valueTexts)
+    // Safe because the keys of a record of label types are label types.
+    .map(([type, write]) => `when '${type}' then ${write(`(${column} -> '${valueKeys[type as LabelType]}')`)}`)
+    .join(" ")} end`;
+
+/** Each column with the SQL of its cell. */
+const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
+  item_id: sql`item.id`,
+  source_type: sql`item.source_type`,
+  status: sql`item.status`,
+  order: sql`item."order"`,
+  requires_review: sql`${String(queue.requiresReview)}`,
+  review_status: sql`item.review_status`,
+  reviewer_name: sql.raw(text("reviewer.name")),
+  reviewer_email: sql.raw(text("reviewer.email")),
+  reviewer_id: sql`item.reviewed_by`,
+  reviewed_at: isoTime("item.reviewed_at"),
+  review_notes: sql.raw(text("item.review_notes")),
+  label_id: sql`score.label_id`,
+  label_name: sql.raw(text("label.name")),
+  value: sql.raw(valueIn("score.value")),
+  score_source: sql`score.score_source`,
+  notes: sql.raw(text("score.notes")),
+  annotator_name: sql.raw(text("annotator.name")),
+  created_at: isoTime("score.created_at"),
+  source_id: sql.raw(text("item.source_id")),
+  item_notes: sql.raw(text("note.notes")),
+  annotator_id: sql`score.annotator_id`,
+  annotator_email: sql.raw(text("annotator.email")),
+  label_version: sql`score.label_version`,
+  updated_at: isoTime("score.updated_at"),
+  label_type: sql`label.type`,
+  work_seconds: workSeconds,
+  resolved_value: sql.raw(valueIn("resolved.value")),
+  resolved_notes: sql.raw(text("resolved.notes")),
+  resolved_by_id: sql`resolved.resolved_by`,
+  resolved_by_name: sql.raw(text("resolver.name")),
+  resolved_by_email: sql.raw(text("resolver.email")),
+  resolved_at: isoTime("resolved.resolved_at"),
+});
+
+export const csvHeader = (queue: QueueRow): string => csvLine(Object.keys(columnsOf(queue)));
+
+/** Annotations of an item, and labels that were settled although nobody had annotated them. */
+const scoresAndSettled = (queue: QueueRow): SQL => sql`
+  select id, label_id, label_version, annotator_id, value, score_source, notes, created_at, updated_at
+  from scores score where ${scoresOfItem(queue)}
+  union all
+  select null, label_id, null, null, null, null, null, null, null
+  from adjudications resolved where ${resolvedOfItem(queue)}
+    and not exists (select from scores score where ${scoresOfItem(queue)} and score.label_id = resolved.label_id)`;
+
+/** One line an annotation, with what was settled under its label; an item without either gives one line. */
+export function csvLines(snapshot: Snapshot, range: ItemRange): AsyncGenerator<Uint8Array> {
+  const { queue } = range;
+  return snapshot.csv(sql`
+    select ${sql.join(Object.values(columnsOf(queue)), sql`, `)}
+    from queue_items item
+    left join lateral (${scoresAndSettled(queue)}) score on true
+    left join adjudications resolved on resolved.item_id = item.id and resolved.label_id = score.label_id
+      and resolved.value is not null
+    ${resolverLookup}
+    ${scoreLookups}
+    ${itemLookups}
+    where ${itemsWhere(range)}
+    order by item."order", item.id, ${scoreOrder(queue)}`);
+}

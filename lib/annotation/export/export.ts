@@ -1,0 +1,79 @@
+// Exporting a queue as a stream: of any size, as it was at one moment, in memory that does not grow with it.
+import { openSnapshot, type Snapshot } from "@/db/snapshot";
+import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/queues";
+import { type ExportFormat, type ItemStatus, itemStatuses } from "@/lib/contracts/shapes";
+import { Failure, invalidField } from "@/lib/errors";
+import { byteStream } from "@/lib/http/byte-stream";
+import type { FileOutput } from "@/lib/http/respond";
+import { csvHeader, csvLines } from "./export-csv";
+import { exportedItems } from "./export-items";
+import type { ItemRange } from "./export-query";
+import { exportFiles, jsonFormats } from "./rules/export-format";
+
+export const NOT_MANAGER = "Only queue managers can export a queue.";
+
+// Each stream holds a connection to the database for as long as its client takes.
+const MAX_STREAMS = 8;
+let streams = 0;
+
+export const exportQueue: Verb<typeof contracts.exportQueue> = async ({ db, caller }, input): Promise<FileOutput> => {
+  const access = await queueAccess(db, caller, input.queue_id);
+  assertManager(access, NOT_MANAGER);
+  const range = { queue: access.queue, status: statusFilter(input.status) };
+  if (streams >= MAX_STREAMS) {
+    throw new Failure("unavailable", "Too many exports are running. Try again, or start one in the background.", {
+      retryAfterSeconds: 10,
+    });
+  }
+  streams++;
+  const snapshot = await openSnapshot(db).catch((error: unknown) => {
+    streams--;
+    throw error;
+  });
+  return { ...exportFile(access.queue, input.export_format), content: byteStream(pieces()) };
+
+  async function* pieces(): AsyncGenerator<string | Uint8Array> {
+    try {
+      yield* exportPieces(snapshot, input.export_format, range);
+    } finally {
+      streams--;
+      await snapshot.close();
+    }
+  }
+};
+
+export function statusFilter(text: string | null | undefined, field = "status"): ItemStatus | null {
+  if (!text || text === "all") return null;
+  const status = itemStatuses.find((known) => known === text);
+  if (!status) throw invalidField(field, `Must be one of ${itemStatuses.join(", ")}, or all.`);
+  return status;
+}
+
+export function exportFile(queue: QueueRow, format: ExportFormat) {
+  const { mediaType, extension } = exportFiles[format];
+  return { filename: `queue_${queue.id}_annotations.${extension}`, mediaType };
+}
+
+/** A range of a queue's items as a piece of an export; what stands before and after belongs to its first and last piece. */
+export async function* exportPieces(
+  snapshot: Snapshot,
+  format: ExportFormat,
+  range: ItemRange,
+  { isFirst, isLast } = { isFirst: true, isLast: true },
+): AsyncGenerator<string | Uint8Array> {
+  if (format === "csv") {
+    if (isFirst) yield csvHeader(range.queue);
+    yield* csvLines(snapshot, range);
+    return;
+  }
+  const { start, piece, end } = jsonFormats[format];
+  if (isFirst) yield start;
+  let isStart = isFirst;
+  for await (const items of exportedItems(snapshot.db, range)) {
+    yield piece(items, isStart);
+    isStart = false;
+  }
+  if (isLast) yield end;
+}

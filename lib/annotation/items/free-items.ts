@@ -1,0 +1,75 @@
+// Which items a claim may take: conditions on `item`, with places that the claim's values fill.
+import { type SQL, sql } from "drizzle-orm";
+import { given } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
+import type { QueueAccess } from "@/lib/annotation/scope/loaders";
+import type { Caller } from "@/lib/context";
+import { knownStatus, type ReviewView } from "./review-scope";
+import { expiryFor } from "./seats";
+
+export interface Claim {
+  access: QueueAccess;
+  caller: Caller;
+  exclude: readonly string[];
+  view: ReviewView;
+  now: Date;
+  /** For later, while the caller works on another item: leaves enough for others, and no time counts as work yet. */
+  ahead?: boolean;
+  /** Whether what the caller has skipped is handed out when nothing else is left; true unless told. */
+  includeSkipped?: boolean;
+}
+
+export type ClaimValues = ReturnType<typeof valuesOf>;
+
+export function valuesOf({ access, caller, exclude, view, now, ahead = false }: Claim) {
+  return {
+    queueId: access.queue.id,
+    userId: caller.userId,
+    turn: `${access.queue.id} ${caller.userId}`,
+    excluded: arrayText(exclude),
+    onlyStatus: knownStatus(view.review_status),
+    exceptStatus: knownStatus(view.exclude_review_status),
+    takesUnassigned: takesUnassigned(access),
+    now: now.toISOString(),
+    expiresAt: expiryFor(access.queue, now).toISOString(),
+    activeAt: ahead ? null : now.toISOString(),
+  };
+}
+
+/** Not excluded, and in the states of review that the request names. */
+export const asked = (item: SQL): SQL => sql`(${item}.id <> all(${given("excluded")}::uuid[])
+  and ${item}.review_status is not distinct from coalesce(${given("onlyStatus")}::text, ${item}.review_status)
+  and (${given("exceptStatus")}::text is null or ${item}.review_status is distinct from ${given("exceptStatus")}))`;
+
+/** Which items the caller may be given: own assignments and copies; unassigned ones too where the queue or the role allows. */
+export const claimable = ({ access, caller }: Pick<Claim, "access" | "caller">): SQL =>
+  mayTake(sql`${caller.userId}`, sql`${takesUnassigned(access)}`);
+
+const takesUnassigned = ({ queue, roles }: QueueAccess): boolean => queue.autoAssign || roles.includes("manager");
+
+// A case and no alternatives: without statistics the planner takes those for rare, and reads a whole queue for one item.
+const mayTake = (userId: SQL, unassigned: SQL): SQL => sql`(
+  case when item.copy_for is null then true else item.copy_for = ${userId}::uuid end and (
+    exists (select 1 from item_assignees as a where a.item_id = item.id and a.user_id = ${userId}::uuid)
+    or ${unassigned}::boolean and not exists (select 1 from item_assignees as a where a.item_id = item.id)))`;
+
+export type Pass = "new" | "skipped";
+
+/** Free items of a pass that the caller may be given. */
+function free(pass: Pass): SQL {
+  const seat = sql`select 1 from item_seats as seat where seat.item_id = item.id and seat.user_id = ${given("userId")}`;
+  const fresh = pass === "new" ? sql`not exists (${seat})` : sql`exists (${seat} and seat.state = 'skipped')`;
+  return sql`item.queue_id = ${given("queueId")} and item.open_seats > 0 and item.deleted_at is null and ${fresh}
+    and ${mayTake(sql`${given("userId")}`, sql`${given("takesUnassigned")}`)}`;
+}
+
+const inOrder = sql`order by item.priority desc, item."order", item.id`;
+
+/** The first free item of a pass that was asked for, in the order of the work. */
+export const firstFree = (pass: Pass, columns: SQL): SQL =>
+  sql`select ${columns} from queue_items as item where ${free(pass)} and ${asked(sql`item`)} ${inOrder} limit 1`;
+
+/** How many free items of work are new to the caller, counted along their index and no further than `most`. */
+export const countFree = (most: number): SQL => sql`
+  select count(*) from (
+    select 1 from queue_items as item where ${free("new")} and item.purpose = 'work' ${inOrder} limit ${sql.raw(String(most))}) as counted`;

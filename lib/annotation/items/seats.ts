@@ -1,0 +1,188 @@
+// Seats: who holds an item, until when. Every change locks the item's row first, so that seats and open_seats agree and no
+// item is ever handed to more annotators than it asks for.
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemSeats, queueItems } from "@/db/schema";
+import { given, sqlStatement, statement } from "@/db/statement";
+import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
+import { conflict } from "@/lib/errors";
+import { type Work, workUntil } from "./rules/work-time";
+
+export type SeatRow = typeof itemSeats.$inferSelect;
+
+const MINUTE_MS = 60_000;
+
+export const expiryFor = (queue: QueueRow, now: Date): Date =>
+  new Date(now.getTime() + queue.reservationTimeoutMinutes * MINUTE_MS);
+
+const expiredSeats = (of: SQL) =>
+  sqlStatement<{ item_id: string }>(
+    () => sql`
+      select item_id from item_seats
+      where state = 'reserved' and expires_at <= ${given("now")}::timestamptz and ${of} limit 100`,
+  );
+const expiredInQueue = expiredSeats(sql`queue_id = ${given("queueId")}`);
+const expiredOfItem = expiredSeats(sql`item_id = ${given("itemId")}`);
+
+/** Gives back the seats whose reservation has run out, in a queue or of one item. Items that are being worked on are left. */
+export async function returnExpiredSeats(db: Database, queueId: string, now: Date, itemId?: string): Promise<void> {
+  const at = now.toISOString();
+  const expired = await (itemId ? expiredOfItem(db, { itemId, now: at }) : expiredInQueue(db, { queueId, now: at }));
+  if (expired.length === 0) return;
+  const ids = [...new Set(expired.map((seat) => seat.item_id))];
+  const locked = await db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(inArray(queueItems.id, ids))
+    .orderBy(queueItems.id)
+    .for("update", { skipLocked: true });
+  const lockedIds = locked.map((item) => item.id);
+  if (lockedIds.length === 0) return;
+  await db.execute(sql`
+    with returned as (
+      delete from item_seats
+      where item_id in ${lockedIds} and state = 'reserved' and expires_at <= ${now.toISOString()}::timestamptz
+      returning item_id
+    )
+    update queue_items set open_seats = open_seats + returned.count
+    from (select item_id, count(*)::int as count from returned group by item_id) as returned
+    where queue_items.id = returned.item_id`);
+}
+
+const findSeat = statement((db) =>
+  db
+    .select()
+    .from(itemSeats)
+    .where(and(eq(itemSeats.itemId, given("itemId")), eq(itemSeats.userId, given("userId")))),
+);
+
+export async function seatOf(db: Database, itemId: string, userId: string): Promise<SeatRow | undefined> {
+  const [seat] = await findSeat(db, { itemId, userId });
+  return seat;
+}
+
+/**
+ * Gives the caller a seat at an item whose row is locked, or renews the one that the caller has. Throws 409 `item_reserved`
+ * when others have all of them.
+ */
+export async function takeSeat(
+  db: Database,
+  queue: QueueRow,
+  item: ItemRow,
+  userId: string,
+  now: Date,
+): Promise<SeatRow> {
+  const own = await seatOf(db, item.id, userId);
+  if (own?.state === "completed") return own;
+  const renewed = own?.state === "reserved" ? await renewSeat(db, queue, own, now) : undefined;
+  if (renewed) return renewed;
+  await returnExpiredSeats(db, queue.id, now, item.id);
+  const [seated] = await db
+    .update(queueItems)
+    .set({ openSeats: sql`${queueItems.openSeats} - 1` })
+    .where(and(eq(queueItems.id, item.id), sql`${queueItems.openSeats} > 0`))
+    .returning({ id: queueItems.id });
+  if (!seated) throw await refusal(db, item, now);
+  return saveSeat(db, {
+    itemId: item.id,
+    userId,
+    queueId: queue.id,
+    state: "reserved",
+    reservedAt: now,
+    expiresAt: expiryFor(queue, now),
+    completedAt: null,
+    ...workUntil(now, own && { workMs: own.workMs, activeAt: null }),
+  });
+}
+
+/**
+ * Notes that the holder is at work, and gives a reservation with an expiry its full time again, and with it what else the
+ * holder has reserved in the queue. Undefined when it is gone.
+ */
+export async function renewSeat(
+  db: Database,
+  queue: QueueRow,
+  seat: SeatRow,
+  now: Date,
+  atWork = true,
+): Promise<SeatRow | undefined> {
+  const work = atWork ? workUntil(now, seat) : { workMs: seat.workMs, activeAt: seat.activeAt };
+  const expiresAt = seat.expiresAt && expiryFor(queue, now);
+  const renewed = await renewHeld(db, {
+    ...keyOf(seat),
+    ...wireOf(work),
+    queueId: queue.id,
+    now: now.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    expiryNow: expiryFor(queue, now).toISOString(),
+  });
+  return renewed.length > 0 ? { ...seat, ...work, expiresAt } : undefined;
+}
+
+const keyOf = ({ itemId, userId }: SeatRow) => ({ itemId, userId });
+const wireOf = ({ workMs, activeAt }: Work) => ({ workMs, activeAt: activeAt?.toISOString() ?? null });
+
+// What else is held is renewed once a minute at most, and not where another request is at it: nothing waits.
+const renewHeld = sqlStatement(
+  () => sql`
+    with others as (
+      select item_id from item_seats
+      where queue_id = ${given("queueId")} and user_id = ${given("userId")} and state = 'reserved'
+        and expires_at > ${given("now")}::timestamptz
+        and expires_at < ${given("expiryNow")}::timestamptz - interval '1 minute' and item_id <> ${given("itemId")}
+      for update skip locked
+    ), renewed as (
+      update item_seats set expires_at = ${given("expiryNow")}::timestamptz, updated_at = now()
+      where user_id = ${given("userId")} and item_id in (select item_id from others)
+    )
+    update item_seats set expires_at = ${given("expiresAt")}::timestamptz, work_ms = ${given("workMs")}::int,
+      active_at = ${given("activeAt")}::timestamptz, updated_at = now()
+    where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
+);
+
+const completeHeld = sqlStatement(
+  () => sql`
+    update item_seats set state = 'completed', expires_at = null, completed_at = ${given("now")}::timestamptz,
+      work_ms = ${given("workMs")}::int, active_at = ${given("activeAt")}::timestamptz, updated_at = now()
+    where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
+);
+
+/** The holder is done with the item, whose row is locked. */
+export async function completeHeldSeat(db: Database, seat: SeatRow, now: Date): Promise<void> {
+  await completeHeld(db, { ...keyOf(seat), ...wireOf(workUntil(now, seat)), now: now.toISOString() });
+}
+
+async function refusal(db: Database, item: ItemRow, now: Date) {
+  const others = await db.select().from(itemSeats).where(eq(itemSeats.itemId, item.id));
+  return others.some((seat) => isHeld(seat, now))
+    ? conflict("Item is reserved by another annotator.", { code: "item_reserved" })
+    : conflict("This item already has all the annotators that it asks for.", { code: "item_completed" });
+}
+
+export async function saveSeat(db: Database, seat: typeof itemSeats.$inferInsert): Promise<SeatRow> {
+  const { itemId, userId, queueId, ...state } = seat;
+  const [row] = await db
+    .insert(itemSeats)
+    .values(seat)
+    .onConflictDoUpdate({ target: [itemSeats.itemId, itemSeats.userId], set: { ...state, updatedAt: sql`now()` } })
+    .returning();
+  if (!row) throw new Error("the seat was not saved");
+  return row;
+}
+
+/** Takes a held seat away and opens it for others. The item's row is locked. */
+export async function freeSeat(db: Database, itemId: string, userId: string): Promise<void> {
+  const [freed] = await db
+    .delete(itemSeats)
+    .where(and(eq(itemSeats.itemId, itemId), eq(itemSeats.userId, userId), eq(itemSeats.state, "reserved")))
+    .returning({ itemId: itemSeats.itemId });
+  if (freed)
+    await db
+      .update(queueItems)
+      .set({ openSeats: sql`${queueItems.openSeats} + 1` })
+      .where(eq(queueItems.id, itemId));
+}
+
+/** A reservation without expiry was given back to its annotator to finish. */
+export const isHeld = (seat: { state: string; expiresAt: Date | null }, now: Date): boolean =>
+  seat.state === "reserved" && (seat.expiresAt === null || seat.expiresAt > now);

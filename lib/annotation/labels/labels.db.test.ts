@@ -1,0 +1,151 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { datasetRows } from "@/db/schema";
+import { createCaller, createOrganization, createRows, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
+import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
+import { submitAnnotations } from "@/lib/annotation/work/submissions";
+import type { Context } from "@/lib/context";
+import { createProject } from "@/lib/traces/projects";
+import { createLabel, deleteLabel, getLabel, listLabels, replaceLabel, restoreLabel, updateLabel } from "./labels";
+
+let database: TestDatabase;
+let owner: Context;
+let stranger: Context;
+const page = { page: 1, limit: 50, include_usage_count: false, include_archived: false, archived: false };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
+});
+afterAll(() => database.close());
+
+async function columnOf({ db, caller }: Context): Promise<[string, string]> {
+  const [rowId = ""] = await createRows(db, { id: caller.organizationId, workspaceId: caller.workspaceId }, ["a row"]);
+  const [row] = await db.select().from(datasetRows).where(eq(datasetRows.id, rowId));
+  return [Object.keys(row?.cells ?? {})[0] ?? "", row?.datasetId ?? ""];
+}
+
+const category = (...options: string[]) => ({
+  rule_prompt: "",
+  multi_choice: true,
+  auto_annotate: false,
+  strategy: null,
+  options: options.map((label) => ({ label })),
+});
+
+describe("labels", () => {
+  test("a name is taken once a type, in any case, and free again after archiving", async () => {
+    const first = await createLabel(owner, { ...starLabel, name: "Tone" });
+    await expect(createLabel(owner, { ...starLabel, name: "tone" })).rejects.toMatchObject({
+      kind: "invalid",
+      detail: { fields: { non_field_errors: [expect.stringContaining("already exists")] } },
+    });
+    await createLabel(owner, { name: "Tone", type: "thumbs_up_down", settings: {}, allow_notes: false });
+    await createLabel(stranger, { ...starLabel, name: "Tone" });
+    await deleteLabel(owner, { id: first.id });
+    const second = await createLabel(owner, { ...starLabel, name: "Tone" });
+    await expect(restoreLabel(owner, { id: first.id })).rejects.toMatchObject({ kind: "conflict" });
+    await deleteLabel(owner, { id: second.id });
+    expect(await restoreLabel(owner, { id: first.id })).toMatchObject({ id: first.id, archived: false });
+  });
+
+  test("of ten parallel creations under one name, one succeeds", async () => {
+    const attempts = Array.from({ length: 10 }, () => createLabel(owner, { ...starLabel, name: "Race" }));
+    const settled = await Promise.allSettled(attempts);
+    expect(settled.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("lists filter, search in any case, count use, and start with the newest", async () => {
+    const organization = await createOrganization(database.db);
+    const caller = await createCaller(database.db, organization, "Owner");
+    expect(await listLabels(caller, page)).toMatchObject({ count: 0, results: [] });
+    await createLabel(caller, { ...starLabel, name: "100% sure" });
+    await createLabel(caller, { name: "Remark", type: "text", settings: {}, allow_notes: false });
+    const names = async (change: object) =>
+      (await listLabels(caller, { ...page, ...change })).results.map((l) => l.name);
+    expect(await names({})).toEqual(["Remark", "100% sure"]);
+    expect(await names({ type: "star" })).toEqual(["100% sure"]);
+    expect(await names({ search: "REM" })).toEqual(["Remark"]);
+    expect(await names({ search: "0%" })).toEqual(["100% sure"]);
+    expect(await names({ search: "0_" })).toEqual([]);
+    const queue = await createTestQueue(caller, organization, { items: 1 });
+    const annotation = { label_id: queue.labelId, value: 5 };
+    await submitAnnotations(caller, {
+      queue_id: queue.queue_id,
+      item_id: queue.itemIds[0] ?? "",
+      annotations: [annotation],
+    });
+    const counted = await listLabels(caller, { ...page, include_usage_count: true });
+    expect(counted.results.map((label) => label.annotation_count)).toEqual([1, 0, 0]);
+    await expect(listLabels(caller, { ...page, page: 9 })).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("a change makes a version; what values depend on cannot be taken away", async () => {
+    const organization = await createOrganization(database.db);
+    const caller = await createCaller(database.db, organization, "Owner");
+    const label = await createLabel(caller, {
+      name: "Problems",
+      type: "categorical",
+      settings: category("A", "B", "C"),
+      allow_notes: false,
+    });
+    const queue = await createTestQueue(caller, organization, { items: 1 });
+    await addQueueLabel(caller, { queue_id: queue.queue_id, label_id: label.id, required: false });
+    const annotation = { label_id: label.id, value: ["A"] };
+    await submitAnnotations(caller, {
+      queue_id: queue.queue_id,
+      item_id: queue.itemIds[0] ?? "",
+      annotations: [annotation],
+    });
+    const renamed = await updateLabel(caller, { id: label.id, settings: category("A", "B") });
+    expect(renamed.version).toBe(2);
+    expect((await updateLabel(caller, { id: label.id, description: "same version" })).version).toBe(2);
+    await expect(updateLabel(caller, { id: label.id, settings: category("B", "C") })).rejects.toMatchObject({
+      kind: "invalid",
+      detail: { fields: { "settings.options": [expect.stringContaining("A")] } },
+    });
+    await expect(updateLabel(caller, { id: label.id, type: "text", settings: {} })).rejects.toMatchObject({
+      detail: { fields: { type: [expect.any(String)] } },
+    });
+    await expect(
+      replaceLabel(caller, { id: label.id, ...starLabel, settings: { no_of_stars: 0 } }),
+    ).rejects.toMatchObject({ detail: { fields: { "settings.no_of_stars": [expect.any(String)] } } });
+  });
+
+  test("a label of a project or of a dataset's columns does not reach another organization's", async () => {
+    const [columnId, datasetId] = await columnOf(stranger);
+    const [ownColumnId, ownDatasetId] = await columnOf(owner);
+    const reading = { name: "Reads a column", type: "categorical", allow_notes: false } as const;
+    const { id } = await createLabel(owner, { ...reading, settings: { ...category("A", "B"), inputs: [columnId] } });
+    const { id: own } = await createLabel(owner, {
+      ...reading,
+      name: "Reads an own column",
+      settings: { ...category("A", "B"), inputs: [ownColumnId] },
+    });
+    const found = async (dataset = "") => (await listLabels(owner, { ...page, dataset })).results.map((row) => row.id);
+    expect(await found(datasetId)).not.toContain(id);
+    expect(await found(ownDatasetId)).toContain(own);
+    const project = (await createProject(stranger, { name: "Theirs" })).id;
+    const refusal = { kind: "invalid", detail: { fields: { project: [expect.any(String)] } } };
+    await expect(createLabel(owner, { ...starLabel, name: "Projected", project })).rejects.toMatchObject(refusal);
+    await expect(updateLabel(owner, { id, project })).rejects.toMatchObject(refusal);
+    const mine = (await createProject(owner, { name: "Mine" })).id;
+    expect(await updateLabel(owner, { id, project: mine })).toMatchObject({ project: mine });
+  });
+
+  test("another organization's label is as if it did not exist", async () => {
+    const label = await createLabel(owner, { ...starLabel, name: "Ours" });
+    const attempts = [
+      () => getLabel(stranger, { id: label.id }),
+      () => updateLabel(stranger, { id: label.id, name: "Theirs" }),
+      () => deleteLabel(stranger, { id: label.id }),
+      () => restoreLabel(stranger, { id: label.id }),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ kind: "notFound" });
+    expect((await getLabel(owner, { id: label.id })).name).toBe("Ours");
+    const listed = await listLabels(stranger, { ...page, include_archived: true });
+    expect(listed.results.some((found) => found.id === label.id)).toBe(false);
+  });
+});

@@ -1,0 +1,253 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { datasetColumns, datasets, labels, projects, scores } from "@/db/schema";
+import { databaseErrorCode } from "@/db/transaction";
+import { type LabelRow, labelInOrganization } from "@/lib/annotation/scope/loaders";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/labels";
+import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
+import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
+import { assertPage, contains, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { presentLabel, presentListedLabel } from "./present-labels";
+import { renameAnswers } from "./rename-options";
+import { settingsProblem } from "./rules/label-settings";
+import { optionsOf } from "./rules/label-value";
+import { type Renaming, renamedSettings, renamingProblem, withFormerNames } from "./rules/renamed-options";
+
+const TAKEN = "A label with this name and type already exists in the selected project.";
+const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
+const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
+
+export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller }, input) => {
+  const { page, limit, offset } = pageRange(rangeOf(input));
+  const where = and(eq(labels.organizationId, caller.organizationId), ...labelFilters(input, caller.organizationId));
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(labels).where(where),
+    db.select().from(labels).where(where).orderBy(desc(labels.createdAt), desc(labels.id)).limit(limit).offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  const usage = input.include_usage_count ? await usageOf(db, rows) : null;
+  return { count: all, page, limit, results: rows.map((row) => ({ ...presentListedLabel(row), ...usage?.(row.id) })) };
+};
+
+type Filters = Parameters<Verb<typeof contracts.listLabels>>[1];
+
+/** Published clients look labels up by name and do not page: they get all of them at once. */
+const rangeOf = ({ page, limit, page_size }: Filters) => ({
+  page: page ?? 1,
+  limit: limit ?? page_size ?? (page ? undefined : MAX_LABELS),
+});
+
+function labelFilters(input: Filters, organizationId: string): (SQL | undefined)[] {
+  const liveOnly = !input.include_archived && !input.archived;
+  return [
+    input.archived ? isNotNull(labels.deletedAt) : undefined,
+    liveOnly ? isNull(labels.deletedAt) : undefined,
+    input.type && eq(labels.type, input.type),
+    input.project_id && eq(labels.projectId, input.project_id),
+    input.search ? sql`${labels.name} ilike ${contains(input.search)}` : undefined,
+    // Categorical labels may read dataset columns; those that read another dataset's are of no use here.
+    input.dataset &&
+      sql`(${labels.type} <> 'categorical' or not exists (
+        select 1 from jsonb_array_elements_text(
+          case when jsonb_typeof(${labels.settings} -> 'inputs') = 'array' then ${labels.settings} -> 'inputs' else '[]' end
+        ) as input(column_id)
+        where not exists (
+          select 1 from ${datasetColumns} join ${datasets} on ${datasets.id} = ${datasetColumns.datasetId}
+          where ${datasetColumns.id}::text = input.column_id and ${datasets.id} = ${input.dataset}
+            and ${datasets.organizationId} = ${organizationId})))`,
+  ].map((condition) => condition || undefined);
+}
+
+async function usageOf(db: Context["db"], rows: LabelRow[]) {
+  const found = await db
+    .select({
+      labelId: scores.labelId,
+      all: count(),
+      traces: sql<number>`count(*) filter (where ${inArray(scores.sourceType, TRACE_SOURCES)})::int`,
+    })
+    .from(scores)
+    .where(
+      and(
+        inArray(
+          scores.labelId,
+          rows.map((row) => row.id),
+        ),
+        isNull(scores.deletedAt),
+      ),
+    )
+    .groupBy(scores.labelId);
+  const byId = new Map(found.map((usage) => [usage.labelId, usage]));
+  return (id: string) => ({
+    annotation_count: byId.get(id)?.all ?? 0,
+    trace_annotations_count: byId.get(id)?.traces ?? 0,
+  });
+}
+
+function assertSettings(type: LabelRow["type"], settings: Record<string, unknown>, prefix = ""): void {
+  const problem = settingsProblem(type, settings);
+  if (!problem) return;
+  const message = `${problem.field}: ${problem.message}`;
+  throw new Failure("invalid", `${prefix}${message}`, { fields: { [problem.field]: [problem.message] } });
+}
+
+async function assertProject(db: Context["db"], organizationId: string, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const own = and(eq(projects.id, id), eq(projects.organizationId, organizationId));
+  const [project] = await db.select({ id: projects.id }).from(projects).where(own);
+  if (!project) throw invalidField("project", "There is no such project.");
+}
+
+export const createLabel: Verb<typeof contracts.createLabel> = async ({ db, caller }, input) => {
+  assertSettings(input.type, input.settings, "Annotation label creation failed: ");
+  await assertProject(db, caller.organizationId, input.project);
+  const [row] = await db
+    .insert(labels)
+    .values({
+      organizationId: caller.organizationId,
+      workspaceId: caller.workspaceId,
+      projectId: input.project ?? null,
+      name: input.name,
+      type: input.type,
+      settings: input.settings,
+      description: input.description ?? null,
+      allowNotes: input.allow_notes,
+      createdBy: caller.userId,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw taken();
+  return presentLabel(row);
+};
+
+export const getLabel: Verb<typeof contracts.getLabel> = async ({ db, caller }, { id }) =>
+  presentLabel(await labelInOrganization(db, caller.organizationId, id));
+
+export const replaceLabel: Verb<typeof contracts.replaceLabel> = (context, { id, ...input }) =>
+  changeLabel(context, id, {
+    name: input.name,
+    type: input.type,
+    settings: input.settings,
+    description: input.description ?? null,
+    projectId: input.project ?? null,
+    allowNotes: input.allow_notes,
+  });
+
+export const updateLabel: Verb<typeof contracts.updateLabel> = (context, { id, ...input }) =>
+  changeLabel(
+    context,
+    id,
+    {
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.type === undefined ? {} : { type: input.type }),
+      ...(input.settings === undefined ? {} : { settings: input.settings }),
+      ...(input.description === undefined ? {} : { description: input.description }),
+      ...(input.project === undefined ? {} : { projectId: input.project }),
+      ...(input.allow_notes === undefined ? {} : { allowNotes: input.allow_notes }),
+    },
+    input.renamed_options,
+  );
+
+type Change = Partial<Pick<LabelRow, "name" | "type" | "settings" | "description" | "projectId" | "allowNotes">>;
+
+const changeLabel = (context: Context, id: string, change: Change, renamings: readonly Renaming[] = []) =>
+  inTransaction(context, (inner) => changeLocked(inner, id, change, renamings));
+
+async function changeLocked({ db, caller }: Context, id: string, given: Change, renamings: readonly Renaming[]) {
+  const before = await labelInOrganization(db, caller.organizationId, id, "update");
+  if (Object.keys(given).length === 0 && renamings.length === 0) return presentLabel(before);
+  const asked = { ...before, ...given };
+  if (given.settings) assertSettings(asked.type, given.settings);
+  else if (renamings.length > 0) asked.settings = renamedSettings(before.settings, renamings);
+  assertRenamings(before, asked, renamings);
+  assertSettings(asked.type, asked.settings);
+  const settings = withFormerNames(before.settings, asked.settings, renamings);
+  const change = given.settings || renamings.length > 0 ? { ...given, settings } : given;
+  const after = { ...before, ...change };
+  await assertProject(db, caller.organizationId, change.projectId);
+  await assertScoresSurvive(db, before, after, renamings);
+  if (renamings.length > 0) await renameAnswers(db, id, renamings);
+  const isNewVersion =
+    after.name !== before.name ||
+    after.type !== before.type ||
+    JSON.stringify(after.settings) !== JSON.stringify(before.settings);
+  try {
+    const [row] = await db
+      .update(labels)
+      .set({ ...change, ...(isNewVersion ? { version: sql`${labels.version} + 1` } : {}) })
+      .where(and(eq(labels.id, id), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)))
+      .returning();
+    if (!row) throw notFound("Label not found.");
+    return presentLabel(row);
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505" ? taken() : error;
+  }
+}
+
+function assertRenamings(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): void {
+  if (renamings.length === 0) return;
+  const problem =
+    before.type === "categorical" && after.type === "categorical"
+      ? renamingProblem(before.settings, after.settings, renamings)
+      : "Only categorical labels have options.";
+  if (problem) throw invalidField("renamed_options", problem);
+}
+
+/** Values that people gave must stay readable: no other type, and no option gone that somebody chose. */
+async function assertScoresSurvive(
+  db: Context["db"],
+  before: LabelRow,
+  after: LabelRow,
+  renamings: readonly Renaming[],
+): Promise<void> {
+  const kept = new Set([
+    ...optionsOf(after.settings).map((option) => option.label),
+    ...renamings.map(({ from }) => from),
+  ]);
+  const gone = optionsOf(before.settings).flatMap((option) => (kept.has(option.label) ? [] : [option.label]));
+  const sameType = after.type === before.type;
+  if (sameType && gone.length === 0) return;
+  const used = sameType
+    ? sql`exists (select 1 from jsonb_array_elements_text(${scores.value} -> 'selected') as chosen(option)
+        where chosen.option in ${gone})`
+    : undefined;
+  const [score] = await db
+    .select({ id: scores.id })
+    .from(scores)
+    .where(and(eq(scores.labelId, before.id), isNull(scores.deletedAt), used))
+    .limit(1);
+  if (!score) return;
+  throw sameType
+    ? invalid(`settings.options: Options in use cannot be removed: ${gone.join(", ")}.`, {
+        fields: { "settings.options": [`Options in use cannot be removed: ${gone.join(", ")}.`] },
+      })
+    : invalid("type: The type cannot change once values were given.", {
+        fields: { type: ["The type cannot change once values were given."] },
+      });
+}
+
+export const deleteLabel: Verb<typeof contracts.deleteLabel> = async ({ db, caller, now }, { id }) => {
+  const [row] = await db
+    .update(labels)
+    .set({ deletedAt: now() })
+    .where(and(eq(labels.id, id), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)))
+    .returning({ id: labels.id });
+  if (!row) throw notFound("Label not found.");
+  return { deleted: true };
+};
+
+export const restoreLabel: Verb<typeof contracts.restoreLabel> = async ({ db, caller }, { id }) => {
+  try {
+    const [row] = await db
+      .update(labels)
+      .set({ deletedAt: null })
+      .where(and(eq(labels.id, id), eq(labels.organizationId, caller.organizationId), isNotNull(labels.deletedAt)))
+      .returning();
+    if (!row) throw notFound("Label not found or not archived.");
+    return presentLabel(row);
+  } catch (error) {
+    if (databaseErrorCode(error) !== "23505") throw error;
+    throw conflict("A live label has taken this name and type meanwhile. Rename that one first.");
+  }
+};

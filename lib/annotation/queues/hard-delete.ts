@@ -1,0 +1,49 @@
+// Deleting a queue for good. What belongs to it goes with its row; what is derived from it is kept apart, and goes last.
+import { eq } from "drizzle-orm";
+import {
+  agreementCounters,
+  agreementItems,
+  agreementLabels,
+  agreementMarks,
+  annotatorCounters,
+  checkCounters,
+  checkResults,
+  labelValueCounters,
+  queueCounters,
+  queuePeriods,
+  queues,
+  scores,
+  workTimeCounters,
+} from "@/db/schema";
+import { accessTo, assertManager, lockQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/queues";
+import { invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+
+// Triggers write the counters while the rows that they count are deleted.
+const derived = [
+  queueCounters,
+  queuePeriods,
+  annotatorCounters,
+  workTimeCounters,
+  labelValueCounters,
+  agreementMarks,
+  agreementItems,
+  agreementCounters,
+  agreementLabels,
+  checkResults,
+  checkCounters,
+];
+
+export const hardDeleteQueue: Verb<typeof contracts.hardDeleteQueue> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const queue = await queueInOrganization(db, caller.organizationId, input.queue_id, "any");
+    assertManager(await accessTo(db, caller, queue), "Only queue managers can delete a queue.");
+    if (input.confirm_name !== queue.name) throw invalidField("confirm_name", "This is not the queue's name.");
+    await lockQueue(db, queue.id);
+    await db.delete(scores).where(eq(scores.queueId, queue.id));
+    await db.delete(queues).where(eq(queues.id, queue.id));
+    for (const table of derived) await db.delete(table).where(eq(table.queueId, queue.id));
+    return { deleted: true, queue_id: queue.id };
+  });

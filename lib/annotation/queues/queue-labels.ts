@@ -1,0 +1,124 @@
+// The labels of a queue: attached, detached, replaced; and what that does to items that were already completed.
+import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { labels, queueLabels, queues } from "@/db/schema";
+import { settleItems } from "@/lib/annotation/items/settle-items";
+import { presentBoundLabel } from "@/lib/annotation/labels/present-labels";
+import {
+  assertManager,
+  labelInOrganization,
+  lockQueue,
+  queueAccess,
+  queueInOrganization,
+} from "@/lib/annotation/scope/loaders";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/queues";
+import type { BoundLabel } from "@/lib/contracts/annotation/queues";
+import { invalidField, notFound } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
+import { inTransaction } from "@/lib/transaction";
+
+const NOT_MANAGER = "Only queue managers can change a queue's labels.";
+
+export const addQueueLabel: Verb<typeof contracts.addQueueLabel> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    await lockQueue(db, input.queue_id);
+    const label = await labelInOrganization(db, caller.organizationId, input.label_id);
+    const [last] = await db
+      .select({ order: max(queueLabels.order) })
+      .from(queueLabels)
+      .where(eq(queueLabels.queueId, input.queue_id));
+    const [added] = await db
+      .insert(queueLabels)
+      .values({ queueId: input.queue_id, labelId: label.id, required: input.required, order: (last?.order ?? -1) + 1 })
+      .onConflictDoNothing()
+      .returning();
+    const [binding] = added
+      ? [added]
+      : await db
+          .update(queueLabels)
+          .set({ required: input.required })
+          .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, label.id)))
+          .returning();
+    const reopened = await settleItems(db, input.queue_id);
+    if (reopened > 0 && access.queue.status === "completed") {
+      await db.update(queues).set({ status: "active" }).where(eq(queues.id, input.queue_id));
+    }
+    const { status } = await queueInOrganization(db, caller.organizationId, input.queue_id);
+    return {
+      label: presentBoundLabel(label, { required: binding?.required ?? input.required, order: binding?.order ?? 0 }),
+      created: added !== undefined,
+      reopened_items: reopened,
+      queue_status: status,
+    };
+  });
+
+export const removeQueueLabel: Verb<typeof contracts.removeQueueLabel> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    await lockQueue(db, input.queue_id);
+    const [removed] = await db
+      .delete(queueLabels)
+      .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, input.label_id)))
+      .returning();
+    if (!removed) throw notFound("Label not found in this queue.");
+    return { removed: true };
+  });
+
+/** The forms of queues, each in its order; empty for a queue without labels. */
+export async function boundLabels(
+  db: Database,
+  queueIds: readonly string[],
+): Promise<(queueId: string) => BoundLabel[]> {
+  const rows = await db
+    .select({ binding: queueLabels, label: labels })
+    .from(queueLabels)
+    .innerJoin(labels, eq(labels.id, queueLabels.labelId))
+    .where(inArray(queueLabels.queueId, [...queueIds]))
+    .orderBy(asc(queueLabels.order));
+  const forms = groupBy(rows, ({ binding }) => binding.queueId);
+  return (queueId) => (forms.get(queueId) ?? []).map(({ label, binding }) => presentBoundLabel(label, binding));
+}
+
+/** Makes the queue's labels exactly these, in this order; kept ones stay required, new ones are optional. */
+export async function replaceLabels(
+  db: Database,
+  organizationId: string,
+  queueId: string,
+  labelIds: readonly string[],
+) {
+  const wanted = [...new Set(labelIds)];
+  const found = await db
+    .select({ id: labels.id })
+    .from(labels)
+    .where(and(inArray(labels.id, wanted), eq(labels.organizationId, organizationId), isNull(labels.deletedAt)));
+  const known = new Set(found.map((row) => row.id));
+  const missing = wanted.find((labelId) => !known.has(labelId));
+  if (missing) throw invalidField("label_ids", `Label not found: ${missing}.`);
+  await db
+    .delete(queueLabels)
+    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${wanted}`));
+  await db
+    .insert(queueLabels)
+    .values(wanted.map((labelId, order) => ({ queueId, labelId, order })))
+    .onConflictDoUpdate({
+      target: [queueLabels.queueId, queueLabels.labelId],
+      set: { order: sql`excluded.${sql.identifier("order")}` },
+    });
+}
+
+/** Marks labels of a new queue as required: nobody can owe an answer there yet. */
+export async function requireLabels(db: Database, queueId: string, labelIds: readonly string[]): Promise<void> {
+  if (labelIds.length === 0) return;
+  const marked = await db
+    .update(queueLabels)
+    .set({ required: true })
+    .where(and(eq(queueLabels.queueId, queueId), inArray(queueLabels.labelId, [...labelIds])))
+    .returning({ labelId: queueLabels.labelId });
+  const known = new Set(marked.map((row) => row.labelId));
+  const stranger = labelIds.find((labelId) => !known.has(labelId.toLowerCase()));
+  if (stranger) throw invalidField("required_label_ids", `Label ${stranger} is not among label_ids.`);
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCaller,
+  createOrganization,
+  createRows,
+  type TestDatabase,
+  type TestOrganization,
+  testDatabase,
+} from "@/db/testing/factories";
+import { addItems, bulkRemoveItems, listItems } from "@/lib/annotation/contents/items";
+import { createLabel } from "@/lib/annotation/labels/labels";
+import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
+import type { Context } from "@/lib/context";
+import { addQueueLabel, removeQueueLabel } from "./queue-labels";
+import { createQueue, deleteQueue, getQueue, listQueues, restoreQueue, updateQueue, updateQueueStatus } from "./queues";
+
+let database: TestDatabase;
+let organization: TestOrganization;
+let owner: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  organization = await createOrganization(database.db);
+  owner = await createCaller(database.db, organization, "Owner");
+});
+afterAll(() => database.close());
+
+const defaults = {
+  assignment_strategy: "manual",
+  annotations_required: 1,
+  reservation_timeout_minutes: 60,
+  requires_review: false,
+  auto_assign: false,
+  annotator_ids: [],
+  annotator_roles: {},
+} as const;
+const create = (context: Context, name: string, change: object = {}) =>
+  createQueue(context, { ...defaults, annotator_ids: [], name, ...change });
+const list = { page: 1, limit: 100, include_counts: true, archived: false };
+const items = { page: 1, limit: 100, ordering: "order" as const };
+
+describe("queues", () => {
+  test("a new queue is a draft whose creator has every role", async () => {
+    const member = await createCaller(database.db, organization);
+    const label = await createLabel(owner, { ...starLabel, name: "First" });
+    const queue = await create(member, "Mine", {
+      label_ids: [label.id],
+      annotator_ids: [member.caller.userId, owner.caller.userId],
+      annotator_roles: { [member.caller.userId]: "annotator", [owner.caller.userId]: ["reviewer", "annotator"] },
+    });
+    expect(queue).toMatchObject({
+      status: "draft",
+      viewer_role: "manager",
+      labels: [{ label_id: label.id, order: 0 }],
+    });
+    expect(queue.annotators.find((a) => a.user_id === member.caller.userId)?.roles).toEqual([
+      "manager",
+      "reviewer",
+      "annotator",
+    ]);
+    expect(queue.annotators.find((a) => a.user_id === owner.caller.userId)?.role).toBe("reviewer");
+  });
+
+  test("a new queue asks for the labels that were named as required", async () => {
+    const asked = await createLabel(owner, { ...starLabel, name: "Asked" });
+    const offered = await createLabel(owner, { ...starLabel, name: "Offered" });
+    const label_ids = [asked.id, offered.id];
+    const queue = await create(owner, "Half required", { label_ids, required_label_ids: [asked.id] });
+    expect(queue.labels.map(({ name, required }) => [name, required])).toEqual([
+      ["Asked", true],
+      ["Offered", false],
+    ]);
+    const wrong = create(owner, "Wrong", { label_ids: [asked.id], required_label_ids: [offered.id] });
+    await expect(wrong).rejects.toMatchObject({ detail: { fields: { required_label_ids: [expect.any(String)] } } });
+    expect((await listQueues(owner, list)).results.map((each) => each.name)).not.toContain("Wrong");
+  });
+
+  test("names are taken once, strangers and foreign labels are refused", async () => {
+    await create(owner, "Taken");
+    await expect(create(owner, "taken")).rejects.toMatchObject({ detail: { fields: { name: [expect.any(String)] } } });
+    const elsewhere = await createCaller(database.db, await createOrganization(database.db), "Owner");
+    const foreign = await createLabel(elsewhere, { ...starLabel });
+    await expect(create(owner, "A", { label_ids: [foreign.id] })).rejects.toMatchObject({ kind: "invalid" });
+    await expect(create(owner, "B", { annotator_ids: [elsewhere.caller.userId] })).rejects.toMatchObject({
+      detail: { fields: { annotator_ids: [expect.any(String)] } },
+    });
+    const names = (await listQueues(owner, list)).results.map((queue) => queue.name);
+    expect(names).not.toContain("A");
+    expect(names).not.toContain("B");
+  });
+
+  test("only managers change a queue; Owners are managers everywhere", async () => {
+    const [creator, annotator] = await Promise.all([
+      createCaller(database.db, organization),
+      createCaller(database.db, organization),
+    ]);
+    const queue = await create(creator, "Guarded", { annotator_ids: [annotator.caller.userId] });
+    const input = { queue_id: queue.id };
+    await expect(updateQueue(annotator, { ...input, name: "Stolen" })).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(updateQueueStatus(annotator, { ...input, status: "active" })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+    await expect(deleteQueue(annotator, input)).rejects.toMatchObject({ kind: "forbidden" });
+    expect((await updateQueue(owner, { ...input, name: "Renamed" })).name).toBe("Renamed");
+    await expect(updateQueueStatus(owner, { ...input, status: "paused" })).rejects.toMatchObject({
+      message: "status: Cannot transition from 'draft' to 'paused'.",
+    });
+    const label = await createLabel(owner, { ...starLabel, name: "Guarding" });
+    await addQueueLabel(owner, { queue_id: queue.id, label_id: label.id, required: false });
+    expect((await updateQueueStatus(owner, { ...input, status: "active" })).status).toBe("active");
+  });
+
+  test("a queue without labels cannot be set to active: it would ask nothing", async () => {
+    const queue = await create(owner, "Asks nothing");
+    const activate = () => updateQueueStatus(owner, { queue_id: queue.id, status: "active" });
+    await expect(activate()).rejects.toMatchObject({
+      kind: "invalid",
+      message: "The queue has no labels: add one before you set it to active.",
+      detail: { code: "queue_without_labels" },
+    });
+    const label = await createLabel(owner, { ...starLabel, name: "Asks something" });
+    await addQueueLabel(owner, { queue_id: queue.id, label_id: label.id, required: false });
+    expect((await activate()).status).toBe("active");
+  });
+
+  test("an archived queue is gone from reads and comes back whole", async () => {
+    const queue = await create(owner, "Archived");
+    const input = { queue_id: queue.id };
+    await expect(restoreQueue(owner, input)).rejects.toMatchObject({ kind: "notFound" });
+    await deleteQueue(owner, input);
+    await expect(getQueue(owner, input)).rejects.toMatchObject({ kind: "notFound" });
+    const archived = await listQueues(owner, { ...list, archived: true });
+    expect(archived.results.map((found) => found.id)).toContain(queue.id);
+    expect((await restoreQueue(owner, input)).id).toBe(queue.id);
+  });
+
+  test("labels are attached once, made required, and detached", async () => {
+    const queue = await create(owner, "Labelled");
+    const label = await createLabel(owner, { ...starLabel, name: "Attached" });
+    const input = { queue_id: queue.id, label_id: label.id };
+    expect(await addQueueLabel(owner, { ...input, required: false })).toMatchObject({ created: true });
+    const again = await addQueueLabel(owner, { ...input, required: true });
+    expect(again).toMatchObject({ created: false, label: { required: true, order: 0 } });
+    expect((await getQueue(owner, { queue_id: queue.id })).labels).toHaveLength(1);
+    expect(await removeQueueLabel(owner, input)).toEqual({ removed: true });
+    await expect(removeQueueLabel(owner, input)).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("a queue's labels become those that are given, in that order, and kept ones stay required", async () => {
+    const made = ["One", "Two", "Three"].map((name) => createLabel(owner, { ...starLabel, name: `${name} of three` }));
+    const [one, two, three] = (await Promise.all(made)).map((label) => label.id) as [string, string, string]; // safe: three were made
+    const { id: queue_id } = await create(owner, "Ordered", { label_ids: [one, two], required_label_ids: [two] });
+    const { labels } = await updateQueue(owner, { queue_id, label_ids: [three, two] });
+    expect(labels.map(({ label_id, required }) => [label_id, required])).toEqual([
+      [three, false],
+      [two, true],
+    ]);
+  });
+});
+
+describe("items", () => {
+  test("sources are added once, unknown ones are told, the rest goes in", async () => {
+    const queue = await create(owner, "Filled");
+    const rows = await createRows(database.db, organization, ["one", "two", "three"]);
+    const [foreign] = await createRows(database.db, await createOrganization(database.db), ["secret"]);
+    const reference = (source_id: string) => ({ source_type: "dataset_row" as const, source_id });
+    const input = { queue_id: queue.id, items: [...rows, rows[0] ?? "", foreign ?? "", "no-uuid"].map(reference) };
+    const added = await addItems(owner, input);
+    expect(added).toMatchObject({ added: 3, duplicates: 1, queue_status: "draft" });
+    expect(added.errors.map((error) => error.source_id)).toEqual([foreign, "no-uuid"]);
+    expect(await addItems(owner, input)).toMatchObject({ added: 0, duplicates: 4 });
+    const listed = await listItems(owner, { queue_id: queue.id, ...items });
+    expect(listed.results.map((item) => item.source_preview.text)).toEqual(["one", "two", "three"]);
+    expect(listed.results.map((item) => item.order)).toEqual([0, 1, 2]);
+  });
+
+  test("two people who add the same rows at once make no doubles", async () => {
+    const queue = await create(owner, "Filled at once");
+    const rows = await createRows(database.db, organization, ["a", "b", "c", "d"]);
+    const input = {
+      queue_id: queue.id,
+      items: rows.map((source_id) => ({ source_type: "dataset_row" as const, source_id })),
+    };
+    const results = await Promise.all(Array.from({ length: 8 }, () => addItems(owner, input)));
+    expect(results.reduce((sum, result) => sum + result.added, 0)).toBe(4);
+  });
+
+  test("round robin assigns in turn, and goes on in turn", async () => {
+    const [one, two] = await Promise.all([
+      createCaller(database.db, organization),
+      createCaller(database.db, organization),
+    ]);
+    const queue = await create(one, "Rotating", {
+      assignment_strategy: "round_robin",
+      annotator_ids: [two.caller.userId],
+    });
+    const rows = await createRows(database.db, organization, ["a", "b", "c", "d", "e", "f"]);
+    const add = (ids: string[]) =>
+      addItems(one, {
+        queue_id: queue.id,
+        items: ids.map((source_id) => ({ source_type: "dataset_row" as const, source_id })),
+      });
+    await add(rows.slice(0, 3));
+    await add(rows.slice(3));
+    const listed = await listItems(one, { queue_id: queue.id, ...items });
+    const assignees = listed.results.map((item) => item.assigned_to);
+    expect(assignees[0]).not.toBe(assignees[1]);
+    expect(assignees).toEqual([0, 1, 0, 1, 0, 1].map((index) => assignees[index]));
+  });
+
+  test("removal takes an item with its work, and only from this queue", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 2 });
+    const other = await createTestQueue(owner, organization, { items: 1 });
+    const ids = [...queue.itemIds.slice(0, 1), ...other.itemIds];
+    expect(await bulkRemoveItems(owner, { queue_id: queue.queue_id, item_ids: ids })).toEqual({ removed: 1 });
+    expect((await listItems(owner, { queue_id: other.queue_id, ...items })).count).toBe(1);
+    expect((await listItems(owner, { queue_id: queue.queue_id, ...items })).count).toBe(1);
+  });
+});

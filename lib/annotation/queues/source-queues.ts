@@ -1,0 +1,197 @@
+// The queues in which the caller may annotate a source that lies open elsewhere: in a trace, a session, a dataset.
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/db/client";
+import { itemNotes, queueItems, queues, scores, users } from "@/db/schema";
+import { visibleTo } from "@/lib/annotation/answers/visible-scores";
+import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
+import { type ScopeKind, scopeKinds } from "@/lib/annotation/scope/scopes";
+import { findSources, type Reference, referencesOf, scopesOf, spelt } from "@/lib/annotation/sources/sources";
+import type { Caller, Context, Verb } from "@/lib/context";
+import {
+  askedSource,
+  type queuesForSource as contract,
+  type SourceQueue,
+} from "@/lib/contracts/annotation/default-queues";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
+import { boundLabels } from "./queue-labels";
+
+type Input = Parameters<Verb<typeof contract>>[1];
+
+interface Asked extends Reference {
+  notesSourceId: string | null;
+}
+
+interface Entry {
+  queue: QueueRow;
+  item: ItemRow | null;
+}
+
+export const queuesForSource: Verb<typeof contract> = async (context, input) => {
+  const { db, caller } = context;
+  const asked = await readSources(context, input);
+  if (asked.length === 0) return [];
+  const holding = await queuesHolding(db, caller, asked);
+  const waiting = await defaultsWithout(db, caller, asked);
+  return presentEntries(context, asked, [...holding, ...waiting.map((queue) => ({ queue, item: null }))]);
+};
+
+const MAX_SOURCES = 100;
+const sourceList = z.array(askedSource).min(1, "At least one source is required.").max(MAX_SOURCES);
+
+/** The sources asked for, as far as the organization has them. */
+async function readSources({ db, caller }: Context, input: Input): Promise<Asked[]> {
+  const wires = readWires(input);
+  const references = await referencesOf(db, caller.organizationId, wires);
+  const asked = references.map((reference, index) => {
+    const notesSourceId = wires[index]?.span_notes_source_id;
+    const ownNotes = reference.sourceType === "observation_span" ? reference.sourceId : null;
+    return { ...reference, notesSourceId: notesSourceId ? spelt(notesSourceId) : ownNotes };
+  });
+  const spans = wires.flatMap(({ span_notes_source_id: sourceId }) =>
+    sourceId ? [{ sourceType: "observation_span" as const, sourceId: spelt(sourceId) }] : [],
+  );
+  const exists = await findSources(db, caller.organizationId, [...asked, ...spans]);
+  const unknown = spans.find((span) => !exists(span));
+  if (unknown) throw notFound(`Source not found: observation_span=${unknown.sourceId}`);
+  return asked.filter(exists);
+}
+
+function readWires({ source_type, source_id, sources }: Input): z.infer<typeof askedSource>[] {
+  const one = source_type !== undefined || source_id !== undefined;
+  if (one === (sources !== undefined)) throw invalid("Give either source_type with source_id, or sources.");
+  if (sources !== undefined) return readList(sources);
+  if (!source_type) throw invalidField("source_type", "This field is required.");
+  if (!source_id) throw invalidField("source_id", "This field is required.");
+  return [{ source_type, source_id }];
+}
+
+function readList(text: string) {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw invalidField("sources", "Must be the JSON text of an array.");
+  }
+  const parsed = sourceList.safeParse(list);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidField(["sources", ...(issue?.path ?? [])].map(String).join("."), issue?.message ?? "Is not valid.");
+}
+
+const pairs = (asked: readonly Asked[]): SQL =>
+  sql`(${queueItems.sourceType}, ${queueItems.sourceId}) in (${sql.join(
+    asked.map((reference) => sql`(${reference.sourceType}, ${reference.sourceId})`),
+    sql`, `,
+  )})`;
+
+/** Queues of the caller that hold one of the sources, each once with its first item. */
+async function queuesHolding(db: Database, caller: Caller, asked: readonly Asked[]): Promise<Entry[]> {
+  const rows = await db
+    .select({ queue: queues, item: queueItems })
+    .from(queueItems)
+    .innerJoin(queues, eq(queues.id, queueItems.queueId))
+    .where(
+      and(
+        eq(queueItems.organizationId, caller.organizationId),
+        pairs(asked),
+        inArray(queueItems.status, ["pending", "in_progress", "completed"]),
+        eq(queueItems.purpose, "work"),
+        isNull(queueItems.deletedAt),
+        isNull(queues.deletedAt),
+        sql`(exists (select 1 from queue_members as m where m.queue_id = ${queues.id} and m.user_id = ${caller.userId})
+          or (${queues.status} = 'active' and (${queues.isDefault} or ${queues.createdBy} = ${caller.userId})))`,
+      ),
+    )
+    .orderBy(asc(queues.name), asc(queues.id), asc(queueItems.order), asc(queueItems.id));
+  const byQueue = groupBy(rows, (row) => row.queue.id);
+  return [...byQueue.values()].flatMap(([first]) => first ?? []);
+}
+
+/** Active default queues of what the sources belong to, that hold none of them yet. */
+async function defaultsWithout(db: Database, caller: Caller, asked: readonly Asked[]): Promise<QueueRow[]> {
+  const scopeOf = await scopesOf(db, caller.organizationId, asked);
+  const scopes = groupBy(
+    asked.flatMap((reference) => scopeOf(reference) ?? []),
+    (scope) => scope.kind,
+  );
+  const conditions = [...scopes].map(
+    ([kind, group]: [ScopeKind, { id: string }[]]) =>
+      sql`${scopeKinds[kind].column} in ${[...new Set(group.map((scope) => scope.id))]}`,
+  );
+  if (conditions.length === 0) return [];
+  return db
+    .select()
+    .from(queues)
+    .where(
+      and(
+        eq(queues.organizationId, caller.organizationId),
+        eq(queues.isDefault, true),
+        eq(queues.status, "active"),
+        isNull(queues.deletedAt),
+        sql`(${sql.join(conditions, sql` or `)})`,
+        sql`not exists (select 1 from ${queueItems} where ${queueItems.queueId} = ${queues.id}
+          and ${queueItems.deletedAt} is null and ${pairs(asked)})`,
+      ),
+    )
+    .orderBy(asc(queues.name), asc(queues.id));
+}
+
+async function presentEntries({ db, caller }: Context, asked: readonly Asked[], entries: readonly Entry[]) {
+  if (entries.length === 0) return [];
+  const itemIds = entries.flatMap(({ item }) => item?.id ?? []);
+  const [labels, own, notes] = await Promise.all([
+    boundLabels(
+      db,
+      entries.map(({ queue }) => queue.id),
+    ),
+    loadOwnScores(db, caller, itemIds),
+    loadNotes(db, caller, itemIds),
+  ]);
+  return entries.map(({ queue, item }): SourceQueue => {
+    const mine = own.filter((score) => score.queueItemId === item?.id);
+    const said = notes.filter(({ note }) => note.itemId === item?.id);
+    const source = asked.find(
+      ({ sourceType, sourceId }) => sourceType === item?.sourceType && sourceId === item.sourceId,
+    );
+    return {
+      queue: { id: queue.id, name: queue.name, instructions: queue.instructions, is_default: queue.isDefault },
+      item: item && { id: item.id, status: item.status, source_type: item.sourceType, source_id: item.sourceId },
+      labels: labels(queue.id),
+      existing_scores: Object.fromEntries(mine.map((score) => [score.labelId, score.value])),
+      existing_notes: said.find(({ note }) => note.userId === caller.userId)?.note.notes ?? "",
+      existing_label_notes: Object.fromEntries(
+        mine.filter((score) => score.notes !== "").map((score) => [score.labelId, score.notes]),
+      ),
+      span_notes: said.map(({ note, name }) => ({
+        id: note.id,
+        notes: note.notes,
+        annotator: name,
+        annotator_id: note.userId,
+        created_at: note.createdAt.toISOString(),
+      })),
+      span_notes_source_id: (source ?? asked[0])?.notesSourceId ?? null,
+    };
+  });
+}
+
+const loadOwnScores = (db: Database, caller: Caller, itemIds: string[]) =>
+  db
+    .select()
+    .from(scores)
+    .where(and(inArray(scores.queueItemId, itemIds), eq(scores.annotatorId, caller.userId), isNull(scores.deletedAt)));
+
+const loadNotes = (db: Database, caller: Caller, itemIds: string[]) =>
+  db
+    .select({ note: itemNotes, name: users.name })
+    .from(itemNotes)
+    .innerJoin(users, eq(users.id, itemNotes.userId))
+    .innerJoin(queueItems, eq(queueItems.id, itemNotes.itemId))
+    .where(
+      and(
+        inArray(itemNotes.itemId, itemIds),
+        visibleTo(caller, { by: itemNotes.userId, itemId: itemNotes.itemId, queueId: queueItems.queueId }),
+      ),
+    )
+    .orderBy(asc(itemNotes.createdAt), asc(itemNotes.id));

@@ -1,0 +1,134 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { agreementCounters, agreementItems, labels, queueLabels, users } from "@/db/schema";
+import { pairAgreements } from "@/lib/annotation/agreement/pair-agreement";
+import { patternTable } from "@/lib/annotation/agreement/pattern-table";
+import { percentAgreement } from "@/lib/annotation/agreement/percent-agreement";
+import { type Counts, sumCounts } from "@/lib/annotation/agreement/tally";
+import { announceScored } from "@/lib/annotation/answers/score-marks";
+import { assertMayReadReports, type LabelRow, queueAccess } from "@/lib/annotation/scope/loaders";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/reports";
+import { groupBy } from "@/lib/group-by";
+import { foldAgreement } from "./agreement";
+import { measuresOf, toThreeDecimals } from "./agreement-measures";
+
+const FOLDED_BY_A_READER = 2000;
+const PENDING_LIMIT = 10_000;
+const LISTED_DISAGREEMENTS = 20;
+
+export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async (context, { queue_id: id }) => {
+  const { db, caller } = context;
+  assertMayReadReports(await queueAccess(db, caller, id));
+  const pending = await catchUp(context, id);
+  const attached = await loadLabels(db, id);
+  const measured = await measureAll(db, id, attached);
+  // Two people hardly ever write the same text: equality tells nothing of whether they agree.
+  const overall = measured.flatMap(({ label }) => (label.type === "text" ? [] : label.id));
+  const [{ shapes, pairs }, disagreeing] = await Promise.all([
+    loadCounts(db, id, overall),
+    Promise.all(measured.map(({ label }) => disagreeingItems(db, id, label.id))),
+  ]);
+  const rows = measured.map(({ label, measures }, index) => [
+    label.id,
+    { label_name: label.name, label_type: label.type, ...measures, disagreement_items: disagreeing[index] ?? [] },
+  ]);
+  return {
+    overall_agreement: toThreeDecimals(percentAgreement(patternTable(shapes).rows).value),
+    labels: Object.fromEntries(rows),
+    annotator_pairs: await presentPairs(db, pairs),
+    pending,
+  };
+};
+
+/** Folds what has changed, up to a bound. What is left goes to the background; returns how much that is. */
+export async function catchUp(context: Context, queueId: string): Promise<number> {
+  const folded = await foldAgreement(context.db, queueId, FOLDED_BY_A_READER);
+  if (folded < FOLDED_BY_A_READER) return 0;
+  const [row] = await context.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from agreement_marks where queue_id = ${queueId} limit ${PENDING_LIMIT}) as waiting`);
+  if (row?.count) await announceScored(context, queueId);
+  return row?.count ?? 0;
+}
+
+async function loadLabels(db: Database, queueId: string): Promise<LabelRow[]> {
+  const rows = await db
+    .select({ label: labels })
+    .from(queueLabels)
+    .innerJoin(labels, eq(labels.id, queueLabels.labelId))
+    .where(eq(queueLabels.queueId, queueId))
+    .orderBy(asc(queueLabels.order));
+  return rows.map((row) => row.label);
+}
+
+async function measureAll(db: Database, queueId: string, attached: readonly LabelRow[]) {
+  const measured = [];
+  for (const label of attached) {
+    const measures = await measuresOf(db, queueId, label);
+    if (measures) measured.push({ label, measures });
+  }
+  return measured;
+}
+
+/** Shapes and pairs of all labels together: few, however many items there are. */
+async function loadCounts(
+  db: Database,
+  queueId: string,
+  labelIds: string[],
+): Promise<{ shapes: Counts; pairs: Counts }> {
+  const rows =
+    labelIds.length === 0
+      ? []
+      : await db
+          .select({
+            labelId: agreementCounters.labelId,
+            counter: agreementCounters.counter,
+            key: agreementCounters.key,
+            sum: agreementCounters.sum,
+          })
+          .from(agreementCounters)
+          .where(
+            and(
+              eq(agreementCounters.queueId, queueId),
+              inArray(agreementCounters.labelId, labelIds),
+              inArray(agreementCounters.counter, ["shape", "pair"]),
+            ),
+          );
+  const groups = groupBy(rows, (row) => row.counter);
+  const summed = (counter: string): Counts =>
+    sumCounts((groups.get(counter) ?? []).map(({ key, sum }) => new Map([[key, sum]])));
+  return { shapes: summed("shape"), pairs: summed("pair") };
+}
+
+async function disagreeingItems(db: Database, queueId: string, labelId: string): Promise<string[]> {
+  const rows = await db
+    .select({ itemId: agreementItems.itemId })
+    .from(agreementItems)
+    .where(disagreeing(queueId, labelId))
+    .orderBy(asc(agreementItems.itemId))
+    .limit(LISTED_DISAGREEMENTS);
+  return rows.map((row) => row.itemId);
+}
+
+/** Items of the queue to which annotators gave different values under the label, as far as they are folded. */
+export const disagreeing = (queueId: string, labelId: string) =>
+  and(eq(agreementItems.queueId, queueId), eq(agreementItems.labelId, labelId), eq(agreementItems.disagrees, true));
+
+async function presentPairs(db: Database, counts: Counts) {
+  const pairs = pairAgreements(counts);
+  const ids = [...new Set(pairs.flatMap((pair) => pair.annotators))];
+  const people =
+    ids.length === 0
+      ? []
+      : await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  const names = new Map(people.map((person) => [person.id, person.name]));
+  return pairs.map(({ annotators: [first, second], agreement }) => ({
+    annotator_1_id: first,
+    annotator_1_name: names.get(first) ?? "",
+    annotator_2_id: second,
+    annotator_2_name: names.get(second) ?? "",
+    agreement_pct: toThreeDecimals(agreement.value),
+    total_comparisons: agreement.items,
+  }));
+}

@@ -1,0 +1,139 @@
+// Resolving disagreements: what a reviewer says the values of an item are. Annotators' scores stay as they gave them.
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { adjudications, labels, scores, users } from "@/db/schema";
+import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
+import { type CanonicalValue, readValue } from "@/lib/annotation/labels/rules/label-value";
+import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
+import { type LabelRow, lockItemInQueue } from "@/lib/annotation/scope/loaders";
+import type { Caller, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/adjudications";
+import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
+import { inTransaction } from "@/lib/transaction";
+
+/** Settled values by item id, in the order of the labels' names; items without any have no entry. */
+export async function resolvedValues(db: Database, itemIds: readonly string[]): Promise<Map<string, ResolvedValue[]>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .select({ resolved: adjudications, label: labels, by: users })
+    .from(adjudications)
+    .innerJoin(labels, eq(labels.id, adjudications.labelId))
+    .innerJoin(users, eq(users.id, adjudications.resolvedBy))
+    .where(and(inArray(adjudications.itemId, [...itemIds]), isNotNull(adjudications.value)))
+    .orderBy(labels.name, labels.id);
+  const groups = groupBy(rows, (row) => row.resolved.itemId);
+  return new Map(
+    [...groups].map(([itemId, group]) => [
+      itemId,
+      group.map(({ resolved, label, by }) => ({
+        label_id: label.id,
+        label_name: label.name,
+        label_type: label.type,
+        value: resolved.value,
+        notes: resolved.notes,
+        by: by.id,
+        by_name: by.name,
+        by_email: by.email,
+        at: resolved.resolvedAt.toISOString(),
+        history: resolved.history,
+      })),
+    ]),
+  );
+}
+
+type Given = Parameters<Verb<typeof contracts.adjudicateItem>>[1]["values"];
+type AdjudicationRow = typeof adjudications.$inferSelect;
+
+/** Values in canonical form; of two for a label the last counts. */
+function readValues(attached: readonly LabelRow[], given: Given): { labelId: string; value: CanonicalValue }[] {
+  const values = new Map<string, CanonicalValue>();
+  for (const [index, entry] of given.entries()) {
+    const label = attached.find((row) => row.id === entry.label_id.toLowerCase());
+    if (!label) throw invalidField(`values.${index}.label_id`, "This label is not attached to the queue.");
+    const reading = readValue(label, entry.value);
+    if (reading.kind === "invalid") throw invalidField(`values.${index}.value`, reading.message);
+    if (reading.kind === "blank") throw invalidField(`values.${index}.value`, `${label.name} may not be blank.`);
+    values.set(label.id, reading.value);
+  }
+  return [...values].map(([labelId, value]) => ({ labelId, value }));
+}
+
+const OWN_WORK = "You cannot settle a disagreement about your own annotations.";
+
+export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const { queue } = await reviewAccess(db, caller, input.queue_id);
+    const item = await lockItemInQueue(db, queue, input.item_id);
+    assertIsWork(item);
+    await assertNotOwnWork(db, caller, item, OWN_WORK);
+    const values = readValues(await attachedLabels(db, queue.id), input.values);
+    await assertAnnotated(db, item.id);
+    const standing = await db.select().from(adjudications).where(eq(adjudications.itemId, item.id));
+    for (const { labelId, value } of values) {
+      const before = standing.find((row) => row.labelId === labelId);
+      await settle(db, { itemId: item.id, labelId, value, notes: input.notes ?? "" }, before, caller, now());
+    }
+    return { item_id: item.id, resolved: (await resolvedValues(db, [item.id])).get(item.id) ?? [] };
+  });
+
+async function assertAnnotated(db: Database, itemId: string): Promise<void> {
+  const [score] = await db
+    .select({ id: scores.id })
+    .from(scores)
+    .where(and(eq(scores.queueItemId, itemId), isNull(scores.deletedAt)))
+    .limit(1);
+  if (!score) throw invalid("Nobody has annotated this item yet.", { code: "nothing_to_settle" });
+}
+
+export const withdrawAdjudication: Verb<typeof contracts.withdrawAdjudication> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const { queue } = await reviewAccess(db, caller, input.queue_id);
+    const item = await lockItemInQueue(db, queue, input.item_id);
+    await assertNotOwnWork(db, caller, item, OWN_WORK);
+    const standing = await db
+      .select()
+      .from(adjudications)
+      .where(
+        and(
+          eq(adjudications.itemId, item.id),
+          isNotNull(adjudications.value),
+          input.label_id ? eq(adjudications.labelId, input.label_id) : undefined,
+        ),
+      );
+    if (standing.length === 0) throw notFound("No value was settled here.");
+    for (const row of standing) {
+      await settle(db, { itemId: item.id, labelId: row.labelId, value: null, notes: "" }, row, caller, now());
+    }
+    return { item_id: item.id, resolved: (await resolvedValues(db, [item.id])).get(item.id) ?? [] };
+  });
+
+type Settled = Pick<AdjudicationRow, "itemId" | "labelId" | "value" | "notes">;
+
+/** Puts a value in the place of what stood there, which goes to the history. The same again changes nothing. */
+async function settle(
+  db: Database,
+  next: Settled,
+  before: AdjudicationRow | undefined,
+  caller: Caller,
+  now: Date,
+): Promise<void> {
+  if (before && isDeepStrictEqual([before.value, before.notes], [next.value, next.notes])) return;
+  const signed = { ...next, resolvedBy: caller.userId, resolvedAt: now };
+  if (!before) {
+    await db.insert(adjudications).values(signed);
+    return;
+  }
+  const past = {
+    value: before.value,
+    notes: before.notes,
+    by: before.resolvedBy,
+    at: before.resolvedAt.toISOString(),
+  };
+  await db
+    .update(adjudications)
+    .set({ ...signed, history: [...before.history, past] })
+    .where(and(eq(adjudications.itemId, next.itemId), eq(adjudications.labelId, next.labelId)));
+}

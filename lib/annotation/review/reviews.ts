@@ -1,0 +1,176 @@
+// Reviewing: approving items, sending them back, commenting. Two reviewers at once take turns on the item's row, and the
+// second finds what the first decided.
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { reviewThreads } from "@/db/schema";
+import { loadDiscussion } from "@/lib/annotation/discussion/present-threads";
+import { assertLabelsAttached, startThread } from "@/lib/annotation/discussion/threads";
+import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
+import { assertCompletedBy, sendBack } from "@/lib/annotation/items/rework";
+import { moveItem } from "@/lib/annotation/items/settle";
+import { type ItemRow, lockItemInQueue, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import type { Caller, Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/reviews";
+import type { ReviewAction, ThreadAction } from "@/lib/contracts/shapes";
+import { Failure, invalid, invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { nextAfterReview } from "./review-items";
+import { rememberDecision } from "./undo-review";
+
+type Remarks = Pick<Parameters<Verb<typeof contracts.reviewItem>>[1], "notes" | "label_comments">;
+
+interface Review extends Remarks {
+  access: QueueAccess;
+  action: ReviewAction;
+}
+
+export const reviewItem: Verb<typeof contracts.reviewItem> = async (context, input) => {
+  const { db, caller } = context;
+  const access = await reviewAccess(db, caller, input.queue_id);
+  const item = await review(context, input.item_id, { ...input, access });
+  const [next, discussion] = await Promise.all([
+    nextAfterReview(context, access, item),
+    loadDiscussion(db, caller, input.item_id),
+  ]);
+  return { reviewed_item_id: input.item_id, action: input.action, next_item: next, ...discussion };
+};
+
+export const bulkReviewItems: Verb<typeof contracts.bulkReviewItems> = async (context, input) => {
+  const access = await reviewAccess(context.db, context.caller, input.queue_id);
+  if (input.action !== "approve" && !input.notes) throw feedbackMissing();
+  const reviewed: string[] = [];
+  const errors: { item_id: string; error: string }[] = [];
+  for (const itemId of new Set(input.item_ids)) {
+    try {
+      await review(context, itemId, { ...input, access, label_comments: [] });
+      reviewed.push(itemId);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      errors.push({ item_id: itemId, error: error.message });
+    }
+  }
+  return { reviewed: reviewed.length, reviewed_item_ids: reviewed, errors, action: input.action };
+};
+
+const feedbackMissing = () =>
+  new Failure("invalid", "Say what should change, in notes or label_comments.", {
+    code: "feedback_required",
+    fields: { notes: ["Say what should change, here or in label_comments."] },
+  });
+
+function review(context: Context, itemId: string, { access, action, ...remarks }: Review): Promise<ItemRow> {
+  return inTransaction(context, async ({ db, caller, now }) => {
+    const item = await lockItemInQueue(db, access.queue, itemId);
+    assertIsWork(item);
+    await assertNotOwnWork(db, caller, item, "You cannot review your own annotations.");
+    const own = { item, reviewerId: caller.userId };
+    if (action === "comment") await comment(db, caller, access, item, remarks);
+    else if (action === "approve")
+      await rememberDecision(db, { ...own, action }, () => approve(db, caller, access, item, remarks, now()));
+    else
+      await rememberDecision(db, { ...own, action: "request_changes" }, () =>
+        requestChanges(db, caller, access, item, remarks, now()),
+      );
+    return item;
+  });
+}
+
+function assertInReview(item: ItemRow): void {
+  if (item.reviewStatus !== "pending_review") {
+    throw invalid("This item is not waiting for review.", { code: "item_not_in_review" });
+  }
+}
+
+const stamp = (caller: Caller, { notes }: Remarks, now: Date) => ({
+  reviewedBy: caller.userId,
+  reviewedAt: now,
+  reviewNotes: notes || null,
+});
+
+async function approve(
+  db: Database,
+  caller: Caller,
+  access: QueueAccess,
+  item: ItemRow,
+  remarks: Remarks,
+  now: Date,
+): Promise<void> {
+  assertInReview(item);
+  const [open] = await db
+    .select({ id: reviewThreads.id })
+    .from(reviewThreads)
+    .where(
+      and(
+        eq(reviewThreads.itemId, item.id),
+        eq(reviewThreads.blocking, true),
+        sql`${reviewThreads.status} in ('open', 'reopened')`,
+      ),
+    )
+    .limit(1);
+  if (open) {
+    throw invalid("Blocking feedback is open; resolve it before you approve this item.", { code: "open_feedback" });
+  }
+  await db
+    .update(reviewThreads)
+    .set({ status: "resolved", resolvedAt: now })
+    .where(and(eq(reviewThreads.itemId, item.id), eq(reviewThreads.status, "addressed")));
+  await writeRemarks(db, caller, access, item, remarks, { action: "approve", blocking: false });
+  const state = { status: "completed", reviewStatus: "approved", ...stamp(caller, remarks, now) } as const;
+  await moveItem(db, access.queue, item, state, now);
+}
+
+async function comment(db: Database, caller: Caller, access: QueueAccess, item: ItemRow, remarks: Remarks) {
+  assertInReview(item);
+  if (!remarks.notes && remarks.label_comments.length === 0) throw invalidField("notes", "A comment is required.");
+  await writeRemarks(db, caller, access, item, remarks, { action: "comment", blocking: false });
+}
+
+/** Feedback on labels names its annotators; notes without it are for everybody who completed the item. */
+async function requestChanges(
+  db: Database,
+  caller: Caller,
+  access: QueueAccess,
+  item: ItemRow,
+  remarks: Remarks,
+  now: Date,
+): Promise<void> {
+  if (item.reviewStatus !== "approved") assertInReview(item);
+  const { notes, label_comments: labelComments } = remarks;
+  if (!notes && labelComments.length === 0) throw feedbackMissing();
+  const named = labelComments.flatMap((entry) => entry.target_annotator_id ?? []);
+  const everybody = labelComments.length === 0 || named.length < labelComments.length;
+  await writeRemarks(db, caller, access, item, remarks, { action: "request_changes", blocking: true });
+  await sendBack(db, access.queue, item, everybody ? "everybody" : named, now, stamp(caller, remarks, now));
+}
+
+/** A thread for each remark. Notes beside comments on labels sum those up, and block nothing themselves. */
+async function writeRemarks(
+  db: Database,
+  caller: Caller,
+  { queue }: QueueAccess,
+  item: ItemRow,
+  { notes, label_comments: labelComments }: Remarks,
+  { action, blocking }: { action: ThreadAction; blocking: boolean },
+): Promise<void> {
+  await assertLabelsAttached(
+    db,
+    queue.id,
+    labelComments.flatMap((entry) => entry.label_id ?? []),
+  );
+  await assertCompletedBy(
+    db,
+    item,
+    labelComments.flatMap((entry) => entry.target_annotator_id ?? []),
+  );
+  const own = { item, authorId: caller.userId, action };
+  if (notes) await startThread(db, { ...own, comment: notes, blocking: blocking && labelComments.length === 0 });
+  for (const entry of labelComments) {
+    await startThread(db, {
+      ...own,
+      comment: entry.comment,
+      blocking,
+      labelId: entry.label_id,
+      targetAnnotatorId: entry.target_annotator_id,
+    });
+  }
+}

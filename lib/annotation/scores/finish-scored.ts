@@ -1,0 +1,63 @@
+// What scoring from outside the desk finishes: items whose required labels an annotator now has are completed as if at the
+// desk, under the same rules of seats, annotators required and review.
+import { sql } from "drizzle-orm";
+import { seatOf } from "@/lib/annotation/items/seats";
+import { lockItemInQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import type { Reference } from "@/lib/annotation/sources/sources";
+import { completeSeat, labelsScored } from "@/lib/annotation/work/completions";
+import type { Context } from "@/lib/context";
+import { describeError } from "@/lib/error-report";
+import { Failure } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+
+/**
+ * Runs after the scores are committed, an item a transaction. What cannot be completed now, because others have the seats
+ * or something fails, stays as it was, and the annotator's next score of the source tries again.
+ */
+export async function finishScored(context: Context, annotatorId: string, source: Reference): Promise<void> {
+  try {
+    for (const item of await openItems(context, annotatorId, source)) {
+      await finishItem(context, annotatorId, item).catch(reportUnexpected);
+    }
+  } catch (error) {
+    reportUnexpected(error);
+  }
+}
+
+/** Refusals are the rules at work; anything else is the operator's to know. */
+function reportUnexpected(error: unknown): void {
+  if (!(error instanceof Failure)) process.stderr.write(`${describeError(error)}\n`);
+}
+
+interface OpenItem extends Record<string, unknown> {
+  item_id: string;
+  queue_id: string;
+}
+
+/** Items of the source that the annotator has scored and nobody has sent to review. */
+async function openItems({ db, caller }: Context, annotatorId: string, { sourceType, sourceId }: Reference) {
+  const rows = await db.execute<OpenItem>(sql`
+    select item.id as item_id, item.queue_id
+    from queue_items as item join queues as queue on queue.id = item.queue_id and queue.deleted_at is null
+    where item.organization_id = ${caller.organizationId} and item.source_type = ${sourceType}
+      and item.source_id = ${sourceId} and item.deleted_at is null
+      and item.status in ('pending', 'in_progress') and item.review_status is null and item.purpose <> 'gold'
+      and exists (select 1 from scores as score where score.queue_item_id = item.id
+        and score.annotator_id = ${annotatorId} and score.deleted_at is null)
+    order by item.id`);
+  return [...rows];
+}
+
+function finishItem(context: Context, annotatorId: string, open: OpenItem): Promise<void> {
+  return inTransaction(context, async ({ db, caller, now }) => {
+    const queue = await queueInOrganization(db, caller.organizationId, open.queue_id);
+    const item = await lockItemInQueue(db, queue, open.item_id);
+    if (item.reviewStatus !== null || item.status === "completed") return;
+    const seat = await seatOf(db, item.id, annotatorId);
+    if (seat?.state === "completed") return;
+    const required = (await labelsScored(db, item, annotatorId)).filter((label) => label.required);
+    if (required.length > 0 && required.every((label) => label.scored)) {
+      await completeSeat(db, queue, item, annotatorId, now());
+    }
+  });
+}

@@ -1,0 +1,61 @@
+// Values that were given elsewhere, brought into an item in an annotator's name.
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { memberships } from "@/db/schema";
+import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
+import { announceScored } from "@/lib/annotation/answers/score-marks";
+import { assertIsWork, assertNotInReview } from "@/lib/annotation/items/item-access";
+import { readValue } from "@/lib/annotation/labels/rules/label-value";
+import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
+import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
+import type { Caller, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/single-item";
+import { scoreSources } from "@/lib/contracts/shapes";
+import { invalid, invalidField } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { finishScored } from "./finish-scored";
+
+type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];
+
+export const importAnnotations: Verb<typeof contracts.importAnnotations> = async (context, input) => {
+  const annotatorId = input.annotator_id ?? context.caller.userId;
+  const { item, entries } = await inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, "Only queue managers can import annotations.");
+    const { queue } = access;
+    const found = await lockItemInQueue(db, queue, input.item_id);
+    assertIsWork(found);
+    await assertInOrganization(db, caller, annotatorId);
+    await assertNotInReview(db, caller, found);
+    const read = readEntries(await attachedLabels(db, queue.id), input);
+    await saveScores(db, { queue, item: found, annotatorId }, read);
+    await announceScored(inner, queue.id);
+    return { item: found, entries: read };
+  });
+  await finishScored(context, annotatorId, item);
+  return { imported: entries.length, skipped: input.annotations.length - entries.length };
+};
+
+async function assertInOrganization(db: Database, caller: Caller, userId: string): Promise<void> {
+  const [member] = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, caller.organizationId), eq(memberships.userId, userId)));
+  if (!member) throw invalidField("annotator_id", `User ${userId} is not a member of this organization.`);
+}
+
+/** Entries that mean nothing here are left out; a value that its label refuses refuses the whole import. */
+function readEntries(attached: readonly LabelRow[], input: ImportInput): ScoreEntry[] {
+  return input.annotations.flatMap((annotation, index) => {
+    const label = attached.find((row) => row.id === annotation.label_id.toLowerCase());
+    const scoreSource = scoreSources.find((source) => source === (annotation.score_source ?? "imported"));
+    if (!label || !scoreSource) return [];
+    const reading = readValue(label, annotation.value);
+    if (reading.kind === "invalid") {
+      throw invalid(reading.message, { fields: { [`annotations.${index}.value`]: [reading.message] } });
+    }
+    if (reading.kind === "blank") return [];
+    return [{ label, value: reading.value, notes: notesFor(label, annotation.notes), scoreSource }];
+  });
+}

@@ -1,0 +1,168 @@
+// Scoring a source from outside the desk: a trace's side panel, a script, a test run.
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { labels, queueItems, queues, scores } from "@/db/schema";
+import { saveItemNote } from "@/lib/annotation/answers/item-notes";
+import { loadScores } from "@/lib/annotation/answers/present-scores";
+import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
+import { announceScored } from "@/lib/annotation/answers/score-marks";
+import { itemOfSource } from "@/lib/annotation/contents/queue-contents";
+import { assertMayAnnotate, assertNotInReview } from "@/lib/annotation/items/item-access";
+import { takeSeat } from "@/lib/annotation/items/seats";
+import { readValue } from "@/lib/annotation/labels/rules/label-value";
+import { defaultQueue } from "@/lib/annotation/queues/default-queues";
+import {
+  accessTo,
+  type ItemRow,
+  type LabelRow,
+  labelInOrganization,
+  lockItemInQueue,
+  type QueueRow,
+} from "@/lib/annotation/scope/loaders";
+import { type Reference, referenceOf, scopesOf, sourceExists, spelt } from "@/lib/annotation/sources/sources";
+import type { Caller, Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/scores";
+import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { finishScored } from "./finish-scored";
+
+type ScoreInput = Parameters<Verb<typeof contracts.createScore>>[1];
+type BulkInput = Parameters<Verb<typeof contracts.createScores>>[1];
+
+export const createScore: Verb<typeof contracts.createScore> = async (context, input) => {
+  const source = await referenceOf(context.db, context.caller.organizationId, input);
+  const score = await inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    await assertSource(db, caller, source);
+    const label = await labelForScore(db, caller, input.label_id);
+    const entry = readEntry(label, input);
+    if ("problem" in entry) throw invalidField("value", entry.problem);
+    const place = await placeOf(inner, source, input.queue_item_id);
+    const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, [entry]);
+    await announceScored(inner, place.queue.id);
+    const [saved] = await loadScores(db, inArray(scores.id, ids));
+    if (!saved) throw new Error("the score was not saved");
+    return saved;
+  });
+  await finishScored(context, context.caller.userId, source);
+  return score;
+};
+
+export const createScores: Verb<typeof contracts.createScores> = async (context, input) => {
+  const source = await referenceOf(context.db, context.caller.organizationId, input);
+  const output = await inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    await assertSource(db, caller, source);
+    if (input.span_notes_source_id) {
+      await assertSource(db, caller, { sourceType: "observation_span", sourceId: spelt(input.span_notes_source_id) });
+    }
+    const { entries, errors } = await readEntries(db, caller, input);
+    const notes = input.span_notes ?? null;
+    if (entries.length === 0 && notes === null) return { scores: [], errors };
+    const place = await placeOf(inner, source, input.queue_item_id);
+    const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, entries);
+    await saveItemNote(db, place.item.id, caller.userId, notes);
+    await announceScored(inner, place.queue.id);
+    const saved = ids.length > 0 ? await loadScores(db, inArray(scores.id, ids)) : [];
+    const given = entries.map((entry) => entry.label.id);
+    return {
+      scores: saved.sort((left, right) => given.indexOf(left.label_id) - given.indexOf(right.label_id)),
+      errors,
+    };
+  });
+  await finishScored(context, context.caller.userId, source);
+  return output;
+};
+
+async function assertSource(db: Database, caller: Caller, source: Reference): Promise<void> {
+  if (await sourceExists(db, caller.organizationId, source)) return;
+  throw notFound(`Source not found: ${source.sourceType}=${source.sourceId}`);
+}
+
+async function labelForScore(db: Database, caller: Caller, labelId: string): Promise<LabelRow> {
+  try {
+    return await labelInOrganization(db, caller.organizationId, labelId, "key share");
+  } catch (error) {
+    throw error instanceof Failure ? notFound(`Label not found: ${labelId}`) : error;
+  }
+}
+
+type GivenScore = Pick<ScoreInput, "value" | "notes" | "score_source">;
+
+function readEntry(label: LabelRow, given: GivenScore): ScoreEntry | { problem: string } {
+  const reading = readValue(label, given.value);
+  if (reading.kind === "invalid") return { problem: reading.message };
+  if (reading.kind === "blank") return { problem: `${label.name} may not be blank.` };
+  return { label, value: reading.value, notes: notesFor(label, given.notes), scoreSource: given.score_source };
+}
+
+/** What can be saved, and a sentence for each that cannot. */
+async function readEntries(db: Database, caller: Caller, input: BulkInput) {
+  const ids = [...new Set(input.scores.map((score) => score.label_id))];
+  const found = await db
+    .select()
+    .from(labels)
+    .where(and(inArray(labels.id, ids), eq(labels.organizationId, caller.organizationId), isNull(labels.deletedAt)))
+    .orderBy(labels.id)
+    .for("key share");
+  const entries: ScoreEntry[] = [];
+  const errors: string[] = [];
+  for (const given of input.scores) {
+    const label = found.find((row) => row.id === given.label_id.toLowerCase());
+    const entry = label ? readEntry(label, given) : { problem: `Label not found: ${given.label_id}` };
+    if ("problem" in entry) errors.push(entry.problem);
+    else entries.push(entry);
+  }
+  return { entries, errors };
+}
+
+interface Place {
+  queue: QueueRow;
+  item: ItemRow;
+}
+
+/** The item that the caller's scores of a source belong to, its row locked: the given one, else the default queue's. */
+async function placeOf(context: Context, source: Reference, queueItemId: string | null | undefined): Promise<Place> {
+  const { db, caller, now } = context;
+  const { queue, item } = queueItemId
+    ? await givenItem(db, caller, source, queueItemId)
+    : await defaultItem(db, caller, source);
+  await assertNotInReview(db, caller, item);
+  // Queues that were set up for a purpose keep their rules: who may annotate, and how many.
+  if (!queue.isDefault) {
+    await assertMayAnnotate(db, caller, await accessTo(db, caller, queue), item);
+    await takeSeat(db, queue, item, caller.userId, now());
+  }
+  return { queue, item };
+}
+
+async function givenItem(db: Database, caller: Caller, source: Reference, itemId: string): Promise<Place> {
+  const [row] = await db
+    .select({ queue: queues })
+    .from(queueItems)
+    .innerJoin(queues, eq(queues.id, queueItems.queueId))
+    .where(
+      and(
+        eq(queueItems.id, itemId),
+        eq(queueItems.sourceType, source.sourceType),
+        eq(queueItems.sourceId, source.sourceId),
+        eq(queues.organizationId, caller.organizationId),
+        isNull(queues.deletedAt),
+        isNull(queueItems.deletedAt),
+      ),
+    );
+  if (!row) throw invalidField("queue_item_id", "There is no such queue item of this source.");
+  return { queue: row.queue, item: await lockItemInQueue(db, row.queue, itemId) };
+}
+
+async function defaultItem(db: Database, caller: Caller, source: Reference): Promise<Place> {
+  const scope = (await scopesOf(db, caller.organizationId, [source]))(source);
+  if (!scope) {
+    throw invalid("Cannot resolve a default annotation queue for this source. Name the item by queue_item_id.", {
+      fields: { queue_item_id: ["This field is required for sources without a default queue."] },
+    });
+  }
+  const { queue } = await defaultQueue(db, caller, scope);
+  const { id } = await itemOfSource(db, queue, source);
+  return { queue, item: await lockItemInQueue(db, queue, id) };
+}

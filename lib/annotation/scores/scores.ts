@@ -1,0 +1,206 @@
+// Scores by themselves: found, shown, corrected, deleted.
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemNotes, labels, queueItems, queues, scores, spanNotes, users } from "@/db/schema";
+import { loadScorePage, loadScores } from "@/lib/annotation/answers/present-scores";
+import { historyWith, notesFor } from "@/lib/annotation/answers/save-scores";
+import { announceScored, markScored } from "@/lib/annotation/answers/score-marks";
+import { visibleTo } from "@/lib/annotation/answers/visible-scores";
+import { assertNotInReview } from "@/lib/annotation/items/item-access";
+import { readValue } from "@/lib/annotation/labels/rules/label-value";
+import type { LabelRow } from "@/lib/annotation/scope/loaders";
+import { isGuid, isTraceId } from "@/lib/annotation/sources/source";
+import { type Reference, referenceOf, spelt } from "@/lib/annotation/sources/sources";
+import { isAdmin } from "@/lib/auth/access";
+import type { Caller, Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/scores";
+import { forbidden, invalidField, notFound } from "@/lib/errors";
+import { assertPage, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { withdrawScore } from "./withdraw-score";
+
+const seenBy = (caller: Caller): SQL | undefined =>
+  and(
+    eq(scores.organizationId, caller.organizationId),
+    visibleTo(caller, { by: scores.annotatorId, itemId: scores.queueItemId, queueId: scores.queueId }),
+  );
+
+interface People {
+  label_id?: string | undefined;
+  annotator_id?: string | undefined;
+}
+
+const ofPeople = ({ label_id, annotator_id }: People): SQL | undefined =>
+  and(
+    label_id ? eq(scores.labelId, label_id) : undefined,
+    annotator_id ? eq(scores.annotatorId, annotator_id) : undefined,
+  );
+
+export const listScores: Verb<typeof contracts.listScores> = async ({ db, caller }, input) => {
+  const { page, limit, offset } = pageRange(input);
+  const where = and(
+    isNull(scores.deletedAt),
+    seenBy(caller),
+    ofPeople(input),
+    input.source_type ? eq(scores.sourceType, input.source_type) : undefined,
+    input.source_id ? inArray(scores.sourceId, await idsOf(db, caller, input.source_id)) : undefined,
+  );
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(scores).where(where),
+    loadScorePage(db, where, { limit, offset }, desc(scores.createdAt), desc(scores.id)),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  return { count: all, page, limit, results: rows };
+};
+
+/** What a source of any type may be stored under, by the name that a filter gives it. */
+async function idsOf(db: Database, caller: Caller, name: string): Promise<string[]> {
+  const trace = await referenceOf(db, caller.organizationId, { source_type: "trace", source_id: name });
+  return [spelt(name), trace.sourceId];
+}
+
+export const scoresForSource: Verb<typeof contracts.scoresForSource> = async ({ db, caller }, input) => {
+  const source = await referenceOf(db, caller.organizationId, input);
+  const isUnknownTrace = source.sourceType === "trace" && isTraceId(source.sourceId);
+  if (source.sourceType !== "observation_span" && !isUnknownTrace && !isGuid(source.sourceId)) {
+    throw invalidField("source_id", "Must be a UUID.");
+  }
+  const result = await loadScores(
+    db,
+    and(
+      eq(scores.sourceType, source.sourceType),
+      eq(scores.sourceId, source.sourceId),
+      seenBy(caller),
+      ofPeople(input),
+    ),
+    asc(labels.name),
+    desc(scores.createdAt),
+    asc(scores.id),
+  );
+  if (source.sourceType !== "observation_span") return { status: true, result };
+  const notes = [...(await itemNotesOf(db, caller, source)), ...(await looseNotes(db, caller, source.sourceId))];
+  const sorted = notes.sort((left, right) => left.created_at.localeCompare(right.created_at));
+  return { status: true, result, span_notes: sorted };
+};
+
+async function itemNotesOf(db: Database, caller: Caller, source: Reference) {
+  const rows = await db
+    .select({ note: itemNotes, name: users.name, email: users.email, queueName: queues.name })
+    .from(itemNotes)
+    .innerJoin(users, eq(users.id, itemNotes.userId))
+    .innerJoin(queueItems, eq(queueItems.id, itemNotes.itemId))
+    .innerJoin(queues, eq(queues.id, queueItems.queueId))
+    .where(
+      and(
+        eq(queueItems.organizationId, caller.organizationId),
+        eq(queueItems.sourceType, source.sourceType),
+        eq(queueItems.sourceId, source.sourceId),
+        isNull(queueItems.deletedAt),
+        visibleTo(caller, { by: itemNotes.userId, itemId: queueItems.id, queueId: queueItems.queueId }),
+      ),
+    )
+    .orderBy(asc(itemNotes.createdAt), asc(itemNotes.id));
+  return rows.map(({ note, name, email, queueName }) => ({
+    id: note.id,
+    notes: note.notes,
+    annotator: name || email,
+    queue_name: queueName,
+    created_at: note.createdAt.toISOString(),
+  }));
+}
+
+/** Notes that bulk annotation left on a span, in no queue. */
+async function looseNotes(db: Database, caller: Caller, spanId: string) {
+  const rows = await db
+    .select({ note: spanNotes, name: users.name, email: users.email })
+    .from(spanNotes)
+    .innerJoin(users, eq(users.id, spanNotes.userId))
+    .where(and(eq(spanNotes.organizationId, caller.organizationId), eq(spanNotes.spanId, spanId)))
+    .orderBy(asc(spanNotes.createdAt), asc(spanNotes.id));
+  return rows.map(({ note, name, email }) => ({
+    id: note.id,
+    notes: note.notes,
+    annotator: name || email,
+    queue_name: null,
+    created_at: note.createdAt.toISOString(),
+  }));
+}
+
+async function visibleScore(db: Database, caller: Caller, id: string) {
+  const [found] = await loadScores(db, and(eq(scores.id, id), seenBy(caller)));
+  if (!found) throw notFound("Score not found.");
+  return found;
+}
+
+export const getScore: Verb<typeof contracts.getScore> = ({ db, caller }, { id }) => visibleScore(db, caller, id);
+
+/**
+ * The score, its item held until the transaction ends. Throws 403 unless the score is the caller's or the caller is an admin,
+ * and 400 while a reviewer looks at the item.
+ */
+async function lockOwnScore(db: Database, caller: Caller, id: string, action: string) {
+  const live = and(eq(scores.id, id), eq(scores.organizationId, caller.organizationId), isNull(scores.deletedAt));
+  const [place] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
+  const [item] = place?.itemId
+    ? await db.select().from(queueItems).where(eq(queueItems.id, place.itemId)).for("update")
+    : [];
+  // Before the score's own row, which a renaming of the label's options waits for in turn.
+  if (place) await db.select({ id: labels.id }).from(labels).where(eq(labels.id, place.labelId)).for("key share");
+  const [found] = await db
+    .select({ score: scores, label: labels })
+    .from(scores)
+    .innerJoin(labels, eq(labels.id, scores.labelId))
+    .where(live)
+    .for("update", { of: scores });
+  if (!found) throw notFound("Score not found.");
+  if (found.score.annotatorId !== caller.userId && !isAdmin(caller.role)) {
+    throw forbidden(`You do not have permission to ${action} this score.`);
+  }
+  if (item) await assertNotInReview(db, caller, item);
+  return found;
+}
+
+type Change = Pick<Parameters<Verb<typeof contracts.updateScore>>[1], "value" | "notes" | "score_source">;
+
+export const replaceScore: Verb<typeof contracts.replaceScore> = (context, { id, ...change }) =>
+  changeScore(context, id, change);
+export const updateScore: Verb<typeof contracts.updateScore> = (context, { id, ...change }) =>
+  changeScore(context, id, change);
+
+const changeScore = (context: Context, id: string, change: Change) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const { score, label } = await lockOwnScore(db, caller, id, "change");
+    await db
+      .update(scores)
+      .set({
+        ...("value" in change ? newValue(label, change.value) : {}),
+        ...(change.notes === undefined ? {} : { notes: notesFor(label, change.notes) }),
+        ...(change.score_source === undefined ? {} : { scoreSource: change.score_source }),
+      })
+      .where(eq(scores.id, id));
+    if (score.queueId && score.queueItemId) {
+      await markScored(db, [{ queueId: score.queueId, itemId: score.queueItemId }]);
+      await announceScored(inner, score.queueId);
+    }
+    return visibleScore(db, caller, id);
+  });
+
+function newValue(label: LabelRow, given: unknown) {
+  const reading = readValue(label, given);
+  if (reading.kind === "invalid") throw invalidField("value", reading.message);
+  if (reading.kind === "blank") throw invalidField("value", `${label.name} may not be blank.`);
+  const { value } = reading;
+  return { value, labelVersion: label.version, valueHistory: historyWith(sql`${JSON.stringify(value)}::jsonb`) };
+}
+
+export const deleteScore: Verb<typeof contracts.deleteScore> = (context, { id }) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
+    const { score } = await lockOwnScore(db, caller, id, "delete");
+    await db.update(scores).set({ deletedAt: now() }).where(eq(scores.id, id));
+    await withdrawScore(db, score);
+    if (score.queueId) await announceScored(inner, score.queueId);
+    return { deleted: true };
+  });

@@ -1,0 +1,34 @@
+// What the loss of a score means for the item that it was given to.
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { queues, type scores } from "@/db/schema";
+import { markScored } from "@/lib/annotation/answers/score-marks";
+import { recountItems } from "@/lib/annotation/items/settle-items";
+
+/**
+ * An annotator who no longer has what completing asks for (some score, and one under each required label) is not done with
+ * the item: the seat is given back, and a completed item and its queue open again.
+ */
+export async function withdrawScore(db: Database, score: typeof scores.$inferSelect): Promise<void> {
+  const { queueId, queueItemId: itemId, annotatorId } = score;
+  if (!queueId || !itemId) return;
+  await markScored(db, [{ queueId, itemId }]);
+  if (!annotatorId) return;
+  const returned = await db.execute(sql`
+    delete from item_seats as seat
+    where seat.item_id = ${itemId} and seat.user_id = ${annotatorId} and seat.state = 'completed' and (
+      not exists (select 1 from scores as own where own.queue_item_id = ${itemId}
+        and own.annotator_id = ${annotatorId} and own.deleted_at is null)
+      or exists (select 1 from queue_labels as binding where binding.queue_id = ${queueId} and binding.required
+        and not exists (select 1 from scores as own where own.queue_item_id = ${itemId}
+          and own.label_id = binding.label_id and own.annotator_id = ${annotatorId} and own.deleted_at is null)))
+    returning seat.item_id`);
+  if (returned.length === 0) return;
+  const reopened = await recountItems(db, queueId, itemId);
+  if (reopened > 0) {
+    await db
+      .update(queues)
+      .set({ status: "active" })
+      .where(and(eq(queues.id, queueId), eq(queues.status, "completed")));
+  }
+}

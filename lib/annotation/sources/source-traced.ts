@@ -1,0 +1,34 @@
+// What traces, spans and sessions have in common as sources.
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { scopeName } from "@/lib/annotation/scope/scopes";
+import type { Selection } from "@/lib/contracts/annotation/selection";
+import { invalidField } from "@/lib/errors";
+
+const PREVIEW_LENGTH = 200;
+
+/** The beginning of an input or an output as text, cut where it is stored: the whole may be megabytes. */
+export const previewOf = (column: AnyColumn): SQL<string> => sql`coalesce(left(
+  case jsonb_typeof(${column}) when 'string' then ${column} #>> '{}' else ${column}::text end, ${PREVIEW_LENGTH}), '')`;
+
+/** ISO 8601 of PostgreSQL's text form. */
+export const instantText = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString();
+
+/** What the application said beside input and output, under the attribute that the conventions have for it. */
+export function metadataOf(attributes: Record<string, unknown> | undefined): unknown {
+  const given = attributes?.metadata;
+  if (typeof given !== "string") return given ?? {};
+  try {
+    return JSON.parse(given);
+  } catch {
+    return { metadata: given };
+  }
+}
+
+/** The project whose sources are selected. Throws 400 without one and 404 when the organization has no such project. */
+export async function projectOf(db: Database, organizationId: string, selection: Selection): Promise<string> {
+  if (!selection.project_id) throw invalidField("selection.project_id", "This field is required.");
+  await scopeName(db, organizationId, { kind: "project", id: selection.project_id });
+  return selection.project_id;
+}

@@ -1,0 +1,139 @@
+// What can stand in a queue. Each type of source tells which references exist in an organization, how an item looks in a
+// list, its full content, which default queue is its own, and what a filter selects.
+import type { Database } from "@/db/client";
+import type { Scope } from "@/lib/annotation/scope/scopes";
+import type { Selection } from "@/lib/contracts/annotation/selection";
+import type { SourceType } from "@/lib/contracts/shapes";
+import { invalidField } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
+import { isGuid, isSpanId, isTraceId, type Source, type Wire } from "./source";
+import { datasetRow } from "./source-dataset-row";
+import { prototypeRun } from "./source-prototype-run";
+import { session } from "./source-session";
+import { span } from "./source-span";
+import { trace } from "./source-trace";
+
+// Simulated calls are a type whose sources cannot exist yet.
+const sources: Partial<Record<SourceType, Source>> = {
+  dataset_row: datasetRow,
+  trace,
+  observation_span: span,
+  trace_session: session,
+  prototype_run: prototypeRun,
+};
+
+export interface Reference {
+  sourceType: SourceType;
+  sourceId: string;
+}
+
+export interface NamedSource {
+  source_type: SourceType;
+  source_id: string;
+}
+
+/** An id in the spelling that is stored: UUIDs and OpenTelemetry's ids in lower case. */
+export const spelt = (id: string): string => (isGuid(id) || isTraceId(id) || isSpanId(id) ? id.toLowerCase() : id);
+
+/** References under the ids that are stored, in the order of the names. A name that is unknown stays as it is. */
+export async function referencesOf(
+  db: Database,
+  organizationId: string,
+  named: readonly NamedSource[],
+): Promise<Reference[]> {
+  const references = named.map(({ source_type, source_id }) => ({
+    sourceType: source_type,
+    sourceId: spelt(source_id),
+  }));
+  const ids = new Map<string, string>();
+  for (const [sourceType, names] of byType(references)) {
+    const found = await sources[sourceType]?.idsByName?.(db, organizationId, names);
+    for (const [name, id] of found ?? []) ids.set(key({ sourceType, sourceId: name }), id);
+  }
+  return references.map((reference) => ({ ...reference, sourceId: ids.get(key(reference)) ?? reference.sourceId }));
+}
+
+export async function referenceOf(db: Database, organizationId: string, named: NamedSource): Promise<Reference> {
+  const [reference] = await referencesOf(db, organizationId, [named]);
+  if (!reference) throw new Error("a name gives one reference");
+  return reference;
+}
+
+const key = ({ sourceType, sourceId }: Reference): string => `${sourceType} ${sourceId}`;
+
+function byType(references: readonly Reference[]): [SourceType, string[]][] {
+  const groups = groupBy(references, (reference) => reference.sourceType);
+  return [...groups].map(([type, group]) => [type, group.map((reference) => reference.sourceId)]);
+}
+
+/** Tells of each reference whether the organization has such a source. */
+export async function findSources(db: Database, organizationId: string, references: readonly Reference[]) {
+  const found = new Set<string>();
+  for (const [sourceType, ids] of byType(references)) {
+    const existing = await sources[sourceType]?.existing(db, organizationId, ids);
+    for (const sourceId of existing ?? []) found.add(key({ sourceType, sourceId }));
+  }
+  return (reference: Reference) => found.has(key(reference));
+}
+
+/** Tells of each reference why it cannot be worked on, in a sentence; undefined when it can. */
+export async function sourceProblems(db: Database, organizationId: string, references: readonly Reference[]) {
+  const exists = await findSources(db, organizationId, references);
+  const unfinished = new Set<string>();
+  for (const [sourceType, ids] of byType(references)) {
+    const open = await sources[sourceType]?.unfinished?.(db, organizationId, ids);
+    for (const sourceId of open ?? []) unfinished.add(key({ sourceType, sourceId }));
+  }
+  return (reference: Reference): string | undefined => {
+    const name = `${reference.sourceType}=${reference.sourceId}`;
+    if (!exists(reference)) return `Not found: ${name}`;
+    return unfinished.has(key(reference)) ? `Not finished yet: ${name}. Its root span has not ended.` : undefined;
+  };
+}
+
+export async function sourceExists(db: Database, organizationId: string, reference: Reference): Promise<boolean> {
+  return (await findSources(db, organizationId, [reference]))(reference);
+}
+
+/** Tells of each reference what it belongs to; undefined where nothing has a default queue for it. */
+export async function scopesOf(db: Database, organizationId: string, references: readonly Reference[]) {
+  const found = new Map<string, Scope>();
+  for (const [sourceType, ids] of byType(references)) {
+    const scopes = await sources[sourceType]?.scopes(db, organizationId, ids);
+    for (const [sourceId, scope] of scopes ?? []) found.set(key({ sourceType, sourceId }), scope);
+  }
+  return (reference: Reference): Scope | undefined => found.get(key(reference));
+}
+
+export function selectSources(db: Database, organizationId: string, selection: Selection, limit: number) {
+  const source = sources[selection.source_type];
+  if (!source?.select) {
+    throw invalidField(
+      "selection.source_type",
+      `Sources of type ${selection.source_type} cannot be selected by a filter.`,
+    );
+  }
+  return source.select(db, organizationId, selection, limit);
+}
+
+async function describe(
+  db: Database,
+  organizationId: string,
+  references: readonly Reference[],
+  what: "previews" | "contents",
+) {
+  const described = new Map<string, Wire>();
+  for (const [sourceType, ids] of byType(references)) {
+    const wires = await sources[sourceType]?.[what](db, organizationId, ids);
+    for (const [sourceId, wire] of wires ?? []) described.set(key({ sourceType, sourceId }), wire);
+  }
+  return (reference: Reference): Wire => described.get(key(reference)) ?? { type: reference.sourceType, deleted: true };
+}
+
+/** Short descriptions for lists; a source that is gone says so. */
+export const previewSources = (db: Database, organizationId: string, references: readonly Reference[]) =>
+  describe(db, organizationId, references, "previews");
+
+/** Full contents for the desk and for exports. */
+export const sourceContents = (db: Database, organizationId: string, references: readonly Reference[]) =>
+  describe(db, organizationId, references, "contents");

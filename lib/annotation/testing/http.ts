@@ -1,0 +1,116 @@
+// People who call the annotation API over HTTP, for the suites that walk its cases. What a case starts from is made by verbs.
+import { expect } from "vitest";
+import { contextOf, createOrganization, createRows, type TestOrganization } from "@/db/testing/factories";
+import { createLabel } from "@/lib/annotation/labels/labels";
+import type { Context } from "@/lib/context";
+import type { LabelType, OrganizationRole } from "@/lib/contracts/shapes";
+import { type Answer, bearer, createCredentials, send } from "@/lib/http/testing/api";
+import { type Mounted, type mounts, startMount } from "@/lib/http/testing/mounts";
+import { exportTraces } from "@/lib/traces/ingestion";
+import { exportOf, hexId } from "@/lib/traces/testing";
+import { createTestQueue, type TestQueue } from "./queues";
+
+export const labelsPath = "/model-hub/annotations-labels/";
+export const queuesPath = "/model-hub/annotation-queues/";
+export const scoresPath = "/model-hub/scores/";
+
+export interface Person {
+  id: string;
+  /** The same person to the verbs, for what a case starts from. */
+  context: Context;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Expects 200; the answer's body. */
+  ok(method: string, path: string, body?: unknown): Promise<Answer["body"]>;
+  /** Expects this status and, for one field, its name among the details. The refusal's body. */
+  refused(status: number, method: string, path: string, body?: unknown, field?: string): Promise<Answer["body"]>;
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** A mount with an organization, its Owner, and ways to more people, labels and queues. */
+export async function openHouse(mount: (typeof mounts)[number]) {
+  const server = await startMount(mount);
+  const organization = await createOrganization(server.db);
+  const person = (role: OrganizationRole = "Member", home = organization) => createPerson(server, home, role);
+  const owner = await person("Owner");
+  return {
+    server,
+    organization,
+    owner,
+    person,
+    stranger: async () => person("Owner", await createOrganization(server.db, "Elsewhere")),
+    label: (type: LabelType = "star", change: object = {}) =>
+      createLabel(owner.context, {
+        name: `Label ${crypto.randomUUID()}`,
+        type,
+        settings: settingsOf[type],
+        allow_notes: true,
+        ...change,
+      }),
+    rows: (count: number, home: TestOrganization = organization) =>
+      createRows(
+        server.db,
+        home,
+        Array.from({ length: count }, (_, row) => `Row ${row}`),
+      ),
+    /** The id of a new span of a trace that has ended. */
+    async span(project = "shop") {
+      const spanId = hexId(8);
+      await exportTraces(owner.context, exportOf({ "service.name": project }, [{ traceId: hexId(16), spanId }]));
+      return spanId;
+    },
+    queue: (options: Parameters<typeof createTestQueue>[2], manager: Person = owner) =>
+      createTestQueue(manager.context, organization, options),
+    close: () => server.stop(),
+  };
+}
+
+async function createPerson(server: Mounted, home: TestOrganization, role: OrganizationRole): Promise<Person> {
+  const credentials = await createCredentials(server.db, role, home);
+  const call = (method: string, path: string, body?: unknown) =>
+    send(server.url, method, path, { headers: bearer(credentials), body });
+  const expectStatus = async (status: number, method: string, path: string, body: unknown) => {
+    const answer = await call(method, path, body);
+    expect(`${method} ${path} ${answer.status}`, JSON.stringify(answer.body)).toBe(`${method} ${path} ${status}`);
+    return answer.body;
+  };
+  return {
+    id: credentials.userId,
+    context: contextOf(server.db, home, credentials.userId, role),
+    call,
+    ok: (method, path, body) => expectStatus(200, method, path, body),
+    async refused(status, method, path, body, field) {
+      const refusal = await expectStatus(status, method, path, body);
+      expect(refusal).toMatchObject({ status: false, message: expect.stringMatching(/\S/) });
+      if (field) expect(Object.keys(refusal.details ?? {})).toContain(field);
+      return refusal;
+    },
+  };
+}
+
+export const settingsOf: Record<LabelType, Record<string, unknown>> = {
+  star: { no_of_stars: 5 },
+  text: { placeholder: "", min_length: 0, max_length: 20 },
+  numeric: { min: 0, max: 10, step_size: 1, display_type: "slider" },
+  thumbs_up_down: {},
+  categorical: {
+    rule_prompt: "",
+    multi_choice: true,
+    options: [{ label: "A" }, { label: "B" }],
+    auto_annotate: false,
+    strategy: null,
+  },
+};
+
+export const itemsPath = ({ queue_id }: Pick<TestQueue, "queue_id">, rest = "") =>
+  `${queuesPath}${queue_id}/items/${rest}`;
+export const itemPath = (queue: TestQueue, index: number, rest = "") =>
+  itemsPath(queue, `${queue.itemIds[index]}/${rest}`);
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
+
+/** Submits one value for an item and, unless told otherwise, completes it; what completing answered. */
+export async function work(person: Person, queue: TestQueue, index = 0, value: unknown = 4, complete = true) {
+  const annotations = [{ label_id: queue.labelId, value }];
+  await person.ok("POST", itemPath(queue, index, "annotations/submit/"), { annotations });
+  return complete ? (await person.ok("POST", itemPath(queue, index, "complete/"))).result : null;
+}

@@ -1,0 +1,112 @@
+// Drafts: what annotators have put in and not submitted, kept for them alone. They outlive reservations and settings, and
+// are removed by the submit that is made of them.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemDrafts, itemNotes, scores } from "@/db/schema";
+import { assertMayAnnotate } from "@/lib/annotation/items/item-access";
+import { type ItemRow, itemInQueue, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/drafts";
+import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
+import { conflict } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+
+type DraftRow = typeof itemDrafts.$inferSelect;
+type Content = Pick<DraftRow, "annotations" | "itemNotes">;
+
+const ofCaller = (itemId: string, userId: string) => and(eq(itemDrafts.itemId, itemId), eq(itemDrafts.userId, userId));
+
+/** The annotator's draft for an item on the wire. */
+export async function loadDraft(db: Database, itemId: string, userId: string): Promise<ItemDraft | null> {
+  const [row] = await db.select().from(itemDrafts).where(ofCaller(itemId, userId));
+  return row ? presentDraft(row) : null;
+}
+
+const presentDraft = (row: DraftRow): ItemDraft => ({
+  annotations: row.annotations,
+  item_notes: row.itemNotes,
+  revision: row.revision,
+  updated_at: row.updatedAt.toISOString(),
+});
+
+export const getDraft: Verb<typeof contracts.getDraft> = async ({ db, caller }, input) => {
+  const { queue } = await queueAccess(db, caller, input.queue_id);
+  const item = await itemInQueue(db, queue, input.item_id);
+  return loadDraft(db, item.id, caller.userId);
+};
+
+export const saveDraft: Verb<typeof contracts.saveDraft> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    const item = await lockItemInQueue(db, access.queue, input.item_id);
+    await assertMayAnnotate(db, caller, access, item);
+    const content = {
+      annotations: input.annotations.map(({ label_id, value, notes }) => ({ label_id, value, notes: notes ?? "" })),
+      itemNotes: input.item_notes ?? "",
+    };
+    const saved = await write(db, item, caller.userId, content, input.revision ?? null, now());
+    if (saved) return presentDraft(saved);
+    const newest = await loadDraft(db, item.id, caller.userId);
+    throw conflict(newest ? "A newer draft was kept elsewhere." : "The draft was submitted or thrown away elsewhere.", {
+      code: "draft_outdated",
+      facts: { draft: newest },
+    });
+  });
+
+/** Undefined when the draft is not the one that was changed. Saving the same again, e.g. for a lost answer, is harmless. */
+async function write(
+  db: Database,
+  { id: itemId }: ItemRow,
+  userId: string,
+  content: Content,
+  revision: number | null,
+  updatedAt: Date,
+): Promise<DraftRow | undefined> {
+  const [saved] =
+    revision === null
+      ? await db
+          .insert(itemDrafts)
+          .values({ itemId, userId, ...content, updatedAt })
+          .onConflictDoNothing()
+          .returning()
+      : await db
+          .update(itemDrafts)
+          .set({ ...content, updatedAt, revision: sql`nextval('item_drafts_revision_seq')` })
+          .where(and(ofCaller(itemId, userId), eq(itemDrafts.revision, revision)))
+          .returning();
+  if (saved) return saved;
+  const [same] = await db
+    .select()
+    .from(itemDrafts)
+    .where(
+      and(
+        ofCaller(itemId, userId),
+        sql`${itemDrafts.annotations} = ${JSON.stringify(content.annotations)}::jsonb`,
+        eq(itemDrafts.itemNotes, content.itemNotes),
+      ),
+    );
+  return same;
+}
+
+export const discardDraft: Verb<typeof contracts.discardDraft> = async ({ db, caller }, input) => {
+  const { queue } = await queueAccess(db, caller, input.queue_id);
+  const item = await itemInQueue(db, queue, input.item_id);
+  await db.delete(itemDrafts).where(ofCaller(item.id, caller.userId));
+  return { deleted: true };
+};
+
+/** Makes a draft of what the annotator has given for an item, unless there is one. */
+export async function keepAsDraft(db: Database, itemId: string, userId: string): Promise<void> {
+  const given = await db
+    .select({ label_id: scores.labelId, value: scores.value, notes: scores.notes })
+    .from(scores)
+    .where(and(eq(scores.queueItemId, itemId), eq(scores.annotatorId, userId), isNull(scores.deletedAt)));
+  const [note] = await db
+    .select({ notes: itemNotes.notes })
+    .from(itemNotes)
+    .where(and(eq(itemNotes.itemId, itemId), eq(itemNotes.userId, userId)));
+  await db
+    .insert(itemDrafts)
+    .values({ itemId, userId, annotations: given, itemNotes: note?.notes ?? "" })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,128 @@
+// Saves what bulk annotation has read, in one transaction: scores by the rules that all scores follow, notes on the spans.
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { queueItems, scores, spanNotes } from "@/db/schema";
+import { type ScoredItem, type ScoreEntry, saveScoresOfItems } from "@/lib/annotation/answers/save-scores";
+import { announceScored } from "@/lib/annotation/answers/score-marks";
+import { appendItems } from "@/lib/annotation/contents/queue-contents";
+import { defaultQueue } from "@/lib/annotation/queues/default-queues";
+import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
+import type { Caller, Context } from "@/lib/context";
+import type { RecordProblem, RecordWarning } from "@/lib/contracts/annotation/bulk-annotation";
+import { groupBy } from "@/lib/group-by";
+
+export interface SpanRecord {
+  position: { record_index: number; span_id: string };
+  projectId: string;
+  entries: ScoreEntry[];
+  notes: string[];
+}
+
+interface Saved {
+  created: number;
+  updated: number;
+  notes: number;
+  warnings: RecordWarning[];
+  problems: RecordProblem[];
+  /** Spans that have new scores. */
+  scored: string[];
+}
+
+export async function saveRecords(context: Context, records: readonly SpanRecord[]): Promise<Saved> {
+  const { db, caller } = context;
+  const saved: Saved = { created: 0, updated: 0, notes: 0, warnings: [], problems: [], scored: [] };
+  const withEntries = records.filter((record) => record.entries.length > 0);
+  const projects = [...groupBy(withEntries, (record) => record.projectId)];
+  for (const [projectId, group] of projects.sort(([left], [right]) => (left < right ? -1 : 1))) {
+    const { queue } = await defaultQueue(db, caller, { kind: "project", id: projectId });
+    await saveAnnotations(context, queue, group, saved);
+    await announceScored(context, queue.id);
+  }
+  for (const [projectId, group] of groupBy(records, (record) => record.projectId)) {
+    saved.notes += await saveNotes(db, caller, projectId, group);
+  }
+  return saved;
+}
+
+const WARNING = "Existing annotation updated instead of created";
+const IN_REVIEW = "The span's item is waiting for review and cannot be changed until it is reviewed.";
+
+/** Saves the annotations of one project's spans, and adds to `saved` what became of them. */
+async function saveAnnotations({ db, caller }: Context, queue: QueueRow, group: readonly SpanRecord[], saved: Saved) {
+  const bySpan = groupBy(group, (record) => record.position.span_id);
+  const items = await lockSpanItems(db, queue, [...bySpan.keys()]);
+  const known = await knownScores(db, caller, items);
+  const scored: ScoredItem[] = [];
+  for (const item of items) {
+    const given = (bySpan.get(item.sourceId) ?? []).flatMap(({ position, entries }) =>
+      entries.map((entry) => ({ entry, at: { ...position, label_id: entry.label.id } })),
+    );
+    if (item.reviewStatus === "pending_review") {
+      saved.problems.push(...given.map(({ at }) => ({ ...at, annotation_error: IN_REVIEW })));
+      continue;
+    }
+    const notesOf = ({ label }: ScoreEntry) => known.get(`${item.id} ${label.id}`);
+    const again = given.filter(({ entry }) => notesOf(entry) !== undefined);
+    saved.warnings.push(...again.map(({ at }) => ({ ...at, warning: WARNING })));
+    saved.updated += again.length;
+    saved.created += given.length - again.length;
+    const entries = given.map(({ entry }) => ({ ...entry, notes: notesOf(entry) ?? "" }));
+    scored.push({ queue, item, annotatorId: caller.userId, entries });
+  }
+  await saveScoresOfItems(db, scored);
+  saved.scored.push(...scored.map(({ item }) => item.sourceId));
+}
+
+/** The spans' items in the queue, appended where there are none, and held in one order for everybody. */
+async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): Promise<ItemRow[]> {
+  await appendItems(
+    db,
+    queue,
+    spanIds.map((sourceId) => ({ sourceType: "observation_span", sourceId })),
+  );
+  return db
+    .select()
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.queueId, queue.id),
+        eq(queueItems.sourceType, "observation_span"),
+        inArray(queueItems.sourceId, spanIds),
+        isNull(queueItems.deletedAt),
+        isNull(queueItems.copyOf),
+      ),
+    )
+    .orderBy(asc(queueItems.id))
+    .for("update");
+}
+
+/** The caller's scores on these items: `item label` to what is said beside the value, which stays. */
+async function knownScores(db: Database, caller: Caller, items: readonly ItemRow[]): Promise<Map<string, string>> {
+  const ids = items.map((item) => item.id);
+  const rows = await db
+    .select({ itemId: scores.queueItemId, labelId: scores.labelId, notes: scores.notes })
+    .from(scores)
+    .where(and(inArray(scores.queueItemId, ids), eq(scores.annotatorId, caller.userId), isNull(scores.deletedAt)));
+  return new Map(rows.map((row) => [`${row.itemId} ${row.labelId}`, row.notes]));
+}
+
+/** A note that the caller left on the span before stands once; returns how many are new. */
+async function saveNotes(db: Database, caller: Caller, projectId: string, group: readonly SpanRecord[]) {
+  const rows = group.flatMap(({ position, notes }) =>
+    notes.map((text) => ({
+      organizationId: caller.organizationId,
+      projectId,
+      spanId: position.span_id,
+      userId: caller.userId,
+      notes: text,
+    })),
+  );
+  let created = 0;
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK);
+    created += (await db.insert(spanNotes).values(chunk).onConflictDoNothing().returning({ id: spanNotes.id })).length;
+  }
+  return created;
+}
+
+const CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCaller,
+  createOrganization,
+  type TestDatabase,
+  type TestOrganization,
+  testDatabase,
+} from "@/db/testing/factories";
+import { listItems } from "@/lib/annotation/contents/items";
+import { createLabel } from "@/lib/annotation/labels/labels";
+import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
+import { getQueue, updateQueue, updateQueueStatus } from "@/lib/annotation/queues/queues";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
+import type { Context } from "@/lib/context";
+import { nextItem } from "./claims";
+import { completeItem } from "./completions";
+import { annotateDetail, listAnnotations } from "./detail";
+import { submitAnnotations } from "./submissions";
+
+let database: TestDatabase;
+let organization: TestOrganization;
+let owner: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  organization = await createOrganization(database.db);
+  owner = await createCaller(database.db, organization, "Owner");
+});
+afterAll(() => database.close());
+
+const member = () => createCaller(database.db, organization);
+const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });
+const submit = (context: Context, queue: TestQueue, value: unknown, change: object = {}) =>
+  submitAnnotations(context, { ...itemOf(queue), annotations: [{ label_id: queue.labelId, value }], ...change });
+const complete = (context: Context, queue: TestQueue) => completeItem(context, itemOf(queue));
+const detail = (context: Context, queue: TestQueue, query: object = {}) =>
+  annotateDetail(context, { ...itemOf(queue), reserve: false, ...query });
+const state = async (queue: TestQueue) => {
+  const listed = await listItems(owner, { queue_id: queue.queue_id, page: 1, limit: 10, ordering: "order" });
+  return listed.results[0];
+};
+
+describe("submitting", () => {
+  test("a value moves the item, is replaced by the next, and the history keeps what was", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    expect(await submit(owner, queue, { rating: 2 })).toEqual({ submitted: 1, ignored: [] });
+    expect(await state(queue)).toMatchObject({ status: "in_progress" });
+    await submit(owner, queue, 3);
+    await submit(owner, queue, { rating: 3 });
+    await submit(owner, queue, "5");
+    const [score, ...rest] = await listAnnotations(owner, itemOf(queue));
+    expect(rest).toEqual([]);
+    expect(score).toMatchObject({ value: { rating: 5 }, score_source: "human", annotator: owner.caller.userId });
+    expect(score?.value_history.map((entry) => entry.value)).toEqual([{ rating: 2 }, { rating: 3 }]);
+  });
+
+  test("the same submit five times at once has one effect", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    await Promise.all(Array.from({ length: 5 }, () => submit(owner, queue, 4)));
+    const scores = await listAnnotations(owner, itemOf(queue));
+    expect(scores).toHaveLength(1);
+    expect(scores[0]?.value_history).toEqual([]);
+  });
+
+  test("one bad value refuses everything; foreign labels and blank values are left out", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    const text = await createLabel(owner, { name: "Remark", type: "text", settings: {}, allow_notes: false });
+    const entries = (...values: [string, unknown][]) =>
+      submitAnnotations(owner, {
+        ...itemOf(queue),
+        annotations: values.map(([label_id, value]) => ({ label_id, value })),
+      });
+    expect(await entries([text.id, "not attached"], [queue.labelId, null])).toMatchObject({ submitted: 0 });
+    await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: text.id, required: false });
+    await expect(entries([text.id, "good"], [queue.labelId, 9])).rejects.toMatchObject({
+      kind: "invalid",
+      detail: { fields: { "annotations.1.value": [expect.stringContaining("between 1 and 5")] } },
+    });
+    expect(await listAnnotations(owner, itemOf(queue))).toEqual([]);
+    expect(await entries([queue.labelId, 2], [queue.labelId, 3])).toMatchObject({ submitted: 1 });
+    expect((await listAnnotations(owner, itemOf(queue)))[0]?.value).toEqual({ rating: 3 });
+  });
+
+  test("notes stand where the label allows them; the item's own note comes back and goes", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    const plain = await createLabel(owner, { name: "No notes", type: "text", settings: {}, allow_notes: false });
+    await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: plain.id, required: false });
+    const annotations = [
+      { label_id: queue.labelId, value: 4 },
+      { label_id: plain.id, value: "x", notes: "dropped" },
+    ];
+    await submitAnnotations(owner, { ...itemOf(queue), annotations, notes: "for all", item_notes: "whole item" });
+    const shown = await detail(owner, queue);
+    expect(shown.annotations.map((score) => score.notes)).toEqual(["for all", ""]);
+    expect(shown.existing_notes).toBe("whole item");
+    await submit(owner, queue, 4);
+    expect((await detail(owner, queue)).existing_notes).toBe("whole item");
+    await submit(owner, queue, 4, { item_notes: "" });
+    expect((await detail(owner, queue)).existing_notes).toBe("");
+  });
+
+  test.each(["draft", "paused"])("a %s queue takes no values", async (status) => {
+    const queue = await createTestQueue(owner, organization, { items: 1, active: status !== "draft" });
+    if (status === "paused") await updateQueueStatus(owner, { queue_id: queue.queue_id, status: "paused" });
+    await expect(submit(owner, queue, 4)).rejects.toMatchObject({ detail: { code: "queue_not_active" } });
+  });
+
+  test("who is on no list may not annotate", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    await expect(submit(await member(), queue, 4)).rejects.toMatchObject({ kind: "forbidden" });
+  });
+});
+
+describe("completing", () => {
+  test("needs the caller's own values, required labels included", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    await expect(complete(owner, queue)).rejects.toMatchObject({
+      message: "You must submit annotations before completing.",
+    });
+    const required = await createLabel(owner, {
+      name: "Must",
+      type: "thumbs_up_down",
+      settings: {},
+      allow_notes: false,
+    });
+    await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: required.id, required: true });
+    await submit(owner, queue, 4);
+    await expect(complete(owner, queue)).rejects.toMatchObject({ detail: { code: "required_labels_missing" } });
+    await submit(owner, queue, 4, { annotations: [{ label_id: required.id, value: "up" }] });
+    expect(await complete(owner, queue)).toEqual({ completed_item_id: queue.itemIds[0], next_item: null });
+    expect(await state(queue)).toMatchObject({ status: "completed", reserved_by: null });
+  });
+
+  test("two annotators are needed where two are asked for, and review follows", async () => {
+    const [one, two] = [await member(), await member()];
+    const queue = await createTestQueue(owner, organization, {
+      items: 1,
+      annotators: [one, two],
+      annotationsRequired: 2,
+    });
+    await updateQueue(owner, { queue_id: queue.queue_id, requires_review: true });
+    await submit(one, queue, 4);
+    await complete(one, queue);
+    expect(await state(queue)).toMatchObject({ status: "in_progress", review_status: null });
+    expect(await listAnnotations(two, itemOf(queue))).toEqual([]);
+    await submit(two, queue, 2);
+    await complete(two, queue);
+    expect(await state(queue)).toMatchObject({ status: "in_progress", workflow_status: "in_review" });
+    expect(await listAnnotations(two, itemOf(queue))).toHaveLength(2);
+    await expect(submit(one, queue, 1)).rejects.toMatchObject({ detail: { code: "item_in_review" } });
+  });
+
+  test("the last item completes the queue; a new required label reopens it for those who owe it", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    await submit(owner, queue, 4);
+    await complete(owner, queue);
+    const status = async () => (await getQueue(owner, { queue_id: queue.queue_id })).status;
+    expect(await status()).toBe("completed");
+    await submit(owner, queue, 5);
+    expect(await status()).toBe("completed");
+    const label = await createLabel(owner, { name: "Late", type: "thumbs_up_down", settings: {}, allow_notes: false });
+    const added = await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: label.id, required: true });
+    expect(added).toMatchObject({ reopened_items: 1, queue_status: "active" });
+    expect(await state(queue)).toMatchObject({ status: "in_progress" });
+    const next = await nextItem(owner, { queue_id: queue.queue_id, include_completed: false });
+    expect(next.item?.id).toBe(queue.itemIds[0]);
+    await submit(owner, queue, "up", { annotations: [{ label_id: label.id, value: "up" }] });
+    await complete(owner, queue);
+    expect(await status()).toBe("completed");
+  });
+
+  test("asking for more annotators later opens the item again, for fewer closes it", async () => {
+    const [one, two] = [await member(), await member()];
+    const queue = await createTestQueue(owner, organization, { items: 2, annotators: [one, two] });
+    await submit(one, queue, 4);
+    await complete(one, queue);
+    await updateQueue(owner, { queue_id: queue.queue_id, annotations_required: 2 });
+    expect(await state(queue)).toMatchObject({ status: "in_progress" });
+    expect((await nextItem(two, { queue_id: queue.queue_id, include_completed: false })).item?.id).toBe(
+      queue.itemIds[0],
+    );
+    await updateQueue(owner, { queue_id: queue.queue_id, annotations_required: 1 });
+    expect(await state(queue)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("blind work", () => {
+  test("annotators see their own values only, reviewers all of them when they ask", async () => {
+    const [one, two] = [await member(), await member()];
+    const queue = await createTestQueue(owner, organization, {
+      items: 1,
+      annotators: [one, two],
+      annotationsRequired: 2,
+    });
+    await submit(one, queue, 4, { item_notes: "one's note" });
+    await submit(two, queue, 2);
+    const seen = async (context: Context, query = {}) =>
+      (await detail(context, queue, query)).annotations.map((score) => score.annotator);
+    expect(await seen(two)).toEqual([two.caller.userId]);
+    expect(await seen(two, { view_mode: "review" })).toEqual([two.caller.userId]);
+    expect((await detail(two, queue)).span_notes).toEqual([]);
+    expect(await seen(owner)).toEqual([]);
+    expect(await seen(owner, { view_mode: "review" })).toHaveLength(2);
+    expect(await seen(owner, { annotator_id: one.caller.userId })).toEqual([one.caller.userId]);
+  });
+});
