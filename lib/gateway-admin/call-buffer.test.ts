@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TracedCall } from "@/lib/gateway/call-span";
+import type { TracedCall } from "@/lib/gateway/record/call-span";
 import { CallBuffer } from "./call-buffer";
 
 const outage = new Error("the database is gone");

@@ -1,7 +1,7 @@
 // Finished calls on their way to Postgres, in a process that reaches it: the gateway hands them over and never waits. While
 // Postgres is out of reach they are held, the oldest given up when there are too many.
 import { describeError } from "@/lib/error-report";
-import type { TracedCall } from "@/lib/gateway/call-span";
+import type { TracedCall } from "@/lib/gateway/record/call-span";
 
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { connection } from "@/db/client";
 import { describeError } from "@/lib/error-report";
-import { callSpan } from "@/lib/gateway/call-span";
-import type { CompletedCall, Recorder } from "@/lib/gateway/watch-call";
+import { callSpan } from "@/lib/gateway/record/call-span";
+import type { CompletedCall, Recorder } from "@/lib/gateway/record/watch-call";
 import { toFailure } from "@/lib/http/render-error";
 import { CallBuffer } from "./call-buffer";
 import { storeCalls } from "./store-calls";

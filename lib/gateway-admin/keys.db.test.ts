@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiKeys, gatewayKeys, memberships } from "@/db/schema";
 import { createOrganization, createUser } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
-import { KEYS } from "@/lib/gateway/projected";
+import { KEYS } from "@/lib/gateway/limits/projected";
 import * as operations from "./operations";
 import { projectPlatformKey, rebuildProjection } from "./projection";
 import { adminRequest, chatWith, limitOf, startTestGateway } from "./testing";

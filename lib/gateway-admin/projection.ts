@@ -7,9 +7,9 @@ import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema"
 import { transaction } from "@/db/transaction";
 import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
+import { GLOBAL, KEYS, MARKER, SETTINGS } from "@/lib/gateway/limits/projected";
+import { connectRedis } from "@/lib/gateway/limits/upstash";
 import type { GatewayKey } from "@/lib/gateway/parts";
-import { GLOBAL, KEYS, MARKER, SETTINGS } from "@/lib/gateway/projected";
-import { connectRedis } from "@/lib/gateway/upstash";
 import { projectedGlobal, projectedOrganization } from "./settings";
 
 const LOCK = 727_002;

@@ -14,7 +14,7 @@ import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import type { Context } from "@/lib/context";
-import { callSpan, type TracedCall } from "@/lib/gateway/call-span";
+import { callSpan, type TracedCall } from "@/lib/gateway/record/call-span";
 import { ask, chat, type World } from "@/lib/gateway/testing/memory-parts";
 import { completion, json, onlyCall } from "@/lib/gateway/testing/recorded-calls";
 import { listSessions } from "@/lib/traces/sessions";

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { workspaces } from "@/db/schema";
 import { storeEvent } from "@/lib/events";
-import type { TracedCall } from "@/lib/gateway/call-span";
+import type { TracedCall } from "@/lib/gateway/record/call-span";
 import { ingest } from "@/lib/traces/ingestion";
 
 /** The project of calls that name none. */

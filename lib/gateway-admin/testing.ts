@@ -2,9 +2,9 @@
 import { connection } from "@/db/client";
 import { testDatabase } from "@/db/testing/factories";
 import { startRedis } from "@/lib/embedded/redis/start";
+import { connectRedis } from "@/lib/gateway/limits/upstash";
 import { restoreProjectionBy } from "@/lib/gateway/live";
 import { createChatCompletion } from "@/lib/gateway/operations";
-import { connectRedis } from "@/lib/gateway/upstash";
 import { rebuildProjection } from "./projection";
 
 export const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";

@@ -1,6 +1,6 @@
 // The headers that every answer of the gateway carries.
 import { withApiHeaders } from "@/lib/http/api-headers";
-import type { Standing } from "./admit";
+import type { Standing } from "./limits/admit";
 
 /** Each is sent under every prefix, with one value. */
 const names = [

@@ -1,13 +1,13 @@
 // The environment's gateway, built with its first request. Only this file and live-events.ts read the environment.
 import { unseal } from "@/lib/auth/encryption";
-import { uncounted } from "./admit";
 import { GatewayFailure } from "./errors";
-import { announceLoss, inngestRecorder } from "./live-events";
+import { uncounted } from "./limits/admit";
+import { connectRedis, upstashDirectory, upstashLimiter } from "./limits/upstash";
 import type { Directory, Limiter, Parts } from "./parts";
 import { createGateway, type Gateway } from "./pipeline";
+import { announceLoss, inngestRecorder } from "./record/live-events";
+import type { Recorder } from "./record/watch-call";
 import { reportError as report } from "./report";
-import { connectRedis, upstashDirectory, upstashLimiter } from "./upstash";
-import type { Recorder } from "./watch-call";
 
 // What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;

@@ -1,8 +1,8 @@
 // The official client against the gateway on a real socket.
 import OpenAI from "openai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { uncounted } from "./admit";
 import { dispatch } from "./dispatch";
+import { uncounted } from "./limits/admit";
 import { createGateway } from "./pipeline";
 import { KEY, memoryLimiter, memoryParts, type World } from "./testing/memory-parts";
 import { serve } from "./testing/serve";

@@ -23,7 +23,7 @@ export const unknownPath = handler("unknownPath");
 export const wrongMethod = handler("wrongMethod");
 export const preflight = handler("preflight");
 
-export { keepAliveBy } from "./live-events";
+export { keepAliveBy } from "./record/live-events";
 
 /** /v1 and everything below it. */
 export const serveGateway = dispatch(liveGateway);

@@ -1,6 +1,6 @@
 // What the gateway needs of the world. `upstash.ts` has the parts that production uses, tests have parts in memory.
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
-import type { Recorder } from "./watch-call";
+import type { Recorder } from "./record/watch-call";
 
 export interface GatewayKey {
   id: string;

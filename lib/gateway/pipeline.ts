@@ -1,16 +1,17 @@
 // The whole life of a request, on one screen. Built from parts, so that it runs wherever Request and Response exist.
-import { admit, defaultSettings, globalStanding, limitLevels, type Standing, standingOf } from "./admit";
+
 import { authenticate, presentedKeyHash } from "./authenticate";
-import { traceIdOf } from "./call-span";
-import { chooseTargets } from "./choose-targets";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
-import { forward } from "./forward";
 import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
+import { admit, defaultSettings, globalStanding, limitLevels, type Standing, standingOf } from "./limits/admit";
 import { findModel, listModels } from "./models";
 import type { Caller, Level, Parts } from "./parts";
+import { chooseTargets } from "./providers/choose-targets";
+import { forward } from "./providers/forward";
 import { readChatBody } from "./read-body";
-import { readLabels, tracingOf } from "./tracing";
-import { unwatched, watchCall } from "./watch-call";
+import { traceIdOf } from "./record/call-span";
+import { readLabels, tracingOf } from "./record/tracing";
+import { unwatched, watchCall } from "./record/watch-call";
 
 export type Handler = (request: Request) => Promise<Response>;
 

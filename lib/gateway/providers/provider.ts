@@ -1,5 +1,5 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import type { Target } from "../choose-targets";
+import type { Target } from "./choose-targets";
 
 export interface Call {
   target: Target;

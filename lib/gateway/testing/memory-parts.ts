@@ -1,6 +1,7 @@
 // The gateway's parts in memory, for its tests.
-import { uncounted, windowEnd } from "../admit";
+
 import { GatewayFailure } from "../errors";
+import { uncounted, windowEnd } from "../limits/admit";
 import type {
   GatewayKey,
   GatewaySettings,
@@ -11,7 +12,7 @@ import type {
   Parts,
   ProviderSettings,
 } from "../parts";
-import type { CompletedCall } from "../watch-call";
+import type { CompletedCall } from "../record/watch-call";
 
 export const NOW = Date.UTC(2026, 2, 1, 12, 0, 30);
 export const KEY = "sk-test-key";

@@ -1,7 +1,7 @@
 // What the gateway promises, run in Node and in the edge runtime alike.
 import { describe, expect, test, vi } from "vitest";
-import { callSpan } from "../call-span";
 import { createGateway, type Gateway } from "../pipeline";
+import { callSpan } from "../record/call-span";
 import {
   ask,
   chat,

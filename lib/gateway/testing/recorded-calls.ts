@@ -1,8 +1,8 @@
 // Calls run through the gateway in memory, for tests of what is recorded of them.
 import { readSpan } from "@/lib/traces/rules/read-span";
-import { callSpan } from "../call-span";
 import { createGateway } from "../pipeline";
-import type { CompletedCall } from "../watch-call";
+import { callSpan } from "../record/call-span";
+import type { CompletedCall } from "../record/watch-call";
 import { ask, chat, memoryParts, streamOf, type World } from "./memory-parts";
 
 const LIMIT = 10_000;

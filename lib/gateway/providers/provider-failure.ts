@@ -1,5 +1,5 @@
 // What a provider's refusal becomes on the gateway's wire. Nothing of the provider's address or key may pass.
-import { GatewayFailure } from "./errors";
+import { GatewayFailure } from "../errors";
 
 const MAX_TEXT = 500;
 const CLIENT_FAULTS = new Set([400, 413, 422]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDuration } from "./durations";
+import { parseDuration } from "./deadline";
 
 test.each([
   ["500ms", 500],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { GatewaySettings, Level, Lookup, Reading } from "../parts";
+import { key, NOW, settings } from "../testing/memory-parts";
 import { bindingOf, DEFAULT_GLOBAL_RPM, limitLevels, standingOf } from "./admit";
-import type { GatewaySettings, Level, Lookup, Reading } from "./parts";
-import { key, NOW, settings } from "./testing/memory-parts";
 
 const limits = (rateLimiting: GatewaySettings["rateLimiting"], rpm: number | null, keyRpm: number | null) => {
   const found: Lookup = {

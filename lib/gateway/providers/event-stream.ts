@@ -1,10 +1,10 @@
 // Server-sent events between a provider and a client. Events pass on unchanged as they arrive; a stream that breaks ends
 // with an error event and without [DONE], because clients take a clean end for a whole answer.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
+import { errorEnvelope, GatewayFailure } from "../errors";
+import type { CallWatch } from "../record/watch-call";
 import type { Deadline } from "./deadline";
-import { errorEnvelope, GatewayFailure } from "./errors";
 import { embeddedFailure } from "./provider-failure";
-import type { CallWatch } from "./watch-call";
 
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
 const DONE = "data: [DONE]\n\n";

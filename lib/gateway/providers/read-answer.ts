@@ -1,6 +1,6 @@
 // Reads what a provider sends whole, as far as an answer or an error may go.
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from "@/lib/bounds/limits";
-import { GatewayFailure } from "./errors";
+import { GatewayFailure } from "../errors";
 
 /** The text of an answer. Stops reading and throws `upstream_error` at a longer one, an error's limit being lower. */
 export async function readAnswerText(reply: Response): Promise<string> {

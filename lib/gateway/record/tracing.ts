@@ -1,9 +1,9 @@
 // Whether a call is recorded as a trace, and what its client says of it.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { type Tracing, tracings } from "@/lib/contracts/gateway/tracing";
-import { GatewayFailure } from "./errors";
-import { gatewayRequestHeader } from "./headers";
-import type { Caller } from "./parts";
+import { GatewayFailure } from "../errors";
+import { gatewayRequestHeader } from "../headers";
+import type { Caller } from "../parts";
 
 const MAX_NAME_BYTES = 255;
 

@@ -4,10 +4,10 @@
 // - `pending` would have to outlive the response; with one region and no analytics nothing is ever pending.
 import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
+import { GatewayFailure } from "../errors";
+import type { Directory, GatewayKey, GatewaySettings, Level, Limiter, OrganizationSettings, Reading } from "../parts";
 import { uncounted, windowEnd } from "./admit";
 import { createBatch } from "./batching";
-import { GatewayFailure } from "./errors";
-import type { Directory, GatewayKey, GatewaySettings, Level, Limiter, OrganizationSettings, Reading } from "./parts";
 import { GLOBAL, KEYS, MARKER, SETTINGS } from "./projected";
 
 const COMMAND_TIMEOUT_MS = 3000;

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callCompleted } from "@/inngest/events";
+import { onlyCall } from "../testing/recorded-calls";
+import { serve } from "../testing/serve";
 import { inngestRecorder, keepAliveBy } from "./live-events";
-import { onlyCall } from "./testing/recorded-calls";
-import { serve } from "./testing/serve";
 
 let held: Promise<unknown>[];
 const stops: (() => void)[] = [];

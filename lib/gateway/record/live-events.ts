@@ -1,6 +1,7 @@
 // What the edge tells Inngest, whose functions reach Postgres: over its event API, since its SDK is built for Node.
+
+import { reportError } from "../report";
 import { callSpan } from "./call-span";
-import { reportError } from "./report";
 import type { CompletedCall, Recorder } from "./watch-call";
 
 /** Of a call's input and output each. Inngest takes events of 256 KB; a character may need four bytes and quotes two. */

@@ -1,8 +1,8 @@
 // Follows one call of a provider to its end, and tells of it once.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { GatewayFailure } from "../errors";
+import type { Target } from "../providers/choose-targets";
 import { type Answer, readAnswer, StreamedAnswer } from "./answer";
-import type { Target } from "./choose-targets";
-import type { GatewayFailure } from "./errors";
 import type { TraceLabels } from "./tracing";
 
 /** A call that has reached its provider, for the time when it is over. */

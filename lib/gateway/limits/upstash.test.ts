@@ -1,9 +1,9 @@
 // The parts on Upstash's protocol, over the embedded Redis.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
-import type { Level } from "./parts";
+import type { Level } from "../parts";
+import { key, NOW, settings } from "../testing/memory-parts";
 import { GLOBAL, KEYS, MARKER, SETTINGS } from "./projected";
-import { key, NOW, settings } from "./testing/memory-parts";
 import { connectRedis, upstashDirectory, upstashLimiter } from "./upstash";
 
 let server: EmbeddedRedis;

@@ -1,9 +1,9 @@
 // Which calls are recorded, under which ids, and how much of them.
 import { describe, expect, test } from "vitest";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
-import type { Limiter } from "./parts";
-import { ask, chat, memoryLimiter, type World } from "./testing/memory-parts";
-import { callsOf, completion, json, onlyCall, spanOf } from "./testing/recorded-calls";
+import type { Limiter } from "../parts";
+import { ask, chat, memoryLimiter, type World } from "../testing/memory-parts";
+import { callsOf, completion, json, onlyCall, spanOf } from "../testing/recorded-calls";
 
 const counted = memoryLimiter();
 const fullLimiter: Limiter = {

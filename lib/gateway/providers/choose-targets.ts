@@ -1,7 +1,7 @@
 // Which provider answers a model's name. Pure: settings and a name in, targets in order of preference out.
-import { GatewayFailure } from "./errors";
-import type { Caller, GatewaySettings, ProviderSettings } from "./parts";
-import { sandboxSettings } from "./providers/sandbox/settings";
+import { GatewayFailure } from "../errors";
+import type { Caller, GatewaySettings, ProviderSettings } from "../parts";
+import { sandboxSettings } from "./sandbox/settings";
 
 export interface Target {
   provider: ProviderSettings;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { createGateway } from "./pipeline";
-import { ask, chat, chunk, memoryParts, NOW, streamOf } from "./testing/memory-parts";
-import { completion, json, onlyCall, spanOf } from "./testing/recorded-calls";
+import { createGateway } from "../pipeline";
+import { ask, chat, chunk, memoryParts, NOW, streamOf } from "../testing/memory-parts";
+import { completion, json, onlyCall, spanOf } from "../testing/recorded-calls";
 import { watchCall } from "./watch-call";
 
 test("a call ends once: a client that closes its stream after the end has not left", async () => {

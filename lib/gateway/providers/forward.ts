@@ -1,16 +1,15 @@
 // One call of a provider, from the chosen target to the client's answer.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { GatewayFailure } from "../errors";
+import { gatewayRequestHeader, setGatewayHeader } from "../headers";
+import type { Parts } from "../parts";
+import type { CallWatch } from "../record/watch-call";
+import { callProvider, secretsOf } from "./call-provider";
 import type { Target } from "./choose-targets";
-import { type Deadline, startDeadline } from "./deadline";
-import { parseDuration } from "./durations";
-import { GatewayFailure } from "./errors";
+import { type Deadline, parseDuration, startDeadline } from "./deadline";
 import { relayStream, streamFailure } from "./event-stream";
-import { gatewayRequestHeader, setGatewayHeader } from "./headers";
-import type { Parts } from "./parts";
 import { embeddedFailure, providerFailure } from "./provider-failure";
-import { callProvider, secretsOf } from "./providers";
 import { readAnswerText } from "./read-answer";
-import type { CallWatch } from "./watch-call";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MAX_TIMEOUT_MS = 600_000;

@@ -1,6 +1,6 @@
 // Requests a minute at three levels. The most restrictive level that applies decides, and the headers describe it.
-import { GatewayFailure } from "./errors";
-import type { GatewaySettings, Level, Limiter, Lookup, Parts, Reading } from "./parts";
+import { GatewayFailure } from "../errors";
+import type { GatewaySettings, Level, Limiter, Lookup, Parts, Reading } from "../parts";
 
 /** Global requests a minute where the configuration names no limit. */
 export const DEFAULT_GLOBAL_RPM = 6000;

@@ -1,7 +1,7 @@
 // What of a call becomes of its span: calls run through the pipeline, spans are read as tracing reads them.
 import { expect, test } from "vitest";
-import { ask, chat, chunk, type World } from "./testing/memory-parts";
-import { completion, json, onlyCall, spanOf, stream, usage } from "./testing/recorded-calls";
+import { ask, chat, chunk, type World } from "../testing/memory-parts";
+import { completion, json, onlyCall, spanOf, stream, usage } from "../testing/recorded-calls";
 
 const data = (body: object): string => `data: ${JSON.stringify({ id: "c1", model: "small-2026", ...body })}\n\n`;
 const delta = (content: object, finish: string | null = null) =>

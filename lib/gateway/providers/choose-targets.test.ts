@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { findModel, listModels } from "../models";
+import type { Caller, GatewaySettings, ProviderSettings } from "../parts";
+import { key } from "../testing/memory-parts";
 import { chooseTargets } from "./choose-targets";
-import { findModel, listModels } from "./models";
-import type { Caller, GatewaySettings, ProviderSettings } from "./parts";
-import { key } from "./testing/memory-parts";
 
 const provider = (name: string, models: string[]): ProviderSettings => ({
   kind: "openai",
