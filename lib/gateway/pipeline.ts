@@ -3,7 +3,7 @@
 import { authenticate, presentedKeyHash } from "./authenticate";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
-import { admit, defaultSettings, globalStanding, limitLevels, type Standing, standingOf } from "./limits/admit";
+import { defaultSettings, globalStanding, limitLevels, refusalOf, type Standing, standingOf } from "./limits/admit";
 import { findModel, listModels } from "./models";
 import type { Caller, Level, Parts } from "./parts";
 import { chooseTargets } from "./providers/choose-targets";
@@ -82,9 +82,10 @@ export function createGateway(parts: Parts): Gateway {
         const caller = authenticate(found, startedAt);
         levels = limitLevels(caller);
         const work = await operation(request, caller, parts, requestId);
-        await admit(levels, parts.limiter, parts.now(), (told) => {
-          standing = told;
-        });
+        const readings = await parts.limiter.take(levels);
+        standing = standingOf(readings, parts.now());
+        const refusal = refusalOf(readings, parts.now());
+        if (refusal) throw refusal;
         reply = await work();
       } catch (error) {
         reply = refuse(error, request, parts);

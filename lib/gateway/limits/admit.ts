@@ -1,6 +1,6 @@
 // Requests a minute at three levels. The most restrictive level that applies decides, and the headers describe it.
 import { GatewayFailure } from "../errors";
-import type { GatewaySettings, Level, Limiter, Lookup, Parts, Reading } from "../parts";
+import type { GatewaySettings, Level, Lookup, Parts, Reading } from "../parts";
 
 /** Global requests a minute where the configuration names no limit. */
 export const DEFAULT_GLOBAL_RPM = 6000;
@@ -71,22 +71,15 @@ export async function globalStanding({ directory, limiter, now }: Parts): Promis
   return standingOf(await limiter.peek(limitLevels({ key: null, organization: null, settings })), now());
 }
 
-/** Takes a request of every level, or none and throws; either way `told` first learns where the caller stands. */
-export async function admit(
-  levels: Level[],
-  limiter: Limiter,
-  now: number,
-  told: (standing: Standing) => void,
-): Promise<void> {
-  const readings = await limiter.take(levels);
-  const standing = standingOf(readings, now);
-  told(standing);
+/** With what a request is refused whose taking gave these readings; null when every level admits it. */
+export function refusalOf(readings: Reading[], now: number): GatewayFailure | null {
   const binding = bindingOf(readings);
-  if (!binding || binding.admitted) return;
-  const seconds = Math.max(1, standing.resetAt - Math.floor(now / 1000));
-  throw new GatewayFailure(
+  if (!binding || binding.admitted) return null;
+  const { limit, resetAt } = standingOf(readings, now);
+  const seconds = Math.max(1, resetAt - Math.floor(now / 1000));
+  return new GatewayFailure(
     "rate_limit_exceeded",
-    `The ${binding.level.name} rate limit of ${standing.limit} requests per minute is exceeded. ` +
+    `The ${binding.level.name} rate limit of ${limit} requests per minute is exceeded. ` +
       `Retry after the window resets, in ${seconds} s.`,
     { retryAfterSeconds: seconds },
   );
