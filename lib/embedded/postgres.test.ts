@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import postgres from "postgres";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { type EmbeddedPostgres, startPostgres } from "./postgres";
 import { isAlive } from "./processes";
 

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { LockHeld, takeLock } from "./lock";
 import { findBinaries } from "./postgres/binaries";
 import { clusterIn, prepareCluster, prepareDirectory, user } from "./postgres/cluster";

@@ -1,5 +1,5 @@
 import { settledAddress } from "@/db/pooler";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 
 /** Host, port and path of an address, without the credentials in it. */
 export function describeAddress(address: string): string {

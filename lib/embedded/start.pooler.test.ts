@@ -12,7 +12,7 @@ import { createDatabase, type TestDatabase } from "@/db/testing/database";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import { inviteMember, listInvitations } from "@/lib/accounts/invitations";
 import { parseEnvironment } from "@/lib/env";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { startEmbedded } from "./start";
 import { StopStack } from "./stop-stack";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { readAddress } from "@/db/address";
 import type { Environment } from "@/lib/env";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { assertUpstash, describeAddress, reachDatabase } from "./reachable";
 import type { StopStack } from "./stop-stack";
 

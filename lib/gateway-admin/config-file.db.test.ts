@@ -7,7 +7,7 @@ import { gatewayKeys, gatewaySettings } from "@/db/schema";
 import { createOrganization } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
 import { serve } from "@/lib/gateway/testing/serve";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { applyConfigFile } from "./config-file";
 import * as operations from "./operations";
 import { adminRequest, chatWith, limitOf, startTestGateway } from "./testing";

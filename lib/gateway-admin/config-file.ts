@@ -5,7 +5,7 @@ import { connection, type Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { sha256 } from "@/lib/auth/hash";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { hintOf } from "./keys";
 import { toMicros, unenforced } from "./present";
 import { rebuildProjection } from "./projection";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parse, YAMLParseError } from "yaml";
 import type { z } from "zod";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { type ConfigFile, configFile } from "./settings";
 
 type Environment = Record<string, string | undefined>;

@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { gatewaySettings } from "@/db/schema";
 import { seal, unseal } from "@/lib/auth/encryption";
 import { env } from "@/lib/env";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import type { ConfigFile } from "./settings";
 
 type Config = Record<string, unknown>;

@@ -9,7 +9,7 @@ import { foundOrganization } from "@/lib/accounts/found-organization";
 import { type Environment, env } from "@/lib/env";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { createDemoOwner, demoOwner, demoSignIn, type SignIn } from "./demo-owner";
 import { applyInitialKey } from "./initial-key";
 import { applyInitialOwner, type Owner } from "./initial-owner";

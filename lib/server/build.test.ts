@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { StartupError } from "@/lib/startup-error";
 import { build, hashSources } from "./build";
-import { StartupError } from "./startup-error";
 
 let root: string;
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { LockHeld, takeLock } from "@/lib/embedded/lock";
-import { StartupError } from "./startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { compressStaticFiles } from "./static-files";
 
 const folders = ["app", "lib", "db", "inngest", "public"];

@@ -7,9 +7,9 @@ import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { describeError } from "@/lib/error-report";
+import { asStartupError, StartupError } from "@/lib/startup-error";
 import { build } from "./build";
 import { handleSignals } from "./signals";
-import { asStartupError, StartupError } from "./startup-error";
 
 interface MainOptions {
   dev: boolean;

@@ -1,7 +1,7 @@
 import { access, readFile, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 
 const exported = z.object({ postgres: z.string(), initdb: z.string(), pg_ctl: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));

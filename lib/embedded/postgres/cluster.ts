@@ -4,7 +4,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 import { commandLine, isAlive } from "../processes";
 import type { Binaries } from "./binaries";
 import { explain } from "./explain";

@@ -1,4 +1,4 @@
-import { StartupError } from "@/lib/server/startup-error";
+import { StartupError } from "@/lib/startup-error";
 
 const causes: [pattern: RegExp, sentence: (directory: string) => string][] = [
   [/No space left on device|ENOSPC/, (directory) => `The disk that holds ${directory} is full.`],
