@@ -1,5 +1,5 @@
 // What a failure tells about the connection on which it came.
-import { databaseErrorCode } from "./transaction";
+import { databaseErrorCode } from "./error-code";
 
 /** The connection ended, the network failed, or the server said its last word. */
 export function isLoss(error: unknown): boolean {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { connect } from "./client";
-import { isRefusedWrite, takesWrites } from "./refused-writes";
+import { isRefusedWrite } from "./refused-writes";
+import { takesWrites } from "./takes-writes";
 import { type OwnServer, startOwnServer } from "./testing/own-server";
 
 const disk = mkdtempSync(join(tmpdir(), "assay-small-disk-"));

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "./client";
+import { databaseErrorCode } from "./error-code";
 import { guarded } from "./guarded";
 import { createDatabase, type TestDatabase } from "./testing/database";
-import { databaseErrorCode } from "./transaction";
 
 let database: TestDatabase;
 let pool: Connection;

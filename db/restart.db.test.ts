@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "./client";
+import { databaseErrorCode } from "./error-code";
 import { type OwnServer, startOwnServer } from "./testing/own-server";
-import { databaseErrorCode } from "./transaction";
 
 const CONNECTIONS = 8;
 

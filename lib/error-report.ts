@@ -1,4 +1,4 @@
-import { databaseErrorCode } from "@/db/transaction";
+import { databaseErrorCode } from "@/db/error-code";
 
 const FRAMES = 12;
 

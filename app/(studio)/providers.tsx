@@ -3,8 +3,9 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { type ReactNode, useState } from "react";
 import { Hints } from "@/app/_ui/hints";
 import { useFirstAct } from "@/app/_ui/lazy-code";
+import type { Place } from "@/app/_ui/message";
 import { ShortcutsProvider } from "@/app/_ui/shortcuts";
-import { type Place, Toasts, toast } from "@/app/_ui/toast";
+import { Toasts, toast } from "@/app/_ui/toast";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 

@@ -2,7 +2,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { classNames } from "./class-names";
-import type { DialogProps } from "./dialog";
+import type { DialogProps } from "./dialog-props";
 
 const widths = { small: "sm:max-w-md", medium: "sm:max-w-xl", large: "sm:max-w-3xl" } as const;
 

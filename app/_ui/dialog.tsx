@@ -1,19 +1,6 @@
 "use client";
-import type { ReactNode, RefObject } from "react";
+import type { DialogProps } from "./dialog-props";
 import { lazyCode, useLazyCode } from "./lazy-code";
-
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  /** Buttons, the main one last. */
-  footer?: ReactNode;
-  size?: "small" | "medium" | "large";
-  /** Where the focus lands; the first control unless told. */
-  initialFocus?: RefObject<HTMLElement | null>;
-  children?: ReactNode;
-}
 
 const panel = lazyCode(() => import("./dialog-panel").then((module) => module.DialogPanel), true);
 

@@ -1,7 +1,8 @@
 "use client";
 import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { passwordProblem, SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
+import { passwordProblem } from "@/lib/auth/rules/password-strength";
+import { SHORTEST_PASSWORD } from "@/lib/contracts/limits";
 import { Field } from "./field";
 import { IconButton } from "./icon-button";
 import { Input } from "./input";

@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
+import { SHORTEST_PASSWORD } from "@/lib/contracts/limits";
 
 export interface PasswordHint {
   level: "missing" | "weak" | "long" | "good";

@@ -3,8 +3,8 @@ import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { classNames } from "./class-names";
+import type { Message, Outcome, Place } from "./message";
 import { Status } from "./status";
-import type { Message, Outcome, Place } from "./toast";
 
 const places: Record<Place, string> = {
   // What lies under them can be scrolled clear: globals.css. On a phone a dialog has its actions there.

@@ -1,14 +1,8 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import { lazyCode, useLazyCode } from "./lazy-code";
+import type { Message, Outcome, Place } from "./message";
 
-export interface Message {
-  title: string;
-  description?: string;
-  /** One way back, e.g. undo. */
-  action?: { label: string; run: () => void };
-}
-export type Outcome = "done" | "failed";
 type Show = (message: Message, outcome: Outcome) => void;
 
 const view = lazyCode(() => import("./toast-view").then((module) => module.ToastView), true);
@@ -43,9 +37,6 @@ function subscribe(tell: () => void): () => void {
   changed.add(tell);
   return () => changed.delete(tell);
 }
-
-/** Where messages stand: at the end of a page, or over a desk's source. */
-export type Place = "page" | "desk";
 
 /** Where toasts appear; their code is loaded with the first of them. */
 export function Toasts({ place }: { place: Place }) {

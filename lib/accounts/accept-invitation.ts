@@ -1,14 +1,14 @@
 // Invitations as the invited person sees them.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
 import { invitations, memberships, organizations, users } from "@/db/schema";
-import { databaseErrorCode } from "@/db/transaction";
 import { checkCredentials, type UserRow, userByEmail } from "@/lib/auth/credentials";
 import { sha256 } from "@/lib/auth/hash";
-import { SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
+import { SHORTEST_PASSWORD } from "@/lib/contracts/limits";
 import { Failure, forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { hashChosenPassword } from "./chosen-password";

@@ -1,12 +1,12 @@
+import { databaseErrorCode } from "@/db/error-code";
 import { users } from "@/db/schema";
-import { databaseErrorCode } from "@/db/transaction";
+import { foundOrganization, organizationNameFor } from "@/lib/auth/found-organization";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/people";
 import { invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { hashChosenPassword } from "./chosen-password";
-import { foundOrganization, organizationNameFor } from "./found-organization";
 
 export const signUp: Verb<typeof contracts.signUp> = async (context, input) => {
   if (context.address) await spendAttempt(context.db, limits.signUp, context.address);

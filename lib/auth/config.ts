@@ -5,7 +5,7 @@ import Credentials from "@auth/core/providers/credentials";
 import type { Account } from "@auth/core/types";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
-import { databaseErrorCode } from "@/db/transaction";
+import { databaseErrorCode } from "@/db/error-code";
 import { Failure } from "@/lib/errors";
 import { clientAddress, requestUrl } from "@/lib/http/origin";
 import { renderError } from "@/lib/http/render-error";

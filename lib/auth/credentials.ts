@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { foundOrganization, organizationNameFor } from "@/lib/accounts/found-organization";
+import { foundOrganization, organizationNameFor } from "./found-organization";
 import { verifyPassword } from "./password";
 import { type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
 

@@ -1,4 +1,6 @@
 // Limits of which screens tell before they are met. Browsers load this file, so it stands without zod.
+/** Characters of a new password. */
+export const SHORTEST_PASSWORD = 10;
 export const MAX_ADDED_ITEMS = 10_000;
 /** How far items are counted of which no sum is kept. */
 export const MAX_COUNTED = 1000;

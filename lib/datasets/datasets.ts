@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
-import { databaseErrorCode } from "@/db/transaction";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/datasets";
 import { invalidField, notFound } from "@/lib/errors";

@@ -1,5 +1,5 @@
+import { databaseErrorCode } from "@/db/error-code";
 import { isRefusedWrite } from "@/db/refused-writes";
-import { databaseErrorCode } from "@/db/transaction";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_FIELD_CHARACTERS, MAX_FINDINGS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 import { describeError } from "@/lib/error-report";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { takesWrites } from "@/db/refused-writes";
+import { takesWrites } from "@/db/takes-writes";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/platform";
 import { writesRefused } from "@/lib/errors";

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, users, workspaces } from "@/db/schema";
-import { foundOrganization, organizationNameFor } from "@/lib/accounts/found-organization";
 import { userByEmail } from "@/lib/auth/credentials";
+import { foundOrganization, organizationNameFor } from "@/lib/auth/found-organization";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { passwordProblem } from "@/lib/auth/rules/password-strength";
 import type { Environment } from "@/lib/env";

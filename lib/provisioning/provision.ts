@@ -5,7 +5,7 @@ import { connection, type Database } from "@/db/client";
 import { organizations } from "@/db/schema";
 import { hasDemo, seedDemo } from "@/db/seed";
 import { transaction } from "@/db/transaction";
-import { foundOrganization } from "@/lib/accounts/found-organization";
+import { foundOrganization } from "@/lib/auth/found-organization";
 import { type Environment, env } from "@/lib/env";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { databaseErrorCode } from "@/db/error-code";
 import { datasetColumns, datasets, labels, projects, scores } from "@/db/schema";
-import { databaseErrorCode } from "@/db/transaction";
 import { type LabelRow, labelInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
-import { databaseErrorCode } from "@/db/transaction";
 import { itemCountsByQueue, itemCountsSeenBy } from "@/lib/annotation/items/counts";
 import { settleItems } from "@/lib/annotation/items/settle-items";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";

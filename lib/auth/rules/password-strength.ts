@@ -1,8 +1,6 @@
 // Whether a new password is hard enough to guess, by what guessers try first: words of the person, common passwords,
 // repetitions, runs of the keyboard, dates. Server and browser judge alike; the dictionary is loaded when first needed.
 
-export const SHORTEST_PASSWORD = 10;
-
 /** Of 4, by zxcvbn: some hundred million guesses, where limits on sign-ins let a few thousand a day pass. */
 const LEAST_SCORE = 3;
 /** Judging takes longer by the square; whoever passes with the beginning passes with the whole. */

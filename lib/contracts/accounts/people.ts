@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SHORTEST_PASSWORD } from "@/lib/auth/rules/password-strength";
+import { SHORTEST_PASSWORD } from "@/lib/contracts/limits";
 import { define } from "../define";
 import { id, name, organizationRoles, timestamp } from "../shapes";
 

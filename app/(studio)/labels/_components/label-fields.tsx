@@ -12,12 +12,6 @@ import { OptionsSettings } from "./options-settings";
 import { StarSettings } from "./star-settings";
 import { TextSettings } from "./text-settings";
 
-export interface SettingsProps {
-  form: LabelForm;
-  set: (changes: Partial<LabelForm>) => void;
-  error: unknown;
-}
-
 const types = labelTypes.map((type) => {
   const { word, hint, Icon } = labelTypeWords[type];
   return { value: type, label: word, hint, icon: <Icon aria-hidden="true" className="size-4 text-faint" /> };

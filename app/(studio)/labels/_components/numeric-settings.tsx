@@ -3,7 +3,7 @@ import { Field } from "@/app/_ui/field";
 import { NumberField } from "@/app/_ui/number-field";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { fieldError } from "@/lib/client/call-error";
-import type { SettingsProps } from "./label-fields";
+import type { SettingsProps } from "./settings-props";
 
 const displays = [
   { value: "slider", label: "Slider and stepper" },

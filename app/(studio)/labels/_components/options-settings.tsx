@@ -5,8 +5,8 @@ import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { IconButton } from "@/app/_ui/icon-button";
 import { fieldError } from "@/lib/client/call-error";
-import type { SettingsProps } from "./label-fields";
 import { isRenamed } from "./label-form";
+import type { SettingsProps } from "./settings-props";
 
 /** The options in order. Enter adds one below, Backspace in an empty one removes it. */
 export function OptionsSettings({ form, set, error }: SettingsProps) {

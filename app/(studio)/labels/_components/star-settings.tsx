@@ -2,7 +2,7 @@
 import { Field } from "@/app/_ui/field";
 import { NumberField } from "@/app/_ui/number-field";
 import { fieldError } from "@/lib/client/call-error";
-import type { SettingsProps } from "./label-fields";
+import type { SettingsProps } from "./settings-props";
 
 export function StarSettings({ form, set, error }: SettingsProps) {
   return (

@@ -3,7 +3,7 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { NumberField } from "@/app/_ui/number-field";
 import { fieldError } from "@/lib/client/call-error";
-import type { SettingsProps } from "./label-fields";
+import type { SettingsProps } from "./settings-props";
 
 export function TextSettings({ form, set, error }: SettingsProps) {
   return (

@@ -1,13 +1,8 @@
 "use client";
-import type { InvitationPreview } from "../../../_server/invitation";
+import type { AcceptProps } from "./accept-props";
 import { ExistingPerson } from "./existing-person";
 import { NewPerson } from "./new-person";
 import { OtherPerson, SignedInPerson } from "./signed-in-person";
-
-export interface AcceptProps {
-  token: string;
-  invitation: InvitationPreview;
-}
 
 /** The shortest way in: one click when signed in as the invited, a password when known, else name and password. */
 export function AcceptInvitation({ signedInAs, ...props }: AcceptProps & { signedInAs: string | null }) {

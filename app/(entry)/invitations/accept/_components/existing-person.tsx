@@ -9,7 +9,7 @@ import { enter } from "@/lib/client/enter";
 import { links } from "@/lib/client/links";
 import { FormMessage } from "../../../_components/form-message";
 import { TextLink } from "../../../_components/text-link";
-import type { AcceptProps } from "./accept-invitation";
+import type { AcceptProps } from "./accept-props";
 
 export function ExistingPerson({ token, invitation }: AcceptProps) {
   const [password, setPassword] = useState("");

@@ -10,7 +10,7 @@ import { fieldError, formError } from "@/lib/client/call-error";
 import { enter } from "@/lib/client/enter";
 import { links } from "@/lib/client/links";
 import { FormMessage } from "../../../_components/form-message";
-import type { AcceptProps } from "./accept-invitation";
+import type { AcceptProps } from "./accept-props";
 
 export function NewPerson({ token, invitation }: AcceptProps) {
   const [name, setName] = useState("");

@@ -7,7 +7,7 @@ import { joinOrganization } from "@/lib/client/account";
 import { signOut } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";
 import { FormMessage } from "../../../_components/form-message";
-import type { AcceptProps } from "./accept-invitation";
+import type { AcceptProps } from "./accept-props";
 
 export function SignedInPerson({ token, invitation }: AcceptProps) {
   const { mutate, isPending, isSuccess, error } = useMutation(joinOrganization);

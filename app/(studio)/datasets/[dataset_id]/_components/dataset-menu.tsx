@@ -9,12 +9,8 @@ import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
 import { deleteDatasets } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
+import type { NamedDataset } from "./named-dataset";
 import { RenameDialog } from "./rename-dialog";
-
-export interface NamedDataset {
-  id: string;
-  name: string;
-}
 
 export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
   const router = useRouter();

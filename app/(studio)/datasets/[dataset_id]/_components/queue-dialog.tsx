@@ -10,7 +10,7 @@ import { Select } from "@/app/_ui/select";
 import { QueueFields } from "@/app/(studio)/queues/_components/queue-fields";
 import { emptyQueue } from "@/app/(studio)/queues/_components/queue-form";
 import { queuesQuery } from "@/lib/client/annotation";
-import type { NamedDataset } from "./dataset-menu";
+import type { NamedDataset } from "./named-dataset";
 import { useQueueRows } from "./use-queue-rows";
 
 const targets = [

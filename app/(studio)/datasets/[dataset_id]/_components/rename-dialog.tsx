@@ -7,7 +7,7 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { fieldError } from "@/lib/client/call-error";
 import { renameDataset } from "@/lib/client/datasets";
-import type { NamedDataset } from "./dataset-menu";
+import type { NamedDataset } from "./named-dataset";
 
 export function RenameDialog({ dataset, onClose }: { dataset: NamedDataset; onClose: () => void }) {
   const [name, setName] = useState(dataset.name);

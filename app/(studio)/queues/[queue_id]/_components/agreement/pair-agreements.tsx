@@ -1,15 +1,11 @@
 "use client";
 import { useState } from "react";
-import type { z } from "zod";
 import { HeatMap } from "@/app/_ui/figure/heat-map";
 import { countText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Pager } from "@/app/_ui/pager";
 import { type Column, Table } from "@/app/_ui/table";
-import type { agreement } from "@/lib/contracts/annotation/reports";
-import { pairGrid } from "./pair-grid";
-
-export type Pair = z.infer<typeof agreement>["annotator_pairs"][number];
+import { type Pair, pairGrid } from "./pair-grid";
 
 const ROWS = 50;
 

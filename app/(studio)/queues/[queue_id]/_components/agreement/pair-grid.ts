@@ -1,6 +1,9 @@
+import type { z } from "zod";
 import type { HeatCell } from "@/app/_ui/figure/heat-map";
 import { countText } from "@/app/_ui/figure/numbers";
-import type { Pair } from "./pair-agreements";
+import type { agreement } from "@/lib/contracts/annotation/reports";
+
+export type Pair = z.infer<typeof agreement>["annotator_pairs"][number];
 
 const MOST_NAMES = 12;
 

@@ -1,0 +1,4 @@
+export interface NamedDataset {
+  id: string;
+  name: string;
+}

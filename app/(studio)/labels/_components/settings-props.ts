@@ -1,0 +1,7 @@
+import type { LabelForm } from "./label-form";
+
+export interface SettingsProps {
+  form: LabelForm;
+  set: (changes: Partial<LabelForm>) => void;
+  error: unknown;
+}
