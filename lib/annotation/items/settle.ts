@@ -1,10 +1,8 @@
 // What being done with an item makes of the item and of its queue.
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queues } from "@/db/schema";
 import { given, sqlStatement } from "@/db/statement";
 import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
-import { itemCounts } from "./counts";
 import { saveState } from "./item-state";
 import { addressAllFeedback, type ReviewStamp } from "./rework";
 import { afterCompletion } from "./rules/item-status";
@@ -47,24 +45,41 @@ export async function moveItem(db: Database, queue: QueueRow, item: ItemRow, sta
   // A completion stays on the day on which it happened.
   const completedAt = state.status === "completed" ? (item.completedAt ?? now) : null;
   await saveState(db, item, { ...state, completedAt }, now);
-  if (mayBeLast && (await openItems(db, queue.id)) === 0) {
-    await db
-      .update(queues)
-      .set({ status: "completed" })
-      .where(and(eq(queues.id, queue.id), eq(queues.status, "active")));
-  }
+  if (mayBeLast) await completeQueue(db, { queueId: queue.id });
 }
-
-const OPEN_WORK_WORTH_A_LOCK = 100;
 
 /**
  * Whether this may be the queue's last item. Near the end completions take turns on the queue's row, so that of two annotators
  * who finish the last two items at the same moment, the second sees the first.
  */
-const isNearlyDone = async (db: Database, queue: QueueRow): Promise<boolean> =>
-  queue.status === "active" && !queue.isDefault && (await openItems(db, queue.id)) <= OPEN_WORK_WORTH_A_LOCK;
-
-async function openItems(db: Database, queueId: string): Promise<number> {
-  const { total, completed } = await itemCounts(db, queueId);
-  return total - completed;
+async function isNearlyDone(db: Database, queue: QueueRow): Promise<boolean> {
+  if (queue.status !== "active" || queue.isDefault) return false;
+  const [row] = await readNearlyDone(db, { queueId: queue.id });
+  return row?.nearly_done ?? false;
 }
+
+/** As many transactions may complete items at once: PostgreSQL's connections. */
+const OPEN_WORK_WORTH_A_LOCK = 100;
+
+const openWork = sql`select 1 from queue_items as item where item.queue_id = ${given("queueId")}
+  and item.status in ('pending', 'in_progress', 'skipped') and item.purpose = 'work' and item.deleted_at is null`;
+
+// Free items are looked for from the end of the work, where few have been taken yet: the index's beginning may be full of
+// entries that are taken and not vacuumed.
+const readNearlyDone = sqlStatement<{ nearly_done: boolean }>(
+  () => sql`
+    select case when exists (
+      select 1 from queue_items as item where item.queue_id = ${given("queueId")} and item.open_seats > 0
+        and item.deleted_at is null and item.status <> 'completed' and item.purpose = 'work'
+      order by item.priority, item."order" desc, item.id desc limit 1 offset ${sql.raw(String(OPEN_WORK_WORTH_A_LOCK))}
+    ) then false else not exists (
+      ${openWork} limit 1 offset ${sql.raw(String(OPEN_WORK_WORTH_A_LOCK))}
+    ) end as nearly_done`,
+);
+
+/** Completes an active queue whose row is locked unless work is open in it. */
+const completeQueue = sqlStatement(
+  () => sql`
+    update queues set status = 'completed', updated_at = now()
+    where id = ${given("queueId")} and status = 'active' and not exists (${openWork})`,
+);
