@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -13,6 +14,9 @@ const withoutPooler = [
   "lib/http/restart.http.test.ts",
   "lib/openapi/client.http.test.ts",
   "lib/annotation/reports/reading-cost.db.test.ts",
+  // What is refused before the database is asked, and what asks it long for the same as others do briefly.
+  "lib/http/{bounds,hostile}.http.test.ts",
+  "lib/annotation/export/export-to-dataset.db.test.ts",
   "lib/gateway-admin/tracing-events.http.test.ts",
 ];
 
@@ -22,6 +26,8 @@ export default defineConfig({
     // Generous: a machine that is busy is no reason to fail.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A suite waits for the database half of its time, so two share a core well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,

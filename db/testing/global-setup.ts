@@ -28,7 +28,7 @@ export async function startServer(): Promise<{ url: string; stop(): Promise<void
   const directory = await mkdtemp(join(tmpdir(), "assay-test-"));
   const removeDirectory = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
-    const server = await startPostgres({ directory: join(directory, "postgres") });
+    const server = await startPostgres({ directory: join(directory, "postgres"), durable: false });
     const stop = (): Promise<void> => server.stop().finally(removeDirectory);
     try {
       await createTemplate(server.url);

@@ -16,6 +16,8 @@ export interface EmbeddedPostgres {
 interface PostgresOptions {
   /** Holds the cluster, its password and the server's log; made on first use. */
   directory: string;
+  /** False for data that is thrown away: commits then do not wait for the disk. */
+  durable?: boolean;
   /** Told about events after the start: an unexpected end and what came of it. */
   log?: (line: string) => void;
 }
@@ -24,14 +26,18 @@ interface PostgresOptions {
  * A PostgreSQL server on the loopback interface that lives as long as this process, or until `stop`.
  * Should it die by itself it is started again on the same port. Throws StartupError when it cannot run.
  */
-export async function startPostgres({ directory, log = () => undefined }: PostgresOptions): Promise<EmbeddedPostgres> {
+export async function startPostgres({
+  directory,
+  durable = true,
+  log = () => undefined,
+}: PostgresOptions): Promise<EmbeddedPostgres> {
   const path = resolve(directory);
   await prepareDirectory(path);
   const release = await lock(path);
   try {
     const [binaries, launcher] = await Promise.all([findBinaries(), findLauncher()]);
     const password = await prepareCluster(path, binaries, launcher);
-    const installation = { directory: path, binaries, launcher };
+    const installation = { directory: path, binaries, launcher, durable };
     const server = await launchServer(installation);
     const stop = keepRunning(installation, server, log);
     return {

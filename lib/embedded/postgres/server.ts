@@ -20,7 +20,6 @@ const settings: Record<string, string> = {
   maintenance_work_mem: "64MB",
   effective_cache_size: "512MB",
   random_page_cost: "1.1",
-  fsync: "on",
   synchronous_commit: "on",
   max_wal_size: "512MB",
   wal_compression: "on",
@@ -34,6 +33,8 @@ export interface Installation {
   directory: string;
   binaries: Binaries;
   launcher: Launcher;
+  /** Whether what is committed outlives a failure of power: with the machine, not with the server. */
+  durable: boolean;
 }
 
 export interface Server {
@@ -66,14 +67,17 @@ export async function launchServer(installation: Installation, port?: number): P
 
 /** `output` is what the server printed when it did not come up; undefined when it did. */
 async function launchOn(
-  { directory, binaries, launcher }: Installation,
+  { directory, binaries, launcher, durable }: Installation,
   port: number,
 ): Promise<{ child: ChildProcess; output: string | undefined }> {
   const logPath = join(directory, "postgres.log");
   const isLong = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
   const log = openSync(logPath, isLong ? "w" : "a", 0o600);
   const begin = statSync(logPath).size;
-  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const options = Object.entries({ ...settings, fsync: durable ? "on" : "off" }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const args = ["-D", clusterIn(directory), "-p", String(port), ...options];
   const child = launchBound(launcher, binaries.postgres, args, log);
   closeSync(log);
