@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { FailureCode as GatewayFailureCode } from "@/lib/contracts/gateway/failures";
 import type { FailureCode } from "@/lib/errors";
-import type { FailureCode as GatewayFailureCode } from "@/lib/gateway/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -5,7 +5,8 @@ import { flawIn } from "@/lib/bounds/flaw";
 import { readObject } from "@/lib/bounds/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import { type ChatBody, chatBody } from "@/lib/contracts/gateway/chat";
-import { type FailureCode, GatewayFailure } from "./errors";
+import type { FailureCode } from "@/lib/contracts/gateway/failures";
+import { GatewayFailure } from "./errors";
 
 export async function readChatBody(request: Request): Promise<ChatBody> {
   const body = await readGiven(request);

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Access, Contract } from "@/lib/contracts/contract";
 import { errorBody, gatewayErrorBody } from "@/lib/contracts/errors";
+import { type FailureCode as GatewayCode, failures as gatewayFailures } from "@/lib/contracts/gateway/failures";
 import { type FailureCode, type FailureKind, failures } from "@/lib/errors";
-import { type FailureCode as GatewayCode, failures as gatewayFailures } from "@/lib/gateway/errors";
 import { groupBy } from "@/lib/group-by";
 import type { Schema, SchemaCollection } from "./schemas";
 import { failureWords, gatewayFailureWords } from "./words";

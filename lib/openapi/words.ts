@@ -1,6 +1,7 @@
 // Words that several operations share: when each code is told, what tags and parameters are.
+
+import type { FailureCode as GatewayCode } from "@/lib/contracts/gateway/failures";
 import type { FailureCode } from "@/lib/errors";
-import type { FailureCode as GatewayCode } from "@/lib/gateway/errors";
 
 /** When the platform refuses with a code. */
 export const failureWords: Record<FailureCode, string> = {

@@ -1,7 +1,9 @@
 // A finished call as the span that stands for it, in OpenTelemetry's JSON form. Names of attributes: the GenAI semantic
 // conventions, OpenInference for contents, which leaves messages in the form in which clients send them.
+
+import { failures } from "@/lib/contracts/gateway/failures";
 import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
-import { failures, GatewayFailure } from "../errors";
+import { GatewayFailure } from "../errors";
 import { sha256 } from "../sha256";
 import { shorten } from "./shorten";
 import type { CallStart, CompletedCall } from "./watch-call";
