@@ -1,5 +1,4 @@
 // A database, servers and people for the benchmarks, thrown away afterwards.
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import { connect, type Database } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
 import { startRedis } from "@/lib/embedded/redis/start";
+import { type ServerProcess, startServer } from "./server-process";
 
 export interface BenchEnvironment {
   db: Database;
@@ -33,33 +33,23 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     AUTH_SECRET: randomBytes(32).toString("hex"),
   };
-  const children: ReturnType<typeof spawn>[] = [];
-  const pids = new Map<string, number | undefined>();
+  const servers = new Map<string, ServerProcess>();
   return {
     db,
     databaseUrl: postgres.url,
     variables,
     async serve(file) {
-      const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, file)], {
-        env: { ...process.env, ...variables, NODE_ENV: "production" },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      children.push(child);
-      const [line] = await new Promise<string[]>((resolve, reject) => {
-        child.stdout?.once("data", (data: Buffer) => resolve([data.toString()]));
-        child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
-      });
-      const address = `http://127.0.0.1:${/port (\d+)/.exec(line ?? "")?.[1]}`;
-      pids.set(address, child.pid);
-      return address;
+      const server = await startServer(file, variables);
+      servers.set(server.address, server);
+      return server.address;
     },
     pidOf(address) {
-      const pid = pids.get(address);
-      if (!pid) throw new Error(`no server runs at ${address}`);
-      return pid;
+      const server = servers.get(address);
+      if (!server) throw new Error(`no server runs at ${address}`);
+      return server.pid;
     },
     async stop() {
-      for (const child of children) child.kill();
+      await Promise.all([...servers.values()].map((server) => server.stop()));
       await close();
       await redis.stop();
       await postgres.stop();

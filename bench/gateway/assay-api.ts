@@ -1,0 +1,22 @@
+// Assay as `npm start` runs it, without the build and the screens. Listens on a free port and prints it.
+import { dataDirectory } from "@/lib/embedded/data-directory";
+import { startEmbedded } from "@/lib/embedded/start";
+import { StopStack } from "@/lib/embedded/stop-stack";
+import { parseEnvironment } from "@/lib/env";
+import { handleSignals } from "@/lib/server/signals";
+
+const stops = new StopStack();
+handleSignals(stops);
+await startEmbedded({
+  environment: parseEnvironment(process.env),
+  dataDirectory: dataDirectory(),
+  stops,
+  log: () => undefined,
+  migrate: async (databaseUrl) => (await import("@/db/migrate")).migrate(databaseUrl),
+});
+const { provision } = await import("@/lib/provisioning/provision");
+await provision();
+const { createServer } = await import("@/lib/server/http-server");
+const server = await createServer({ dev: false, port: 0, host: "127.0.0.1", screens: false });
+stops.push(() => server.close());
+process.stdout.write(`Ready on ${server.url}\n`);

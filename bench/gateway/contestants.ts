@@ -1,0 +1,154 @@
+// Who takes part in the gateway benchmark, each a process tree of its own in front of the same provider.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { organizations } from "@/db/schema";
+import type { Tracing } from "@/lib/contracts/gateway/tracing";
+import { applyConfigFile } from "@/lib/gateway-admin/config-file";
+import { startEnvironment } from "../environment";
+import { startProgram, startServer } from "../server-process";
+import { PROVIDER_KEY } from "./conversation";
+
+export interface Contestant {
+  /** Where chat completions are asked for. */
+  url: string;
+  headers: Record<string, string>;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const KEY = randomBytes(24).toString("base64url");
+const ORGANIZATION = "Bench";
+/** So many that nobody is refused; each level is counted all the same. */
+const MANY = 1_000_000_000;
+const chat = (address: string) => `${address}/v1/chat/completions`;
+
+export async function startBareProxy(provider: string): Promise<Contestant> {
+  const server = await startServer("gateway/bare-proxy.ts", { PROVIDER_URL: provider });
+  return { ...server, url: chat(server.address), headers: {} };
+}
+
+const PORTKEY = "1.15.2";
+/** What Portkey's repository has locked; with the newest, which npm would take, each of its streams fails (immutable headers). */
+const PORTKEYS_SERVER = "1.13.5";
+
+/**
+ * Portkey's gateway, installed into the system's temporary folder and kept there: it brings 95 packages and a script that
+ * runs when it is installed, and who installs Assay needs none of them. Throws when npm cannot get it.
+ */
+export async function startPortkey(provider: string): Promise<Contestant> {
+  const folder = join(tmpdir(), `assay-bench-portkey-${PORTKEY}`);
+  const program = join(folder, "node_modules", "@portkey-ai", "gateway", "build", "start-server.js");
+  if (
+    !(await access(program).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await installPortkey(folder);
+  const port = await freePort();
+  const server = await startProgram([program, `--port=${port}`, "--headless"], {}, /Ready/);
+  const headers = {
+    authorization: `Bearer ${PROVIDER_KEY}`,
+    "x-portkey-provider": "openai",
+    "x-portkey-custom-host": `${provider}/v1`,
+  };
+  return { ...server, url: chat(`http://127.0.0.1:${port}`), headers };
+}
+
+async function installPortkey(folder: string): Promise<void> {
+  const dependencies = { "@portkey-ai/gateway": PORTKEY };
+  const overrides = { "@hono/node-server": PORTKEYS_SERVER };
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
+  const npm = spawn("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(npm, "exit");
+  if (code !== 0) throw new Error(`npm install @portkey-ai/gateway@${PORTKEY} ended with ${code}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === "string") throw new Error("there is no free port");
+  return address.port;
+}
+
+const configuration = (provider: string, tracing: Tracing): string =>
+  JSON.stringify({
+    providers: { fake: { base_url: `${provider}/v1`, api_key: PROVIDER_KEY, models: ["bench", "bench-paced"] } },
+    auth: {
+      keys: [
+        { name: "bench", key: KEY, organization: ORGANIZATION, rate_limit_rpm: MANY, rate_limit_tpm: MANY, tracing },
+      ],
+    },
+    rate_limiting: { enabled: true, global_rpm: MANY },
+    organizations: { [ORGANIZATION]: { rate_limiting: { rpm: MANY, tpm: MANY } } },
+  });
+
+interface AssayOptions {
+  tracing: Tracing;
+  /** False runs the API alone, which needs no build. */
+  screens: boolean;
+}
+
+/** Assay with all of its controls on: a key, limits at three levels, settings. As `npm start` starts it. */
+export async function startAssay(provider: string, { tracing, screens }: AssayOptions): Promise<Contestant> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-bench-gateway-"));
+  const file = join(folder, "gateway.yaml");
+  await writeFile(file, configuration(provider, tracing)); // JSON is YAML
+  const variables = {
+    ASSAY_CONFIG: file,
+    ASSAY_DATA_DIR: join(folder, "data"),
+    ASSAY_DEMO: "false",
+    AUTH_SECRET: randomBytes(32).toString("hex"),
+    ASSAY_INIT_OWNER_EMAIL: "bench@example.com",
+    ASSAY_INIT_OWNER_PASSWORD: randomBytes(16).toString("hex"),
+    ASSAY_INIT_ORGANIZATION: ORGANIZATION,
+    HOST: "127.0.0.1",
+    PORT: String(await freePort()),
+  };
+  const program = screens ? ["scripts/start.mjs"] : ["--import", "tsx", "bench/gateway/assay-api.ts"];
+  const server = await startProgram(program, variables, /Ready on (\S+)/);
+  return {
+    pid: server.pid,
+    url: chat(server.found[1] ?? ""),
+    headers: { authorization: `Bearer ${KEY}` },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Assay's edge route under `next start`, which needs a build; its Redis stands outside, as Upstash's does. */
+export async function startEdgeRoute(provider: string): Promise<Contestant> {
+  const environment = await startEnvironment();
+  const folder = await mkdtemp(join(tmpdir(), "assay-bench-edge-"));
+  const file = join(folder, "gateway.yaml");
+  await writeFile(file, configuration(provider, "off"));
+  Object.assign(process.env, environment.variables); // applying the file tells the gateway's Redis of it
+  await environment.db.insert(organizations).values({ name: ORGANIZATION });
+  await applyConfigFile(file);
+  const port = await freePort();
+  const program = ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)];
+  const server = await startProgram(program, environment.variables, /Ready in/);
+  return {
+    pid: server.pid,
+    url: chat(`http://127.0.0.1:${port}`),
+    headers: { authorization: `Bearer ${KEY}` },
+    async stop() {
+      await server.stop();
+      await environment.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

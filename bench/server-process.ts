@@ -1,0 +1,58 @@
+// A server as a process of its own, and how long to wait for it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+export interface ServerProcess {
+  pid: number;
+  /** What `ready` found in its output. */
+  found: RegExpExecArray;
+  stop(): Promise<void>;
+}
+
+const STOP_PATIENCE_MS = 15_000;
+
+/** Runs Node with these arguments and returns once the program's output matches `ready`; rejects when it ends before. */
+export async function startProgram(
+  args: readonly string[],
+  variables: Record<string, string>,
+  ready: RegExp,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, NODE_ENV: "production", ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const found = await new Promise<RegExpExecArray>((resolve, reject) => {
+    let printed = "";
+    const look = (data: Buffer) => {
+      printed += data;
+      const match = ready.exec(printed);
+      if (!match) return;
+      child.stdout.off("data", look).resume();
+      resolve(match);
+    };
+    child.stdout.on("data", look);
+    ended.then(([code]) => reject(new Error(`${args.join(" ")} ended with ${code}. ${printed}`)), reject);
+  });
+  return {
+    pid: child.pid ?? 0,
+    found,
+    async stop() {
+      child.kill();
+      const impatient = setTimeout(() => child.kill("SIGKILL"), STOP_PATIENCE_MS);
+      await ended;
+      clearTimeout(impatient);
+    },
+  };
+}
+
+/** Starts a server of this folder that prints its port; where it listens. */
+export async function startServer(
+  file: string,
+  variables: Record<string, string>,
+): Promise<ServerProcess & { address: string }> {
+  const server = await startProgram(["--import", "tsx", join(import.meta.dirname, file)], variables, /port (\d+)\n/);
+  return { ...server, address: `http://127.0.0.1:${server.found[1]}` };
+}
