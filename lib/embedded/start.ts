@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { readAddress } from "@/db/address";
 import type { Environment } from "@/lib/env";
+import { provideRedis } from "@/lib/redis/process";
 import { StartupError } from "@/lib/startup-error";
 import { assertUpstash, describeAddress, reachDatabase } from "./reachable";
 import type { StopStack } from "./stop-stack";
@@ -114,6 +115,8 @@ async function startLimits(
     throw new StartupError(`REDIS_URL: ${describeAddress(redisUrl)} cannot be reached (${reason}).`, { cause: error });
   });
   stops.push(server.stop);
+  provideRedis(server.redis);
+  // For the screens' process and for workers.
   process.env.UPSTASH_REDIS_REST_URL = server.url;
   process.env.UPSTASH_REDIS_REST_TOKEN = server.token;
   log(redisUrl === undefined ? "Redis: embedded, in memory" : `Redis: ${describeAddress(redisUrl)} (REDIS_URL)`);

@@ -1,35 +1,25 @@
 // Brings what the gateway reads from Postgres, which is the truth, to Redis. A change is written to Redis inside the
 // transaction that makes it and before its commit: when Redis refuses, nothing has changed, and when the call returns, the
 // next request sees it. A rebuild excludes changes while it reads and writes, so that it never brings back an old state.
+import type { Redis } from "@upstash/redis";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { connection, type Database } from "@/db/client";
 import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { env } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { GLOBAL, KEYS, MARKER, SETTINGS } from "@/lib/gateway/limits/projected";
-import { connectRedis } from "@/lib/gateway/limits/upstash";
 import type { GatewayKey } from "@/lib/gateway/parts";
+import { processRedis } from "@/lib/redis/process";
 import { projectedGlobal, projectedOrganization } from "./settings";
 
 const LOCK = 727_002;
 const BATCH = 500;
 
-type Redis = ReturnType<typeof connectRedis>;
 export type GatewayKeyRow = typeof gatewayKeys.$inferSelect;
 
-let connected: { url: string; redis: Redis } | undefined;
-
-/** Null where no Redis is configured: there is no gateway then, and nothing to bring. */
-function store(): Redis | null {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
-  if (!url || !token) return null;
-  if (connected?.url !== url) connected = { url, redis: connectRedis({ url, token }) };
-  return connected.redis;
-}
-
+/** Where no Redis is configured there is no gateway, and nothing to bring. */
 async function write(work: (redis: Redis) => Promise<unknown>): Promise<void> {
-  const redis = store();
+  const redis = processRedis();
   if (!redis) return;
   await work(redis).catch((cause) => {
     throw new Failure("unavailable", "The gateway's store cannot be reached. Nothing was changed; try again.", {

@@ -2,7 +2,6 @@
 import { connection } from "@/db/client";
 import { testDatabase } from "@/db/testing/factories";
 import { startRedis } from "@/lib/embedded/redis/start";
-import { connectRedis } from "@/lib/gateway/limits/upstash";
 import { restoreProjectionBy } from "@/lib/gateway/live";
 import { createChatCompletion } from "@/lib/gateway/operations";
 import { rebuildProjection } from "./projection";
@@ -22,7 +21,7 @@ export async function startTestGateway() {
   restoreProjectionBy(rebuildProjection);
   return {
     db: database.db,
-    redis: connectRedis(server),
+    redis: server.redis,
     server,
     async close() {
       await connection().close();

@@ -1,8 +1,10 @@
-// The environment's gateway, built with its first request. Only this file and live-events.ts read the environment.
+// The environment's gateway, built with its first request. Only this file, live-events.ts and lib/redis read the environment.
+import type { Redis } from "@upstash/redis";
 import { unseal } from "@/lib/auth/encryption";
+import { processRedis } from "@/lib/redis/process";
 import { GatewayFailure } from "./errors";
 import { uncounted } from "./limits/admit";
-import { connectRedis, upstashDirectory, upstashLimiter } from "./limits/upstash";
+import { upstashDirectory, upstashLimiter } from "./limits/upstash";
 import type { Directory, Limiter, Parts } from "./parts";
 import { createGateway, type Gateway } from "./pipeline";
 import { announceLoss, inngestRecorder } from "./record/live-events";
@@ -12,7 +14,7 @@ import { reportError as report } from "./report";
 // What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;
 let recorder = inngestRecorder;
-let built: { url: string; gateway: Gateway; parts: Parts } | undefined;
+let built: { redis: Redis | null; gateway: Gateway; parts: Parts } | undefined;
 
 /** Gives the gateway of a process that reaches Postgres its own way to restore what Redis has lost. */
 export function restoreProjectionBy(rebuild: () => Promise<void>): void {
@@ -29,14 +31,14 @@ export const liveGateway = (): Gateway => live().gateway;
 export const liveParts = (): Parts => live().parts;
 
 function live() {
-  const url = process.env.UPSTASH_REDIS_REST_URL ?? "";
-  if (built?.url === url) return built;
-  const parts = partsFor(url, process.env.UPSTASH_REDIS_REST_TOKEN ?? "");
-  built = { url, parts, gateway: createGateway(parts) };
+  const redis = processRedis();
+  if (built?.redis === redis) return built;
+  const parts = partsFor(redis);
+  built = { redis, parts, gateway: createGateway(parts) };
   return built;
 }
 
-function partsFor(url: string, token: string): Parts {
+function partsFor(redis: Redis | null): Parts {
   const now = () => Date.now();
   const shared = {
     now,
@@ -44,8 +46,7 @@ function partsFor(url: string, token: string): Parts {
     recorder: { begin: () => recorder.begin() },
     fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
   };
-  if (!url || !token) return { ...shared, directory: noDirectory, limiter: noLimiter };
-  const redis = connectRedis({ url, token });
+  if (!redis) return { ...shared, directory: noDirectory, limiter: noLimiter };
   const directory = upstashDirectory({
     redis,
     unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),

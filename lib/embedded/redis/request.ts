@@ -1,8 +1,6 @@
-// What a request to the REST server may say, and what it is told.
+// What a request to the REST server may say.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { fromText, toBase64, toText } from "./byte-string";
-import { RedisError, type Reply, Status } from "./engine";
 
 const largestBody = 8 * 1024 * 1024;
 
@@ -41,42 +39,14 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-export function toCommand(value: unknown): string[] {
-  if (!Array.isArray(value) || value.length === 0) throw notACommand();
-  return value.map((part: unknown) => {
-    if (typeof part === "string") return fromText(part);
-    if (typeof part === "number" || typeof part === "boolean") return String(part);
-    throw notACommand();
-  });
+export function assertCommand(value: unknown): void {
+  const isCommand = Array.isArray(value) && value.length > 0 && value.every(isWord);
+  if (!isCommand) throw new Refusal(400, "ERR a command is a non-empty list of strings, numbers and booleans");
 }
 
-export function toCommands(value: unknown): string[][] {
+const isWord = (part: unknown): boolean => ["string", "number", "boolean"].includes(typeof part);
+
+export function assertCommands(value: unknown): void {
   if (!Array.isArray(value)) throw new Refusal(400, "ERR a list of commands is expected");
-  return value.map(toCommand);
-}
-
-const notACommand = () => new Refusal(400, "ERR a command is a non-empty list of strings, numbers and booleans");
-
-export type Encode = (bytes: string) => string;
-
-export const encodingOf = (request: IncomingMessage): Encode =>
-  request.headers["upstash-encoding"] === "base64" ? toBase64 : toText;
-
-export interface Answer {
-  result?: unknown;
-  error?: string;
-}
-
-/** The status OK stays as it is under any encoding: clients look for it before they decode. */
-export function toAnswer(reply: Reply, encode: Encode): Answer {
-  if (reply instanceof RedisError) return { error: toText(reply.message) };
-  return { result: reply instanceof Status && reply.text === "OK" ? "OK" : present(reply, encode) };
-}
-
-function present(reply: Reply, encode: Encode): unknown {
-  if (typeof reply === "string") return encode(reply);
-  if (typeof reply === "number" || reply === null) return reply;
-  if (reply instanceof Status) return encode(reply.text);
-  if (reply instanceof RedisError) return encode(reply.message);
-  return reply.map((item) => present(item, encode));
+  value.forEach(assertCommand);
 }

@@ -1,27 +1,35 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { createMemoryEngine } from "./memory/memory-engine";
+import type { Redis } from "@upstash/redis";
+import { requesterOf } from "@/lib/redis/engine";
+import { redisOver } from "@/lib/redis/redis";
+import { connectTcp } from "@/lib/redis/tcp";
+import { createMemoryEngine } from "./memory-engine";
 import { createRestServer } from "./server";
-import { connectUpstream } from "./upstream";
 
 export interface EmbeddedRedis {
+  /** For this process. */
+  redis: Redis;
+  /** For others, over Upstash's REST protocol. */
   url: string;
   token: string;
   stop(): Promise<void>;
 }
 
 /**
- * Serves Upstash's REST protocol on a free loopback port: over the Redis at `redisUrl`, else over memory, which is forgotten
- * at `stop`. Rejects when the Redis cannot be reached.
+ * Opens the Redis at `redisUrl`, else one in memory, which is forgotten at `stop`, and serves it on a free loopback port as
+ * well. Rejects when the Redis cannot be reached.
  */
 export async function startRedis({ redisUrl }: { redisUrl?: string } = {}): Promise<EmbeddedRedis> {
-  const engine = redisUrl === undefined ? createMemoryEngine() : await connectUpstream(redisUrl);
+  const engine = redisUrl === undefined ? createMemoryEngine() : await connectTcp(redisUrl);
+  const requester = requesterOf(engine);
   const token = randomBytes(32).toString("base64url");
-  const server = createRestServer(engine, token);
+  const server = createRestServer(requester, token);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
+    redis: redisOver(requester),
     url: `http://127.0.0.1:${portOf(server)}`,
     token,
     async stop() {

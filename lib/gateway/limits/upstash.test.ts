@@ -1,16 +1,20 @@
 // The parts on Upstash's protocol, over the embedded Redis.
+import type { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
+import { redisOver } from "@/lib/redis/redis";
+import { restRequester } from "@/lib/redis/rest";
 import type { Level } from "../parts";
 import { key, NOW, settings } from "../testing/memory-parts";
 import { GLOBAL, KEYS, MARKER, SETTINGS } from "./projected";
-import { connectRedis, upstashDirectory, upstashLimiter } from "./upstash";
+import { upstashDirectory, upstashLimiter } from "./upstash";
 
 let server: EmbeddedRedis;
-let redis: ReturnType<typeof connectRedis>;
+let redis: Redis;
+const unreachable = () => redisOver(restRequester({ url: "http://127.0.0.1:9", token: "x" }));
 beforeAll(async () => {
   server = await startRedis({});
-  redis = connectRedis(server);
+  redis = redisOver(restRequester(server));
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -68,7 +72,7 @@ describe("the limiter", () => {
 
   test("lets pass and says so when Redis is out of reach", async () => {
     const report = vi.fn();
-    const deaf = upstashLimiter(connectRedis({ url: "http://127.0.0.1:9", token: "x" }), () => NOW, report);
+    const deaf = upstashLimiter(unreachable(), () => NOW, report);
     expect(await deaf.take([level("key", 3)])).toEqual([
       { level: level("key", 3), admitted: true, remaining: 3, resetAt: NOW + 30_000, counted: false },
     ]);
@@ -131,7 +135,7 @@ describe("the directory", () => {
       "Redis is out of reach",
       () =>
         upstashDirectory({
-          redis: connectRedis({ url: "http://127.0.0.1:9", token: "x" }),
+          redis: unreachable(),
           unseal,
           recover: async () => undefined,
         }),

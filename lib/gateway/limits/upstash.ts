@@ -3,42 +3,17 @@
 // - a limiter that times out says `success: true`: such a request is let pass and marked as uncounted;
 // - `pending` would have to outlive the response; with one region and no analytics nothing is ever pending.
 import { Ratelimit } from "@upstash/ratelimit";
-import { Redis } from "@upstash/redis";
+import type { Redis } from "@upstash/redis";
+import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
+import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
 import type { Directory, GatewayKey, GatewaySettings, Level, Limiter, OrganizationSettings, Reading } from "../parts";
 import { uncounted, windowEnd } from "./admit";
-import { createBatch } from "./batching";
 import { GLOBAL, KEYS, MARKER, SETTINGS } from "./projected";
 
-const COMMAND_TIMEOUT_MS = 3000;
 const LIMIT_TIMEOUT_MS = 1000;
 const RETRY_AFTER_SECONDS = 2;
 const REMEMBERED = 500;
-
-/** Commands of one tick travel together; text passes as it is. */
-export function connectRedis(address: { url: string; token: string }): Redis {
-  return new Redis({
-    ...address,
-    enableAutoPipelining: true,
-    automaticDeserialization: false,
-    responseEncoding: false,
-    enableTelemetry: false,
-    retry: { retries: 1, backoff: () => 50 },
-    signal: () => AbortSignal.timeout(COMMAND_TIMEOUT_MS),
-  });
-}
-
-// A script is run by the primary: a key that was revoked a moment ago is never read from a replica that lags behind.
-const LOOKUP = `
-local key = redis.call("HGET", KEYS[1], ARGV[1])
-local organization = false
-if key then
-  local id = cjson.decode(key).organizationId
-  if type(id) == "string" then organization = redis.call("HGET", KEYS[2], id) end
-end
-return {redis.call("HGET", KEYS[1], "${MARKER}"), key, redis.call("HGET", KEYS[2], "${GLOBAL}"), organization}
-`;
-type Row = [marker: string | null, key: string | null, settings: string | null, organization: string | null];
 
 export interface DirectoryParts {
   redis: Redis;
@@ -49,10 +24,9 @@ export interface DirectoryParts {
 }
 
 export function upstashDirectory({ redis, unseal, recover }: DirectoryParts): Directory {
-  const script = redis.createScript<Row>(LOOKUP);
   const open = settingsOpener(unseal);
-  const batch = createBatch();
-  const run = (keyHash: string | null): Promise<Row> => batch(() => script.exec([KEYS, SETTINGS], [keyHash ?? ""]));
+  const run = (keyHash: string | null): Promise<LookUpRow> =>
+    evaluate(redis, lookUp, [KEYS, SETTINGS], [keyHash ?? "", MARKER, GLOBAL]);
   let recovery: Promise<void> | undefined;
   const recoverOnce = () => {
     recovery ??= recover().finally(() => {
@@ -60,7 +34,7 @@ export function upstashDirectory({ redis, unseal, recover }: DirectoryParts): Di
     });
     return recovery;
   };
-  const read = async (keyHash: string | null): Promise<Row> => {
+  const read = async (keyHash: string | null): Promise<LookUpRow> => {
     const row = await run(keyHash);
     if (row[0] !== null) return row;
     await recoverOnce();
@@ -113,7 +87,6 @@ async function openSettings(sealed: GatewaySettings, unseal: DirectoryParts["uns
 /** Fixed windows of a minute, so that the promise of the reset header holds: from then on requests pass again. */
 export function upstashLimiter(redis: Redis, now: () => number, report: (error: unknown) => void): Limiter {
   const limiters = new Map<number, Ratelimit>();
-  const batch = createBatch();
   const limiterFor = ({ limit }: Level): Ratelimit => {
     const known = limiters.get(limit);
     if (known) return known;
@@ -152,7 +125,7 @@ export function upstashLimiter(redis: Redis, now: () => number, report: (error: 
   };
   return {
     async take(levels) {
-      const readings = await batch(() => Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level)))));
+      const readings = await Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level))));
       const isRefused = readings.some((reading) => !reading.admitted);
       return isRefused ? Promise.all(readings.map(giveBack)) : readings;
     },

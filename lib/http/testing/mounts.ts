@@ -10,6 +10,7 @@ import { inject } from "vitest";
 import { connect, type Database } from "@/db/client";
 import { createDatabase } from "@/db/testing/database";
 import { startRedis } from "@/lib/embedded/redis/start";
+import { provideRedis } from "@/lib/redis/process";
 import { createServer } from "@/lib/server/http-server";
 
 /** Behind a pooler one is enough: what they have of their own does not know the database. */
@@ -47,6 +48,7 @@ export async function startMount(
     HOST: "127.0.0.1",
   };
   Object.assign(process.env, environment);
+  if (mount === "stand-alone") provideRedis(redis.redis);
   const server = mount === "next" ? await startNext(environment) : await startStandAlone();
   const { db, close } = connect(database.url, 4);
   return {
@@ -56,6 +58,7 @@ export async function startMount(
     async stop() {
       await server.close();
       await close();
+      provideRedis(null);
       await redis.stop();
       await database.drop();
     },

@@ -1,5 +1,5 @@
-// Loads fengari, a Lua 5.3 whose integers have 32 bits, and gives it the numbers of Redis's Lua 5.1: doubles, all of them,
-// printed without ".0". Otherwise counts of micro-dollars would wrap silently at 2^31.
+// fengari, a Lua 5.3 whose integers have 32 bits, with the numbers of Redis's Lua 5.1: doubles, all of them. Otherwise counts
+// would wrap silently at 2^31.
 import { createRequire } from "node:module";
 
 /** Opaque: only fengari's own functions look inside. */
@@ -10,53 +10,44 @@ export interface LuaState {
 type LuaString = Uint8Array;
 type LuaFunction = (state: LuaState) => number;
 
-export interface Lua {
+interface Lua {
   readonly LUA_OK: number;
-  readonly LUA_MASKCOUNT: number;
   readonly LUA_REGISTRYINDEX: number;
   readonly LUA_TBOOLEAN: number;
-  readonly LUA_TLIGHTUSERDATA: number;
   readonly LUA_TNUMBER: number;
   readonly LUA_TSTRING: number;
   readonly LUA_TTABLE: number;
   lua_createtable(state: LuaState, arraySize: number, recordSize: number): void;
   lua_error(state: LuaState): never;
   lua_gettop(state: LuaState): number;
-  lua_next(state: LuaState, index: number): number;
   lua_pcall(state: LuaState, args: number, results: number, messageHandler: number): number;
   lua_pop(state: LuaState, count: number): void;
   lua_pushboolean(state: LuaState, value: boolean): void;
   lua_pushcfunction(state: LuaState, value: LuaFunction): void;
   lua_pushlightuserdata(state: LuaState, value: object): void;
-  lua_pushlstring(state: LuaState, value: LuaString, length: number): void;
-  lua_pushnil(state: LuaState): void;
   lua_pushnumber(state: LuaState, value: number): void;
-  lua_rawget(state: LuaState, index: number): number;
+  lua_pushstring(state: LuaState, value: LuaString): void;
   lua_rawgeti(state: LuaState, index: number, key: number): number;
   lua_rawset(state: LuaState, index: number): void;
   lua_rawseti(state: LuaState, index: number, key: number): void;
   lua_setfield(state: LuaState, index: number, name: LuaString): void;
   lua_setglobal(state: LuaState, name: LuaString): void;
-  lua_sethook(state: LuaState, hook: (state: LuaState) => void, mask: number, count: number): void;
   lua_settop(state: LuaState, index: number): void;
   lua_toboolean(state: LuaState, index: number): boolean;
   lua_tonumber(state: LuaState, index: number): number;
-  lua_tostring(state: LuaState, index: number): LuaString | null;
-  lua_touserdata(state: LuaState, index: number): unknown;
+  lua_tojsstring(state: LuaState, index: number): string;
   lua_type(state: LuaState, index: number): number;
 }
 
 interface AuxiliaryLibrary {
-  luaL_checknumber(state: LuaState, argument: number): number;
-  luaL_checkstack(state: LuaState, size: number, message: LuaString | null): void;
-  luaL_loadbuffer(state: LuaState, source: LuaString, length: number, name: LuaString): number;
+  luaL_loadstring(state: LuaState, source: LuaString): number;
   luaL_newstate(): LuaState;
   luaL_ref(state: LuaState, index: number): number;
-  luaL_unref(state: LuaState, index: number, reference: number): void;
-  luaL_requiref(state: LuaState, name: LuaString, open: LuaFunction, global: number): void;
 }
 
-type StandardLibrary = Record<"luaopen_base" | "luaopen_table" | "luaopen_string" | "luaopen_math", LuaFunction>;
+interface StandardLibrary {
+  luaL_openlibs(state: LuaState): void;
+}
 
 interface NumberSlot {
   readonly value: number;
@@ -75,7 +66,12 @@ const load = createRequire(import.meta.url);
 load("fengari/src/defs.js");
 const configuration: { LUA_COMPAT_FLOATSTRING: boolean } = load("fengari/src/luaconf.js");
 configuration.LUA_COMPAT_FLOATSTRING = true;
-const fengari: { lua: Lua; lauxlib: AuxiliaryLibrary; lualib: StandardLibrary } = load("fengari");
+const fengari: {
+  lua: Lua;
+  lauxlib: AuxiliaryLibrary;
+  lualib: StandardLibrary;
+  to_luastring(text: string): LuaString;
+} = load("fengari");
 const internals: Internals = load("fengari/src/lobject.js");
 
 const readNumeral = internals.luaO_str2num;
@@ -85,4 +81,4 @@ internals.luaO_str2num = (text, slot) => {
   return length;
 };
 
-export const { lua, lauxlib, lualib } = fengari;
+export const { lua, lauxlib, lualib, to_luastring: luaString } = fengari;

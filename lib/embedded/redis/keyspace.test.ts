@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { Keyspace } from "./keyspace";
+
+/** A keyspace whose sweeper does not run by itself. */
+function stillKeyspace(now: number): Keyspace {
+  const keyspace = new Keyspace();
+  keyspace.close();
+  keyspace.now = now;
+  return keyspace;
+}
+
+describe("deadlines", () => {
+  it("end a key for every reader at the very millisecond", () => {
+    const keyspace = stillKeyspace(1_000_000);
+    keyspace.increment("n", "3");
+    keyspace.expireIn("n", "1500");
+    keyspace.setFields("h", [["f", "v"]]);
+    keyspace.expireIn("h", "1500");
+    keyspace.now += 1499;
+    expect(keyspace.text("n")).toBe("3");
+    expect(keyspace.field("h", "f")).toBe("v");
+    keyspace.now += 1;
+    expect(keyspace.text("n")).toBeNull();
+    expect(keyspace.field("h", "f")).toBeNull();
+    expect(keyspace.increment("n", "1")).toBe(1);
+    keyspace.now += 1_000_000;
+    expect(keyspace.text("n")).toBe("1");
+  });
+
+  it("stay with a counter that goes on, go with a key that is renamed, and end at once when they are over", () => {
+    const keyspace = stillKeyspace(0);
+    keyspace.increment("n", "1");
+    keyspace.expireIn("n", "10");
+    keyspace.increment("n", "1");
+    keyspace.rename("n", "m");
+    keyspace.now = 9;
+    expect(keyspace.text("m")).toBe("2");
+    keyspace.now = 10;
+    expect(keyspace.text("m")).toBeNull();
+    keyspace.increment("k", "1");
+    keyspace.expireIn("k", "0");
+    expect(keyspace.text("k")).toBeNull();
+    keyspace.expireIn("none", "10");
+    expect(keyspace.text("none")).toBeNull();
+  });
+});
+
+it("keeps hashes: what is new, what is gone, and an empty one is none", () => {
+  const keyspace = stillKeyspace(0);
+  expect(
+    keyspace.setFields("h", [
+      ["a", "1"],
+      ["b", "2"],
+    ]),
+  ).toBe(2);
+  expect(
+    keyspace.setFields("h", [
+      ["b", "3"],
+      ["c", "4"],
+    ]),
+  ).toBe(1);
+  expect(keyspace.field("h", "b")).toBe("3");
+  expect(keyspace.deleteFields("h", ["a", "b", "x"])).toBe(2);
+  expect(keyspace.deleteFields("h", ["c"])).toBe(1);
+  expect(() => keyspace.rename("h", "i")).toThrow("ERR no such key");
+});
+
+it.each<[string, (keyspace: Keyspace) => unknown, string]>([
+  ["a hash read as text", (keyspace) => keyspace.text("hash"), "WRONGTYPE"],
+  ["a hash counted", (keyspace) => keyspace.increment("hash", "1"), "WRONGTYPE"],
+  ["a text read as a hash", (keyspace) => keyspace.field("count", "f"), "WRONGTYPE"],
+  ["an amount that is no integer", (keyspace) => keyspace.increment("count", "1.5"), "ERR value is not an integer"],
+  [
+    "an amount that rounds",
+    (keyspace) => keyspace.increment("count", "9007199254740993"),
+    "ERR value is not an integer",
+  ],
+  ["a sum that would round", (keyspace) => keyspace.increment("count", "9007199254740991"), "overflow"],
+])("refuses %s and changes nothing", (_name, act, message) => {
+  const keyspace = stillKeyspace(0);
+  keyspace.setFields("hash", [["f", "v"]]);
+  keyspace.increment("count", "1");
+  expect(() => act(keyspace)).toThrow(message);
+  expect(keyspace.text("count")).toBe("1");
+  expect(keyspace.field("hash", "f")).toBe("v");
+});
+
+it("sweeps expired keys that nobody asks for, a bounded number at a time", () => {
+  const keyspace = stillKeyspace(0);
+  for (let index = 0; index < 50_000; index += 1) {
+    keyspace.increment(`k${index}`, "1");
+    keyspace.expireIn(`k${index}`, index % 2 === 0 ? "10" : "1000");
+  }
+  const freed = [1, 2, 3, 4].map(() => keyspace.sweep(100));
+  expect(Math.max(...freed)).toBeLessThan(25_000);
+  expect(freed.reduce((sum, some) => sum + some)).toBe(25_000);
+  expect(keyspace.text("k1")).toBe("1");
+});

@@ -1,0 +1,95 @@
+// The maker for a Redis of one's own, over one connection.
+import { createHash } from "node:crypto";
+import { createClient, ErrorReply } from "redis";
+import { type Command, type Engine, RedisError, type Reply } from "./engine";
+
+const CONNECT_TIMEOUT_MS = 5000;
+const COMMAND_TIMEOUT_MS = 3000;
+const LONGEST_RETRY_MS = 2000;
+
+/** Rejects when there is no Redis at `url`; a connection lost later is taken up again, and commands fail meanwhile. */
+export async function connectTcp(url: string): Promise<Engine> {
+  const client = await connect(url);
+  const scripts = new ScriptNames();
+  const send = (command: Command, chain?: { chainId: symbol }): Promise<Reply> =>
+    client.sendCommand<unknown>(scripts.translate(command), chain).then(toReply, refusalOf);
+
+  return {
+    run: (commands) => inTime(Promise.all(commands.map((command) => send(command)))),
+    async transaction(commands) {
+      // One chain: a lost connection drops all of it.
+      const chain = { chainId: Symbol("transaction") };
+      const replies = await inTime(Promise.all([["MULTI"], ...commands, ["EXEC"]].map((words) => send(words, chain))));
+      const executed = replies.at(-1) ?? null;
+      if (executed instanceof RedisError) return executed;
+      if (!Array.isArray(executed)) throw new Error("Redis answered EXEC with something else than a list.");
+      return executed;
+    },
+    async close() {
+      client.destroy();
+    },
+  };
+}
+
+async function connect(url: string) {
+  let wasReady = false;
+  const client = createClient({
+    url,
+    RESP: 2,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (retries, cause) => (wasReady ? Math.min(50 * 2 ** retries, LONGEST_RETRY_MS) : cause),
+    },
+  });
+  // Without a listener a lost connection would end the process; callers hear of it through their commands.
+  client.on("error", () => undefined);
+  await client.connect();
+  wasReady = true;
+  return client;
+}
+
+/** A connection that hangs is noticed late by the client itself. */
+async function inTime<T>(replies: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const say = () => reject(new Error(`Redis did not answer within ${COMMAND_TIMEOUT_MS} ms.`));
+    timer = setTimeout(say, COMMAND_TIMEOUT_MS);
+  });
+  return Promise.race([replies, late]).finally(() => clearTimeout(timer));
+}
+
+function toReply(value: unknown): Reply {
+  if (typeof value === "string" || typeof value === "number" || value === null) return value;
+  if (value instanceof ErrorReply) return new RedisError(value.message);
+  if (Array.isArray(value)) return value.map(toReply);
+  throw new Error(`Redis answered with an unexpected ${typeof value}.`);
+}
+
+function refusalOf(error: unknown): RedisError {
+  if (error instanceof ErrorReply) return new RedisError(error.message);
+  throw error;
+}
+
+/**
+ * Gives scripts to Redis without their `#!lua` line, which names flags of Upstash's that a Redis refuses, and finds them
+ * again under the hash that callers know. The line's end stays, and with it the numbers of lines in errors.
+ */
+class ScriptNames {
+  readonly #stripped = new Map<string, string>();
+
+  translate(command: Command): string[] {
+    const [name = "", second = "", ...rest] = command;
+    if (name.toLowerCase() === "eval") return [name, this.#strip(second), ...rest];
+    if (name.toLowerCase() === "evalsha") return [name, this.#stripped.get(second) ?? second, ...rest];
+    return [...command];
+  }
+
+  #strip(source: string): string {
+    const stripped = source.replace(/^#!lua[^\n]*/, "");
+    if (stripped !== source) this.#stripped.set(sha1(source), sha1(stripped));
+    return stripped;
+  }
+}
+
+const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
