@@ -241,8 +241,8 @@ describe("reading", () => {
     const dataset_id = await newDataset();
     const { row_ids } = await rows.addRows(context, { dataset_id, rows: [cells({ question: "Why?", score: 3 })] });
     const reference = { sourceType: "dataset_row" as const, sourceId: row_ids[0] ?? "" };
-    const content = await sourceContents(database.db, organization.id, [reference]);
-    expect(content(reference)).toMatchObject({
+    const [content] = await sourceContents(database.db, organization.id, [reference]);
+    expect(content).toMatchObject({
       fields: { question: "Why?", score: "3", tags: null },
       field_types: { question: "text", score: "integer", tags: "array" },
     });

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueLabels, scores, users } from "@/db/schema";
+import { wireTime } from "@/db/wire-time";
 import type { Score } from "@/lib/contracts/annotation/scores";
 
 /** The place of a score's label in its queue: values that were submitted together stand in the order of the form. */
@@ -9,7 +10,7 @@ export const formOrder = sql`(select ${queueLabels.order} from ${queueLabels}
 
 /** Live scores that meet `where`, on the wire, in the order of `orderBy`. */
 export async function loadScores(db: Database, where: SQL | undefined, ...orderBy: SQL[]): Promise<Score[]> {
-  return (await liveScores(db, where, orderBy)).map(presentScore);
+  return (await liveScores(db, where, orderBy)).map(({ score }) => score);
 }
 
 export async function loadScorePage(
@@ -18,39 +19,25 @@ export async function loadScorePage(
   { limit, offset }: { limit: number; offset: number },
   ...orderBy: SQL[]
 ): Promise<Score[]> {
-  return (await liveScores(db, where, orderBy).limit(limit).offset(offset)).map(presentScore);
+  const rows = await liveScores(db, where, orderBy).limit(limit).offset(offset);
+  return rows.map(({ score }) => score);
 }
+
+/** A score on the wire, of a statement that joins `labels` and, as far as there is one, its annotator among `users`. */
+export const scoreJson = sql<Score>`json_build_object('id', ${scores.id}, 'source_type', ${scores.sourceType},
+  'source_id', ${scores.sourceId}, 'label_id', ${labels.id}, 'label_name', ${labels.name}, 'label_type', ${labels.type},
+  'label_settings', ${labels.settings}, 'label_allow_notes', ${labels.allowNotes},
+  'label_version', ${scores.labelVersion}, 'value', ${scores.value}, 'value_history', ${scores.valueHistory},
+  'score_source', ${scores.scoreSource}, 'notes', ${scores.notes}, 'annotator', ${scores.annotatorId},
+  'annotator_name', ${users.name}, 'annotator_email', ${users.email}, 'queue_item', ${scores.queueItemId},
+  'queue_id', ${scores.queueId}, 'created_at', ${wireTime("scores.created_at")},
+  'updated_at', ${wireTime("scores.updated_at")})`;
 
 const liveScores = (db: Database, where: SQL | undefined, orderBy: SQL[]) =>
   db
-    .select({ score: scores, label: labels, annotator: { name: users.name, email: users.email } })
+    .select({ score: scoreJson })
     .from(scores)
     .innerJoin(labels, eq(labels.id, scores.labelId))
     .leftJoin(users, eq(users.id, scores.annotatorId))
     .where(and(isNull(scores.deletedAt), where))
     .orderBy(...orderBy);
-
-function presentScore({ score, label, annotator }: Awaited<ReturnType<typeof liveScores>>[number]): Score {
-  return {
-    id: score.id,
-    source_type: score.sourceType,
-    source_id: score.sourceId,
-    label_id: label.id,
-    label_name: label.name,
-    label_type: label.type,
-    label_settings: label.settings,
-    label_allow_notes: label.allowNotes,
-    label_version: score.labelVersion,
-    value: score.value,
-    value_history: score.valueHistory,
-    score_source: score.scoreSource,
-    notes: score.notes,
-    annotator: score.annotatorId,
-    annotator_name: annotator?.name ?? null,
-    annotator_email: annotator?.email ?? null,
-    queue_item: score.queueItemId,
-    queue_id: score.queueId,
-    created_at: score.createdAt.toISOString(),
-    updated_at: score.updatedAt.toISOString(),
-  };
-}

@@ -41,7 +41,7 @@ export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, 
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(queueItems).where(where),
     db
-      .select()
+      .select({ id: queueItems.id, purpose: queueItems.purpose })
       .from(queueItems)
       .where(where)
       .orderBy(direction(column), direction(queueItems.order), direction(queueItems.id))

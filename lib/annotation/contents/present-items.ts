@@ -1,128 +1,144 @@
-import { and, eq, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+// Items on the wire: one statement for as many as are asked for.
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemAssignees, itemSeats, queueItems, users } from "@/db/schema";
-import { given, statement } from "@/db/statement";
+import { given, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
-import { loadFeedback } from "@/lib/annotation/discussion/present-threads";
+import { wireTime } from "@/db/wire-time";
+import { type Feedback, feedbackJson } from "@/lib/annotation/discussion/present-threads";
 import { workflowLabels, workflowStatus } from "@/lib/annotation/items/rules/item-status";
 import { isHeld } from "@/lib/annotation/items/seats";
 import { type ItemRow, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
-import { previewSources } from "@/lib/annotation/sources/sources";
+import type { Wire } from "@/lib/annotation/sources/source";
+import { presentPreview, previewJson } from "@/lib/annotation/sources/sources";
+import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
-import { groupBy } from "@/lib/group-by";
+import { notFound } from "@/lib/errors";
 
-type Seat = typeof itemSeats.$inferSelect & { name: string };
-type Person = { id: string; name: string; email: string };
+type Stored = Pick<
+  Item,
+  | "id"
+  | "queue"
+  | "source_type"
+  | "source_id"
+  | "status"
+  | "priority"
+  | "order"
+  | "metadata"
+  | "assigned_users"
+  | "review_status"
+  | "reviewed_by"
+  | "reviewed_by_name"
+  | "reviewed_at"
+  | "review_notes"
+  | "created_at"
+  | "completed_at"
+>;
 
-/** Items with who is assigned, who holds them, and a preview of their source, in the order given. */
-export async function presentItems(db: Database, caller: Caller, rows: readonly ItemRow[], now: Date): Promise<Item[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const [assignees, seats, reviewers, preview, feedback] = await Promise.all([
-    loadAssignees(db, ids),
-    loadSeats(db, ids),
-    loadReviewers(
-      db,
-      rows.filter((row) => row.reviewedBy !== null).map((row) => row.id),
-    ),
-    previewSources(db, caller.organizationId, rows),
-    loadFeedback(db, caller, ids),
-  ]);
-  return rows.map((row) => {
-    const assigned = assignees.get(row.id) ?? [];
-    const holders = (seats.get(row.id) ?? []).filter((seat) => isHeld(seat, now));
-    const holder =
-      holders.find((seat) => seat.userId === caller.userId) ?? (row.openSeats === 0 ? holders[0] : undefined);
-    const said = feedback.get(row.id);
-    const workflow = workflowStatus(row, said?.addressed ?? false);
-    return {
-      id: row.id,
-      queue: row.queueId,
-      source_type: row.sourceType,
-      source_id: row.sourceId,
-      status: row.status,
-      workflow_status: workflow,
-      workflow_status_label: workflowLabels[workflow],
-      priority: row.priority,
-      order: row.order,
-      metadata: row.metadata,
-      assigned_to: assigned[0]?.id ?? null,
-      assigned_to_name: assigned[0]?.name ?? null,
-      assigned_users: assigned,
-      reserved_by: holder?.userId ?? null,
-      reserved_by_name: holder?.name ?? null,
-      reservation_expires_at: holder?.expiresAt?.toISOString() ?? null,
-      annotations_completed: (seats.get(row.id) ?? []).filter((seat) => seat.state === "completed").length,
-      review_status: row.reviewStatus,
-      reviewed_by: row.reviewedBy,
-      reviewed_by_name: reviewers.get(row.id) ?? null,
-      reviewed_at: row.reviewedAt?.toISOString() ?? null,
-      review_notes: row.reviewNotes,
-      source_preview: preview(row),
-      comment_count: said?.comments ?? 0,
-      open_feedback_count: said?.open ?? 0,
-      created_at: row.createdAt.toISOString(),
-      completed_at: row.completedAt?.toISOString() ?? null,
-    };
+interface Seat {
+  user_id: string;
+  name: string;
+  state: "reserved" | "completed";
+  expires_at: string | null;
+}
+
+/** What `itemColumns` selects. */
+export interface ItemColumns extends Stored {
+  open_seats: number;
+  seats: Seat[];
+  preview: Wire | null;
+  feedback: Feedback;
+}
+
+/** Columns of `queue_items as item` and of what belongs to it, in a statement that is given `callerValues`. */
+export const itemColumns: SQL = sql`
+  item.id, item.queue_id as queue, item.source_type, item.source_id, item.status, item.priority, item."order",
+  item.metadata, item.open_seats, item.review_status, item.reviewed_by, item.review_notes,
+  (select reviewer.name from users as reviewer where reviewer.id = item.reviewed_by) as reviewed_by_name,
+  ${wireTime("item.reviewed_at")} as reviewed_at, ${wireTime("item.created_at")} as created_at,
+  ${wireTime("item.completed_at")} as completed_at,
+  (select coalesce(json_agg(json_build_object('id', person.id, 'name', person.name, 'email', person.email)
+      order by assignee.created_at, person.id), '[]')
+    from item_assignees as assignee join users as person on person.id = assignee.user_id
+    where assignee.item_id = item.id) as assigned_users,
+  (select coalesce(json_agg(json_build_object('user_id', seat.user_id, 'name', person.name, 'state', seat.state,
+      'expires_at', ${wireTime("seat.expires_at")}) order by seat.reserved_at), '[]')
+    from item_seats as seat join users as person on person.id = seat.user_id
+    where seat.item_id = item.id and seat.state <> 'skipped') as seats,
+  ${previewJson(sql`item`, sql`${given("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback`;
+
+/** Who calls, for the statements of items. */
+export const callerValues = ({ userId, organizationId, role }: Caller) => ({
+  userId,
+  organizationId,
+  seesAll: isAdmin(role),
+});
+
+export function presentColumns(row: ItemColumns, caller: Caller, now: Date): Item {
+  const [assigned] = row.assigned_users;
+  const holders = row.seats.filter(({ state, expires_at }) =>
+    isHeld({ state, expiresAt: expires_at === null ? null : new Date(expires_at) }, now),
+  );
+  const holder =
+    holders.find((seat) => seat.user_id === caller.userId) ?? (row.open_seats === 0 ? holders[0] : undefined);
+  const workflow = workflowStatus({ status: row.status, reviewStatus: row.review_status }, row.feedback.addressed);
+  return {
+    id: row.id,
+    queue: row.queue,
+    source_type: row.source_type,
+    source_id: row.source_id,
+    status: row.status,
+    workflow_status: workflow,
+    workflow_status_label: workflowLabels[workflow],
+    priority: row.priority,
+    order: row.order,
+    metadata: row.metadata,
+    assigned_to: assigned?.id ?? null,
+    assigned_to_name: assigned?.name ?? null,
+    assigned_users: row.assigned_users,
+    reserved_by: holder?.user_id ?? null,
+    reserved_by_name: holder?.name ?? null,
+    reservation_expires_at: holder?.expires_at ?? null,
+    annotations_completed: row.seats.filter((seat) => seat.state === "completed").length,
+    review_status: row.review_status,
+    reviewed_by: row.reviewed_by,
+    reviewed_by_name: row.reviewed_by_name,
+    reviewed_at: row.reviewed_at,
+    review_notes: row.review_notes,
+    source_preview: presentPreview(row.source_type, row.preview),
+    comment_count: row.feedback.comments,
+    open_feedback_count: row.feedback.open,
+    created_at: row.created_at,
+    completed_at: row.completed_at,
+  };
+}
+
+const findItems = sqlStatement<ItemColumns>(
+  () => sql`select ${itemColumns} from queue_items as item where item.id = any(${given("ids")}::uuid[])`,
+);
+
+/** Items of the caller's organization with who is assigned, who holds them, and a preview of their source, in the order given. */
+export async function presentItems(
+  db: Database,
+  caller: Caller,
+  items: readonly { id: string }[],
+  now: Date,
+): Promise<Item[]> {
+  if (items.length === 0) return [];
+  const rows = await findItems(db, { ...callerValues(caller), ids: arrayText(items.map(({ id }) => id)) });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return items.flatMap(({ id }) => {
+    const row = found.get(id);
+    return row ? presentColumns(row, caller, now) : [];
   });
 }
 
 /** What an item is for, which only who manages or reviews the queue is told: others take checks for work. */
-export const purposeFor = (access: QueueAccess, { purpose }: ItemRow): Pick<Item, "purpose"> =>
+export const purposeFor = (access: QueueAccess, { purpose }: Pick<ItemRow, "purpose">): Pick<Item, "purpose"> =>
   mayReview(access) ? { purpose } : {};
 
-export async function presentItem(db: Database, caller: Caller, row: ItemRow, now: Date): Promise<Item> {
-  const [item] = await presentItems(db, caller, [row], now);
-  if (!item) throw new Error("presentItems left a row out");
-  return item;
-}
-
-function byItem<T>(rows: readonly { itemId: string; value: T }[]): Map<string, T[]> {
-  const groups = groupBy(rows, (row) => row.itemId);
-  return new Map([...groups].map(([itemId, group]) => [itemId, group.map((row) => row.value)]));
-}
-
-const among = sql`any(${given("ids")}::uuid[])`;
-
-const assigneesOf = statement((db) =>
-  db
-    .select({ itemId: itemAssignees.itemId, value: { id: users.id, name: users.name, email: users.email } })
-    .from(itemAssignees)
-    .innerJoin(users, eq(users.id, itemAssignees.userId))
-    .where(sql`${itemAssignees.itemId} = ${among}`)
-    .orderBy(itemAssignees.createdAt, users.id),
-);
-
-const loadAssignees = async (db: Database, ids: string[]): Promise<Map<string, Person[]>> =>
-  byItem(await assigneesOf(db, { ids: arrayText(ids) }));
-
-const seatsOf = statement((db) =>
-  db
-    .select({ seat: itemSeats, name: users.name })
-    .from(itemSeats)
-    .innerJoin(users, eq(users.id, itemSeats.userId))
-    .where(and(sql`${itemSeats.itemId} = ${among}`, sql`${itemSeats.state} <> 'skipped'`))
-    .orderBy(itemSeats.reservedAt),
-);
-
-async function loadSeats(db: Database, ids: string[]): Promise<Map<string, Seat[]>> {
-  const rows = await seatsOf(db, { ids: arrayText(ids) });
-  return byItem(rows.map(({ seat, name }) => ({ itemId: seat.itemId, value: { ...seat, name } })));
-}
-
-const reviewer = alias(users, "reviewer");
-const reviewersOf = statement((db) =>
-  db
-    .select({ itemId: queueItems.id, name: reviewer.name })
-    .from(queueItems)
-    .innerJoin(reviewer, eq(reviewer.id, queueItems.reviewedBy))
-    .where(sql`${queueItems.id} = ${among}`),
-);
-
-async function loadReviewers(db: Database, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reviewersOf(db, { ids: arrayText(ids) });
-  return new Map(rows.map((row) => [row.itemId, row.name]));
+export async function presentItem(db: Database, caller: Caller, item: { id: string }, now: Date): Promise<Item> {
+  const [presented] = await presentItems(db, caller, [item], now);
+  if (!presented) throw notFound("Item not found.");
+  return presented;
 }

@@ -2,15 +2,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
-import { arrayText } from "@/db/text-array";
-import { concerns, visibleThread } from "@/lib/annotation/items/review-scope";
+import { concerns } from "@/lib/annotation/items/review-scope";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
 import type { CommentAction, ThreadAction, ThreadStatus } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
 
-interface ThreadRow extends Record<string, unknown> {
+interface ThreadRow {
   id: string;
   action: ThreadAction;
   status: ThreadStatus;
@@ -29,7 +28,7 @@ interface ThreadRow extends Record<string, unknown> {
   created_at: string;
 }
 
-interface CommentRow extends Record<string, unknown> {
+interface CommentRow {
   id: string;
   thread_id: string;
   action: CommentAction;
@@ -41,10 +40,58 @@ interface CommentRow extends Record<string, unknown> {
   created_at: string;
 }
 
-/** The item's threads that the caller may see, and all their comments, both oldest first. */
-export async function loadDiscussion(db: Database, caller: Caller, itemId: string) {
-  const seen = sql`thread.item_id = ${itemId} and ${visibleThread(caller, sql`item.queue_id`)}`;
-  const [threads, comments] = await Promise.all([loadThreads(db, seen), loadComments(db, seen)]);
+interface Discussion {
+  review_comments: ReviewComment[];
+  review_threads: ReviewThread[];
+}
+
+/** What `discussionJson` gives. */
+export interface Said {
+  threads: ThreadRow[];
+  comments: CommentRow[];
+}
+
+/** Whether the caller may see a thread of the item: owners and admins see all, others what concerns them. */
+const seen = sql`(${given("seesAll")}::boolean or ${concerns(sql`${given("userId")}::uuid`, sql`item.queue_id`)})`;
+
+// Microseconds are kept: comments of one request stand in their order.
+const moment = (column: string): SQL =>
+  sql`to_char(${sql.raw(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const threads = sql`
+  select json_agg(json_build_object('id', thread.id, 'action', thread.action, 'status', thread.status,
+    'blocking', thread.blocking, 'label_id', thread.label_id, 'label_name', label.name,
+    'target_annotator_id', thread.target_annotator_id, 'target_annotator_name', target.name,
+    'target_annotator_email', target.email, 'created_by_id', author.id, 'created_by_name', author.name,
+    'created_by_email', author.email, 'addressed_at', ${moment("thread.addressed_at")},
+    'resolved_at', ${moment("thread.resolved_at")}, 'reopened_at', ${moment("thread.reopened_at")},
+    'created_at', ${moment("thread.created_at")}) order by thread.created_at, thread.id)
+  from review_threads as thread
+  join users as author on author.id = thread.created_by
+  left join labels as label on label.id = thread.label_id
+  left join users as target on target.id = thread.target_annotator_id
+  where thread.item_id = item.id and ${seen}`;
+
+const mentioned = sql`
+  select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name, 'email', person.email)
+    order by person.name, person.id), '[]')
+  from users as person where person.id = any(comment.mentioned_user_ids)`;
+
+const comments = sql`
+  select json_agg(json_build_object('id', comment.id, 'thread_id', comment.thread_id, 'action', comment.action,
+    'comment', comment.comment, 'reviewer_id', author.id, 'reviewer_name', author.name,
+    'reviewer_email', author.email, 'created_at', ${moment("comment.created_at")},
+    'mentioned_users', (${mentioned})) order by comment.created_at, comment.id)
+  from review_threads as thread
+  join review_comments as comment on comment.thread_id = thread.id
+  join users as author on author.id = comment.author_id
+  where thread.item_id = item.id and ${seen}`;
+
+/** The threads of `queue_items as item` that the caller may see, and all their comments, both oldest first. */
+export const discussionJson: SQL = sql`
+  json_build_object('threads', coalesce((${threads}), '[]'), 'comments', coalesce((${comments}), '[]'))`;
+
+export function presentDiscussion({ threads, comments }: Said): Discussion {
   const ofThread = groupBy(comments, (comment) => comment.thread_id);
   const review_threads = threads.map((row) => presentThread(row, ofThread.get(row.id) ?? []));
   const review_comments = review_threads
@@ -53,43 +100,15 @@ export async function loadDiscussion(db: Database, caller: Caller, itemId: strin
   return { review_comments, review_threads };
 }
 
-async function loadThreads(db: Database, seen: SQL): Promise<ThreadRow[]> {
-  const rows = await db.execute<ThreadRow>(sql`
-    select thread.id, thread.action, thread.status, thread.blocking, thread.label_id, label.name as label_name,
-      thread.target_annotator_id, target.name as target_annotator_name, target.email as target_annotator_email,
-      author.id as created_by_id, author.name as created_by_name, author.email as created_by_email,
-      ${wireTime("thread.addressed_at")}, ${wireTime("thread.resolved_at")}, ${wireTime("thread.reopened_at")},
-      ${wireTime("thread.created_at")}
-    from review_threads as thread
-    join queue_items as item on item.id = thread.item_id
-    join users as author on author.id = thread.created_by
-    left join labels as label on label.id = thread.label_id
-    left join users as target on target.id = thread.target_annotator_id
-    where ${seen} order by thread.created_at, thread.id`);
-  return [...rows];
-}
+const findDiscussion = sqlStatement<{ said: Said }>(
+  () => sql`select ${discussionJson} as said from queue_items as item where item.id = ${given("itemId")}::uuid`,
+);
 
-async function loadComments(db: Database, seen: SQL): Promise<CommentRow[]> {
-  const rows = await db.execute<CommentRow>(sql`
-    select comment.id, comment.thread_id, comment.action, comment.comment,
-      author.id as reviewer_id, author.name as reviewer_name, author.email as reviewer_email,
-      ${wireTime("comment.created_at")},
-      (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name, 'email', person.email)
-          order by person.name, person.id), '[]')
-        from users as person where person.id = any(comment.mentioned_user_ids)) as mentioned_users
-    from review_comments as comment
-    join review_threads as thread on thread.id = comment.thread_id
-    join queue_items as item on item.id = thread.item_id
-    join users as author on author.id = comment.author_id
-    where ${seen} order by comment.created_at, comment.id`);
-  return [...rows];
+/** What was said of an item, as far as the caller may see it. */
+export async function loadDiscussion(db: Database, caller: Caller, itemId: string): Promise<Discussion> {
+  const [row] = await findDiscussion(db, { itemId, userId: caller.userId, seesAll: isAdmin(caller.role) });
+  return presentDiscussion(row?.said ?? { threads: [], comments: [] });
 }
-
-// Microseconds are kept: comments of one request stand in their order.
-const wireTime = (column: `${string}.${string}`): SQL => {
-  const name = column.slice(column.indexOf(".") + 1);
-  return sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ${name}`);
-};
 
 function presentThread(row: ThreadRow, comments: readonly CommentRow[]): ReviewThread {
   const about = {
@@ -123,22 +142,11 @@ export interface Feedback {
   addressed: boolean;
 }
 
-const seen = sql`(${given("seesAll")}::boolean or ${concerns(sql`${given("userId")}::uuid`, sql`item.queue_id`)})`;
-const feedbackOn = sqlStatement<{ item_id: string; comments: number; open: number; addressed: boolean }>(
-  () => sql`
-    select thread.item_id,
-      coalesce(sum(said.comments) filter (where ${seen}), 0)::int as comments,
-      count(*) filter (where ${seen} and thread.blocking and thread.status in ('open', 'reopened'))::int as open,
-      bool_or(thread.blocking and thread.status = 'addressed') as addressed
-    from review_threads as thread
-    join queue_items as item on item.id = thread.item_id
-    cross join lateral (select count(*) as comments from review_comments where thread_id = thread.id) as said
-    where thread.item_id = any(${given("ids")}::uuid[]) group by thread.item_id`,
-);
-
-/** What was said of each item; items of which nothing was said have no entry. */
-export async function loadFeedback(db: Database, caller: Caller, itemIds: string[]): Promise<Map<string, Feedback>> {
-  const { userId, role } = caller;
-  const rows = await feedbackOn(db, { ids: arrayText(itemIds), userId, seesAll: isAdmin(role) });
-  return new Map(rows.map(({ item_id, ...feedback }) => [item_id, feedback]));
-}
+/** The feedback on `queue_items as item`. */
+export const feedbackJson: SQL = sql`(
+  select json_build_object('comments', coalesce(sum(said.comments) filter (where ${seen}), 0),
+    'open', count(*) filter (where ${seen} and thread.blocking and thread.status in ('open', 'reopened')),
+    'addressed', coalesce(bool_or(thread.blocking and thread.status = 'addressed'), false))
+  from review_threads as thread
+  cross join lateral (select count(*) as comments from review_comments where thread_id = thread.id) as said
+  where thread.item_id = item.id)`;

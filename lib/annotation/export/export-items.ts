@@ -99,8 +99,8 @@ async function readBatch(db: Database, range: ItemRange): Promise<Row[]> {
 async function describe(db: Database, queue: QueueRow, rows: readonly Row[]): Promise<ExportedItem[]> {
   if (rows.length === 0) return [];
   const references = rows.map((row) => ({ sourceType: row.source_type, sourceId: row.source_id }));
-  const content = await sourceContents(db, queue.organizationId, references);
-  return rows.map((row) => ({
+  const contents = await sourceContents(db, queue.organizationId, references);
+  return rows.map((row, index) => ({
     item_id: row.item_id,
     source_type: row.source_type,
     source_id: row.source_id,
@@ -120,7 +120,7 @@ async function describe(db: Database, queue: QueueRow, rows: readonly Row[]): Pr
     annotation_metrics: byLabel(row.annotations),
     resolved: row.resolved,
     evals: {},
-    source: content({ sourceType: row.source_type, sourceId: row.source_id }),
+    source: contents[index] ?? {},
   }));
 }
 

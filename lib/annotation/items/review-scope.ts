@@ -1,8 +1,6 @@
 // Which items review shows to whom: conditions on rows of queue_items under the name `item`.
 import { type SQL, sql } from "drizzle-orm";
 import { mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
-import { isAdmin } from "@/lib/auth/access";
-import type { Caller } from "@/lib/context";
 import { type ReviewStatus, reviewStatuses } from "@/lib/contracts/shapes";
 
 /** What a request says of review: lib/contracts/annotation/annotating.ts. */
@@ -11,7 +9,12 @@ export interface ReviewView {
   review_status?: string | undefined;
   exclude_review_status?: string | undefined;
   include_all_annotations?: boolean | undefined;
-  disagreement_label?: string | undefined;
+  disagreement_label?: string | SQL | undefined;
+}
+
+/** Whose view it is: a user's id, or the place where a statement is given it. */
+interface Person {
+  userId: string | SQL;
 }
 
 const ITEM = sql`item`;
@@ -42,25 +45,25 @@ export function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
 }
 
 /** Work, and the caller's own checks, which look like it. Gold items and other people's checks are for nobody to work on. */
-export const shownTo = (userId: string, item: SQL = ITEM): SQL =>
+export const shownTo = (userId: string | SQL, item: SQL = ITEM): SQL =>
   sql`case when ${item}.copy_for is null then ${item}.purpose <> 'gold' else ${item}.copy_for = ${userId} end`;
 
 // Looked up item by item. Without the offset the planner may read all that somebody ever did, and keep it in a hash.
 const found = (rows: SQL): SQL => sql`exists (${rows} offset 0)`;
 
 /** Nobody reviews what they annotated themselves. */
-export const annotatedBy = (userId: string, item: SQL = ITEM): SQL => sql`(
+export const annotatedBy = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
   ${found(sql`select 1 from scores as own where own.queue_item_id = ${item}.id and own.annotator_id = ${userId}
     and own.deleted_at is null`)}
   or ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
     and own.state = 'completed'`)})`;
 
 /** Annotators gave different values under the label, as far as agreement has been counted. */
-const disagreeingUnder = (labelId: string): SQL => sql`exists (
+const disagreeingUnder = (labelId: string | SQL): SQL => sql`exists (
   select 1 from agreement_items as kept where kept.item_id = item.id and kept.label_id = ${labelId} and kept.disagrees)`;
 
 /** What a reviewer moves among: items in the state asked for, in a review those that wait for it, else all annotated ones. */
-export function reviewable({ userId }: Caller, view: ReviewView): SQL {
+export function reviewable({ userId }: Person, view: ReviewView): SQL {
   // Only to look at, so one's own work counts as well.
   const work = sql`item.purpose = 'work'`;
   if (view.disagreement_label)
@@ -75,14 +78,14 @@ export function reviewable({ userId }: Caller, view: ReviewView): SQL {
 }
 
 /** The items that a request moves among without claiming them. */
-export function browsable(access: QueueAccess, caller: Caller, view: ReviewView): SQL {
+export function browsable(access: QueueAccess, caller: Person, view: ReviewView): SQL {
   if (looksAtOthers(access, view)) return reviewable(caller, view);
   const state = sql`(${shownTo(caller.userId)} and ${inReviewState(view)})`;
   return mayReview(access) ? state : sql`(${state} and not ${sentBackToOthers(caller.userId)})`;
 }
 
 /** Sent back to somebody else, and no seat left: nothing to do there for an annotator who is neither. */
-export const sentBackToOthers = (userId: string, item: SQL = ITEM): SQL => sql`(
+export const sentBackToOthers = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
   ${item}.review_status is not distinct from 'rejected' and ${item}.open_seats = 0
   and not ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
     and own.state = 'reserved'`)})`;
@@ -92,10 +95,7 @@ export const feedbackAddressed = (item: SQL = ITEM): SQL => sql`exists (
   select 1 from review_threads as thread where thread.item_id = ${item}.id and thread.blocking
     and thread.status = 'addressed')`;
 
-/** Threads, under the name `thread`, that the caller may see: reviewers of the queue all, others what concerns them. */
-export const visibleThread = ({ userId, role }: Caller, queueId: SQL): SQL =>
-  isAdmin(role) ? sql`true` : concerns(sql`${userId}::uuid`, queueId);
-
+/** Threads, under the name `thread`, that concern a person: reviewers of the queue all, others what is for them. */
 export const concerns = (userId: SQL, queueId: SQL): SQL => sql`(
   thread.target_annotator_id is null or thread.target_annotator_id = ${userId} or thread.created_by = ${userId}
   or exists (select 1 from queue_members as m where m.queue_id = ${queueId} and m.user_id = ${userId}

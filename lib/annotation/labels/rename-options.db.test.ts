@@ -147,7 +147,7 @@ describe("options that get another name", () => {
       annotations: [{ value: ["Friendly"], notes: "Freindly" }],
       item_notes: "Freindly",
     });
-    const settled = (await resolvedValues(database.db, [place(at).item_id])).get(place(at).item_id);
+    const settled = await resolvedValues(database.db, place(at).item_id);
     expect(settled).toMatchObject([
       { value: { selected: ["Curt"] }, history: [{ value: { selected: ["Friendly"] } }] },
     ]);

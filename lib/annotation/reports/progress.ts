@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
-import { type ItemCounts, itemCounts, itemCountsSeenBy, noItems } from "@/lib/annotation/items/counts";
+import type { ItemCounts } from "@/lib/annotation/items/counts";
 import { countFree, valuesOf } from "@/lib/annotation/items/free-items";
 import { annotates } from "@/lib/annotation/items/item-access";
 import { reviewable } from "@/lib/annotation/items/review-scope";
@@ -14,24 +14,59 @@ import { MAX_COUNTED } from "@/lib/contracts/limits";
 const percent = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((1000 * completed) / total) / 10;
 
-/** A queue's counts as the caller is to see them: who manages or reviews it sees the work alone. */
-export async function countsFor(db: Database, access: QueueAccess, userId: string): Promise<ItemCounts> {
-  const { id } = access.queue;
-  return mayReview(access) ? itemCounts(db, id) : ((await itemCountsSeenBy(db, [id], userId)).get(id) ?? noItems);
+type Own = ItemCounts & { checks: BegunChecks };
+
+/** A queue's counters, and those of one of its annotators. */
+export interface Counters {
+  items: ItemCounts;
+  own: Own;
 }
+
+/** The counters of a queue and of a person in it: an expression. */
+export const countersJson = (queueId: SQL, userId: SQL): SQL => sql`(
+  select json_build_object('items', (
+    select row_to_json(kept) from (
+      select coalesce(sum(total), 0)::int as total, coalesce(sum(pending), 0)::int as pending,
+        coalesce(sum(in_progress), 0)::int as in_progress, coalesce(sum(in_review), 0)::int as in_review,
+        coalesce(sum(needs_changes), 0)::int as needs_changes, coalesce(sum(completed), 0)::int as completed,
+        coalesce(sum(skipped), 0)::int as skipped
+      from queue_counters where queue_id = ${queueId}) as kept),
+    'own', (
+    select row_to_json(kept) from (
+      select coalesce(sum(assigned), 0)::int as total, coalesce(sum(assigned_pending), 0)::int as pending,
+        coalesce(sum(assigned_in_progress), 0)::int as in_progress, coalesce(sum(assigned_in_review), 0)::int as in_review,
+        0 as needs_changes, coalesce(sum(assigned_skipped), 0)::int as skipped, coalesce(sum(completed), 0)::int as completed,
+        json_build_object('in_progress', coalesce(sum(checks_in_progress), 0), 'in_review', coalesce(sum(checks_in_review), 0),
+          'completed', coalesce(sum(checks_completed), 0), 'skipped', coalesce(sum(checks_skipped), 0)) as checks
+      from annotator_counters where queue_id = ${queueId} and user_id = ${userId}) as kept)))`;
+
+const findCounters = sqlStatement<{ counters: Counters }>(
+  () => sql`select ${countersJson(sql`${given("queueId")}::uuid`, sql`${given("userId")}::uuid`)} as counters`,
+);
+
+async function loadCounters(db: Database, queueId: string, userId: string): Promise<Counters> {
+  const [row] = await findCounters(db, { queueId, userId });
+  if (!row) throw new Error("counters have one row");
+  return row.counters;
+}
+
+/** A queue's counts as the caller is to see them: who manages or reviews it sees the work alone. */
+export const countsSeen = (access: QueueAccess, { items, own }: Counters): ItemCounts =>
+  mayReview(access) ? items : withChecks(items, own.checks);
 
 export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async (
   { db, caller, now },
   { queue_id: id },
 ) => {
   const access = await queueAccess(db, caller, id);
-  const [counts, people, own, left, reviewable] = await Promise.all([
-    countsFor(db, access, caller.userId),
+  const [counters, people, left, reviewable] = await Promise.all([
+    loadCounters(db, id, caller.userId),
     loadPeople(db, id),
-    ownShare(db, access, caller.userId),
     countLeft(db, access, caller, now()),
     countReviewable(db, access, caller),
   ]);
+  const counts = countsSeen(access, counters);
+  const own = ownShare(access, counters);
   return {
     ...pickCounts(counts),
     reviewable,
@@ -71,25 +106,12 @@ const loadPeople = (db: Database, queueId: string) =>
  * What an annotator is to do: the items assigned to them; where none are, every item if the queue lets them take any.
  * `completed` are those that they are done with, waiting for review or not.
  */
-export async function ownShare(db: Database, access: QueueAccess, userId: string): Promise<ItemCounts> {
-  const [own] = await db.execute<ItemCounts & { checks: BegunChecks }>(sql`
-    select coalesce(sum(assigned), 0)::int as total, coalesce(sum(assigned_pending), 0)::int as pending,
-      coalesce(sum(assigned_in_progress), 0)::int as in_progress, coalesce(sum(assigned_in_review), 0)::int as in_review,
-      0 as needs_changes,
-      coalesce(sum(assigned_skipped), 0)::int as skipped, coalesce(sum(completed), 0)::int as completed,
-      json_build_object('in_progress', coalesce(sum(checks_in_progress), 0), 'in_review', coalesce(sum(checks_in_review), 0),
-        'completed', coalesce(sum(checks_completed), 0), 'skipped', coalesce(sum(checks_skipped), 0)) as checks
-    from annotator_counters where queue_id = ${access.queue.id} and user_id = ${userId}`);
-  const completed = own?.completed ?? 0;
+export function ownShare(access: QueueAccess, counters: Counters): ItemCounts {
+  const { own } = counters;
   const mayTakeAny = access.queue.autoAssign || access.roles.includes("manager");
-  const isFree = (own?.total ?? 0) === 0 && mayTakeAny;
-  const share = isFree
-    ? await countsFor(db, access, userId)
-    : own
-      ? withChecks({ ...noItems, ...own }, own.checks)
-      : noItems;
+  const share = own.total === 0 && mayTakeAny ? countsSeen(access, counters) : withChecks(own, own.checks);
   // Work on items that are not (or no longer) assigned is work too.
-  return { ...share, completed, total: Math.max(share.total, completed) };
+  return { ...share, completed: own.completed, total: Math.max(share.total, own.completed) };
 }
 
 /** What next-item gives the caller before it comes back to what was skipped: items in hand, and free ones that are new. */

@@ -1,8 +1,9 @@
 // Resolving disagreements: what a reviewer says the values of an item are. Annotators' scores stay as they gave them.
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { adjudications, labels, scores, users } from "@/db/schema";
+import { adjudications, scores } from "@/db/schema";
+import { wireTime } from "@/db/wire-time";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
 import { type CanonicalValue, readValue } from "@/lib/annotation/labels/rules/label-value";
 import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
@@ -11,37 +12,24 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/adjudications";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
 import { invalid, invalidField, notFound } from "@/lib/errors";
-import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
 
-/** Settled values by item id, in the order of the labels' names; items without any have no entry. */
-export async function resolvedValues(db: Database, itemIds: readonly string[]): Promise<Map<string, ResolvedValue[]>> {
-  if (itemIds.length === 0) return new Map();
-  const rows = await db
-    .select({ resolved: adjudications, label: labels, by: users })
-    .from(adjudications)
-    .innerJoin(labels, eq(labels.id, adjudications.labelId))
-    .innerJoin(users, eq(users.id, adjudications.resolvedBy))
-    .where(and(inArray(adjudications.itemId, [...itemIds]), isNotNull(adjudications.value)))
-    .orderBy(labels.name, labels.id);
-  const groups = groupBy(rows, (row) => row.resolved.itemId);
-  return new Map(
-    [...groups].map(([itemId, group]) => [
-      itemId,
-      group.map(({ resolved, label, by }) => ({
-        label_id: label.id,
-        label_name: label.name,
-        label_type: label.type,
-        value: resolved.value,
-        notes: resolved.notes,
-        by: by.id,
-        by_name: by.name,
-        by_email: by.email,
-        at: resolved.resolvedAt.toISOString(),
-        history: resolved.history,
-      })),
-    ]),
+/** The settled values of `queue_items as item` on the wire, in the order of the labels' names. */
+export const resolvedJson: SQL = sql`(
+  select coalesce(json_agg(json_build_object('label_id', label.id, 'label_name', label.name, 'label_type', label.type,
+    'value', resolved.value, 'notes', resolved.notes, 'by', person.id, 'by_name', person.name, 'by_email', person.email,
+    'at', ${wireTime("resolved.resolved_at")}, 'history', resolved.history) order by label.name, label.id), '[]')
+  from adjudications as resolved
+  join labels as label on label.id = resolved.label_id
+  join users as person on person.id = resolved.resolved_by
+  where resolved.item_id = item.id and resolved.value is not null)`;
+
+/** The settled values of an item, in the order of the labels' names. */
+export async function resolvedValues(db: Database, itemId: string): Promise<ResolvedValue[]> {
+  const [row] = await db.execute<{ resolved: ResolvedValue[] }>(
+    sql`select ${resolvedJson} as resolved from queue_items as item where item.id = ${itemId}`,
   );
+  return row?.resolved ?? [];
 }
 
 type Given = Parameters<Verb<typeof contracts.adjudicateItem>>[1]["values"];
@@ -76,7 +64,7 @@ export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, i
       const before = standing.find((row) => row.labelId === labelId);
       await settle(db, { itemId: item.id, labelId, value, notes: input.notes ?? "" }, before, caller, now());
     }
-    return { item_id: item.id, resolved: (await resolvedValues(db, [item.id])).get(item.id) ?? [] };
+    return { item_id: item.id, resolved: await resolvedValues(db, item.id) };
   });
 
 async function assertAnnotated(db: Database, itemId: string): Promise<void> {
@@ -107,7 +95,7 @@ export const withdrawAdjudication: Verb<typeof contracts.withdrawAdjudication> =
     for (const row of standing) {
       await settle(db, { itemId: item.id, labelId: row.labelId, value: null, notes: "" }, row, caller, now());
     }
-    return { item_id: item.id, resolved: (await resolvedValues(db, [item.id])).get(item.id) ?? [] };
+    return { item_id: item.id, resolved: await resolvedValues(db, item.id) };
   });
 
 type Settled = Pick<AdjudicationRow, "itemId" | "labelId" | "value" | "notes">;

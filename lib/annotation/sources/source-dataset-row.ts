@@ -1,51 +1,39 @@
 // Rows of datasets as sources of queues.
-import { and, asc, count, eq, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { datasetColumns, datasetRows, datasets } from "@/db/schema";
-import { given, statement } from "@/db/statement";
-import { arrayText } from "@/db/text-array";
+import { datasetRows } from "@/db/schema";
+import { wireTime } from "@/db/wire-time";
 import { scopeName } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
-import { isGuid, type Source } from "./source";
+import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 
 const PREVIEW_LENGTH = 200;
 
 const liveRows = (organizationId: string, ids: string[]) =>
   and(inArray(datasetRows.id, ids), eq(datasetRows.organizationId, organizationId), isNull(datasetRows.deletedAt));
 
-async function loadRows(db: Database, organizationId: string, ids: string[]) {
-  const wanted = ids.filter(isGuid);
-  if (wanted.length === 0) return [];
-  return findRows(db, { organizationId, ids: arrayText(wanted) });
-}
+const rowAt = (place: SourcePlace): SQL => sql`
+  from dataset_rows as row join datasets as dataset on dataset.id = row.dataset_id
+  where row.id = ${guidOf(place)} and row.organization_id = ${place.organizationId} and row.deleted_at is null`;
 
-const findRows = statement((db) =>
-  db
-    .select({ row: datasetRows, datasetName: datasets.name })
-    .from(datasetRows)
-    .innerJoin(datasets, eq(datasets.id, datasetRows.datasetId))
-    .where(
-      and(
-        sql`${datasetRows.id} = any(${given("ids")}::uuid[])`,
-        eq(datasetRows.organizationId, given("organizationId")),
-        isNull(datasetRows.deletedAt),
-      ),
-    ),
+const liveColumns = sql`from dataset_columns as "column"
+  where "column".dataset_id = row.dataset_id and "column".deleted_at is null`;
+
+const cell = sql`(row.cells ->> "column".id::text)`;
+// What JavaScript's trim takes for space.
+const SPACE = sql.raw(
+  String.raw`E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`,
 );
+const trimmed = sql`btrim(${cell}, ${SPACE})`;
 
-const findColumns = statement((db) =>
-  db
-    .select()
-    .from(datasetColumns)
-    .where(and(sql`${datasetColumns.datasetId} = any(${given("ids")}::uuid[])`, isNull(datasetColumns.deletedAt)))
-    .orderBy(datasetColumns.order),
-);
+/** The beginning of the first cell that says something. */
+const beginning = sql`coalesce((
+  select left(${trimmed}, ${sql.raw(String(PREVIEW_LENGTH))}) ${liveColumns} and ${trimmed} <> '' order by "column"."order" limit 1), '')`;
 
-async function columnsOf(db: Database, datasetIds: string[]) {
-  const columns = await findColumns(db, { ids: arrayText([...new Set(datasetIds)]) });
-  return (datasetId: string) => columns.filter((column) => column.datasetId === datasetId);
-}
+/** Something of each column by its name, in the order of the columns. */
+const byColumn = (value: SQL): SQL =>
+  sql`(select coalesce(json_object_agg("column".name, ${value} order by "column"."order"), '{}') ${liveColumns})`;
 
 export const datasetRow: Source = {
   async existing(db, organizationId, ids) {
@@ -55,57 +43,17 @@ export const datasetRow: Source = {
     return new Set(rows.map((row) => row.id));
   },
 
-  async previews(db, organizationId, ids) {
-    const loaded = await loadRows(db, organizationId, ids);
-    if (loaded.length === 0) return new Map();
-    const columns = await columnsOf(
-      db,
-      loaded.map(({ row }) => row.datasetId),
-    );
-    return new Map(
-      loaded.map(({ row, datasetName }) => {
-        const text = columns(row.datasetId)
-          .map((column) => row.cells[column.id]?.trim())
-          .find((cell) => cell);
-        const preview = {
-          type: "dataset_row",
-          dataset_id: row.datasetId,
-          dataset_name: datasetName,
-          row_order: row.order,
-          text: text?.slice(0, PREVIEW_LENGTH) ?? "",
-        };
-        return [row.id, preview];
-      }),
-    );
-  },
+  preview: (place) => sql`(
+    select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,
+      'row_order', row."order", 'text', ${beginning})
+    ${rowAt(place)})`,
 
-  async contents(db, organizationId, ids) {
-    const loaded = await loadRows(db, organizationId, ids);
-    if (loaded.length === 0) return new Map();
-    const columns = await columnsOf(
-      db,
-      loaded.map(({ row }) => row.datasetId),
-    );
-    return new Map(
-      loaded.map(({ row, datasetName }) => {
-        const of = columns(row.datasetId);
-        const content = {
-          type: "dataset_row",
-          dataset_id: row.datasetId,
-          dataset_name: datasetName,
-          row_id: row.id,
-          source_id: row.id,
-          row_order: row.order,
-          name: `Row ${row.order + 1}`,
-          created_at: row.createdAt.toISOString(),
-          updated_at: row.updatedAt.toISOString(),
-          fields: Object.fromEntries(of.map((column) => [column.name, row.cells[column.id] ?? null])),
-          field_types: Object.fromEntries(of.map((column) => [column.name, column.dataType])),
-        };
-        return [row.id, content];
-      }),
-    );
-  },
+  content: (place) => sql`(
+    select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,
+      'row_id', row.id, 'source_id', row.id, 'row_order', row."order", 'name', 'Row ' || row."order" + 1,
+      'created_at', ${wireTime("row.created_at")}, 'updated_at', ${wireTime("row.updated_at")},
+      'fields', ${byColumn(cell)}, 'field_types', ${byColumn(sql`"column".data_type`)})
+    ${rowAt(place)})`,
 
   async scopes(db, organizationId, ids) {
     const wanted = ids.filter(isGuid);

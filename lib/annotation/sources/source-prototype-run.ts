@@ -1,8 +1,12 @@
 // Runs of prototypes as sources of queues. They belong to no project, so no default queue is theirs.
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { prototypeRuns } from "@/db/schema";
-import { isGuid, type Source } from "./source";
+import { wireTime } from "@/db/wire-time";
+import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
+
+const runAt = (place: SourcePlace): SQL =>
+  sql`from prototype_runs as run where run.id = ${guidOf(place)} and run.organization_id = ${place.organizationId}`;
 
 const loadRuns = (db: Database, organizationId: string, ids: string[]) =>
   db
@@ -16,34 +20,15 @@ export const prototypeRun: Source = {
     return new Set(rows.map((row) => row.id));
   },
 
-  async previews(db, organizationId, ids) {
-    const rows = await loadRuns(db, organizationId, ids);
-    return new Map(
-      rows.map((row) => [row.id, { type: "prototype_run", name: row.name, model: row.model, status: row.status }]),
-    );
-  },
+  preview: (place) => sql`(
+    select json_build_object('type', 'prototype_run', 'name', run.name, 'model', run.model, 'status', run.status)
+    ${runAt(place)})`,
 
-  async contents(db, organizationId, ids) {
-    const rows = await loadRuns(db, organizationId, ids);
-    return new Map(
-      rows.map((row) => {
-        const content = {
-          type: "prototype_run",
-          source_id: row.id,
-          run_id: row.id,
-          name: row.name,
-          model: row.model,
-          status: row.status,
-          prompt: row.prompt,
-          response: row.response,
-          input: row.prompt,
-          output: row.response,
-          created_at: row.createdAt.toISOString(),
-        };
-        return [row.id, content];
-      }),
-    );
-  },
+  content: (place) => sql`(
+    select json_build_object('type', 'prototype_run', 'source_id', run.id, 'run_id', run.id, 'name', run.name,
+      'model', run.model, 'status', run.status, 'prompt', run.prompt, 'response', run.response, 'input', run.prompt,
+      'output', run.response, 'created_at', ${wireTime("run.created_at")})
+    ${runAt(place)})`,
 
   async scopes() {
     return new Map();

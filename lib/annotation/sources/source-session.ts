@@ -1,23 +1,33 @@
 // Sessions as sources of queues: a conversation with its traces as turns.
-import { and, asc, count, eq, getTableColumns, inArray, lte, not, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { projects, traceSessions, traces } from "@/db/schema";
+import { traceSessions } from "@/db/schema";
+import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
-import { groupBy } from "@/lib/group-by";
-import { isGuid, type Source } from "./source";
+import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
-import { instantText, projectOf } from "./source-traced";
+import { projectOf } from "./source-traced";
 
 const MAX_TURNS = 200;
 
 const loadSessions = (db: Database, organizationId: string, ids: string[]) =>
   db
-    .select({ ...getTableColumns(traceSessions), projectName: projects.name })
+    .select({ id: traceSessions.id, projectId: traceSessions.projectId })
     .from(traceSessions)
-    .innerJoin(projects, eq(projects.id, traceSessions.projectId))
     .where(and(inArray(traceSessions.id, ids.filter(isGuid)), eq(traceSessions.organizationId, organizationId)));
 
 const columns: FilterColumns = { session_id: { column: traceSessions.sessionId, kind: "text" } };
+
+const at = (place: SourcePlace): SQL =>
+  sql`where session.id = ${guidOf(place)} and session.organization_id = ${place.organizationId}`;
+
+/** The session's traces in the order of their start, the first 200. */
+const turns = sql`(
+  select coalesce(json_agg(json_build_object('id', turn.id, 'trace_id', turn.trace_id, 'name', turn.name,
+    'status', turn.status, 'input', turn.input, 'output', turn.output, 'latency_ms', turn.latency_ms,
+    'start_time', ${wireTime("turn.started_at")}) order by turn.started_at, turn.id), '[]')
+  from (select * from traces where traces.session_id = session.id order by started_at, id
+    limit ${sql.raw(String(MAX_TURNS))}) as turn)`;
 
 export const session: Source = {
   async existing(db, organizationId, ids) {
@@ -25,43 +35,16 @@ export const session: Source = {
     return new Set(rows.map((row) => row.id));
   },
 
-  async previews(db, organizationId, ids) {
-    const rows = await loadSessions(db, organizationId, ids);
-    return new Map(
-      rows.map((row) => {
-        const preview = {
-          type: "trace_session",
-          session_id: row.sessionId,
-          name: row.sessionId,
-          project_id: row.projectId,
-        };
-        return [row.id, preview];
-      }),
-    );
-  },
+  preview: (place) => sql`(
+    select json_build_object('type', 'trace_session', 'session_id', session.session_id, 'name', session.session_id,
+      'project_id', session.project_id)
+    from trace_sessions as session ${at(place)})`,
 
-  async contents(db, organizationId, ids) {
-    const rows = await loadSessions(db, organizationId, ids);
-    const turns = await loadTurns(
-      db,
-      rows.map((row) => row.id),
-    );
-    return new Map(
-      rows.map((row) => {
-        const content = {
-          type: "trace_session",
-          source_id: row.id,
-          session_id: row.sessionId,
-          name: row.sessionId,
-          project_id: row.projectId,
-          project_source: row.projectName,
-          created_at: row.createdAt.toISOString(),
-          traces: turns(row.id),
-        };
-        return [row.id, content];
-      }),
-    );
-  },
+  content: (place) => sql`(
+    select json_build_object('type', 'trace_session', 'source_id', session.id, 'session_id', session.session_id,
+      'name', session.session_id, 'project_id', session.project_id, 'project_source', project.name,
+      'created_at', ${wireTime("session.created_at")}, 'traces', ${turns})
+    from trace_sessions as session join projects as project on project.id = session.project_id ${at(place)})`,
 
   async scopes(db, organizationId, ids) {
     const rows = await loadSessions(db, organizationId, ids);
@@ -88,35 +71,4 @@ async function selectedSessions(db: Database, organizationId: string, selection:
     excluded.length > 0 ? not(inArray(traceSessions.id, excluded)) : undefined,
     ...filterConditions(columns, selection.filter),
   );
-}
-
-/** The traces of each session in the order of their start, the first 200. */
-async function loadTurns(db: Database, sessionIds: string[]) {
-  const turn = sql<number>`row_number() over (partition by ${traces.sessionId} order by ${traces.startedAt}, ${traces.id})`;
-  const numbered = db
-    .select({ id: traces.id, turn: turn.as("turn") })
-    .from(traces)
-    .where(inArray(traces.sessionId, sessionIds))
-    .as("numbered");
-  const rows =
-    sessionIds.length === 0
-      ? []
-      : await db
-          .select(getTableColumns(traces))
-          .from(traces)
-          .innerJoin(numbered, eq(numbered.id, traces.id))
-          .where(lte(numbered.turn, MAX_TURNS))
-          .orderBy(asc(numbered.turn));
-  const bySession = groupBy(rows, (row) => row.sessionId);
-  return (sessionId: string) =>
-    (bySession.get(sessionId) ?? []).map((row) => ({
-      id: row.id,
-      trace_id: row.traceId,
-      name: row.name,
-      status: row.status,
-      input: row.input,
-      output: row.output,
-      latency_ms: row.latencyMs,
-      start_time: instantText(row.startedAt),
-    }));
 }

@@ -1,28 +1,18 @@
 // Spans as sources of queues, under the ids that OpenTelemetry gave them. Of two projects' spans with one id the one that came
 // first is meant.
-import { and, asc, count, eq, inArray, not } from "drizzle-orm";
+import { and, asc, count, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { spans } from "@/db/schema";
+import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
-import type { Source } from "./source";
+import type { Source, SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
-import { instantText, metadataOf, previewOf, projectOf } from "./source-traced";
-
-type SpanRow = typeof spans.$inferSelect;
+import { addMetadata, previewOf, projectOf } from "./source-traced";
 
 const inOrganization = (organizationId: string, ids: string[]) =>
   and(eq(spans.organizationId, organizationId), inArray(spans.spanId, ids));
 
 const firstComeFirst = [asc(spans.createdAt), asc(spans.projectId)];
-
-async function loadSpans(db: Database, organizationId: string, ids: string[]): Promise<SpanRow[]> {
-  const rows = await db
-    .select()
-    .from(spans)
-    .where(inOrganization(organizationId, ids))
-    .orderBy(...firstComeFirst);
-  return firstOfEach(rows);
-}
 
 /** Where spans stand: what is asked of thousands at once, without their contents. */
 export async function placeSpans(db: Database, organizationId: string, ids: string[]) {
@@ -37,6 +27,10 @@ export async function placeSpans(db: Database, organizationId: string, ids: stri
 const firstOfEach = <T extends { spanId: string }>(rows: readonly T[]): T[] => [
   ...new Map([...rows].reverse().map((row) => [row.spanId, row])).values(),
 ];
+
+const spanAt = ({ id, organizationId }: SourcePlace): SQL => sql`
+  from spans as span where span.organization_id = ${organizationId} and span.span_id = ${id}
+  order by span.created_at, span.project_id limit 1`;
 
 const columns: FilterColumns = {
   name: { column: spans.name, kind: "text" },
@@ -56,39 +50,25 @@ export const span: Source = {
     return new Set(rows.map((row) => row.spanId));
   },
 
-  async previews(db, organizationId, ids) {
-    const rows = await db
-      .select({
-        spanId: spans.spanId,
-        name: spans.name,
-        observationType: spans.observationType,
-        latencyMs: spans.latencyMs,
-        input: previewOf(spans.input),
-        output: previewOf(spans.output),
-      })
-      .from(spans)
-      .where(inOrganization(organizationId, ids))
-      .orderBy(...firstComeFirst);
-    return new Map(
-      firstOfEach(rows).map((row) => {
-        const preview = {
-          type: "observation_span",
-          name: row.name,
-          observation_type: row.observationType,
-          input_preview: row.input,
-          output_preview: row.output,
-          latency_ms: row.latencyMs,
-          response_time_ms: row.latencyMs,
-        };
-        return [row.spanId, preview];
-      }),
-    );
-  },
+  preview: (place) => sql`(
+    select json_build_object('type', 'observation_span', 'name', span.name, 'observation_type', span.observation_type,
+      'input_preview', ${previewOf("span.input")}, 'output_preview', ${previewOf("span.output")},
+      'latency_ms', span.latency_ms, 'response_time_ms', span.latency_ms)
+    ${spanAt(place)})`,
 
-  async contents(db, organizationId, ids) {
-    const rows = await loadSpans(db, organizationId, ids);
-    return new Map(rows.map((row) => [row.spanId, contentOf(row)]));
-  },
+  content: (place) => sql`(
+    select json_build_object('type', 'observation_span', 'source_id', span.span_id, 'span_id', span.span_id,
+      'trace_id', span.trace_id, 'parent_span_id', span.parent_span_id, 'project_id', span.project_id,
+      'name', span.name, 'observation_type', span.observation_type, 'status', span.status,
+      'status_message', span.status_message, 'input', span.input, 'output', span.output, 'metadata', null,
+      'resource', span.resource, 'attributes', span.attributes, 'events', span.events, 'model', span.model,
+      'provider', span.provider, 'tokens', span.total_tokens, 'prompt_tokens', span.prompt_tokens,
+      'completion_tokens', span.completion_tokens, 'cost', span.cost_usd, 'latency_ms', span.latency_ms,
+      'response_time_ms', span.latency_ms, 'start_time', ${wireTime("span.started_at")},
+      'end_time', ${wireTime("span.ended_at")})
+    ${spanAt(place)})`,
+
+  finish: addMetadata,
 
   async scopes(db, organizationId, ids) {
     const rows = await placeSpans(db, organizationId, ids);
@@ -107,35 +87,6 @@ export const span: Source = {
     return { ids: rows.map((row) => row.id), total: total?.count ?? 0 };
   },
 };
-
-const contentOf = (row: SpanRow) => ({
-  type: "observation_span",
-  source_id: row.spanId,
-  span_id: row.spanId,
-  trace_id: row.traceId,
-  parent_span_id: row.parentSpanId,
-  project_id: row.projectId,
-  name: row.name,
-  observation_type: row.observationType,
-  status: row.status,
-  status_message: row.statusMessage,
-  input: row.input,
-  output: row.output,
-  metadata: metadataOf(row.attributes),
-  resource: row.resource,
-  attributes: row.attributes,
-  events: row.events,
-  model: row.model,
-  provider: row.provider,
-  tokens: row.totalTokens,
-  prompt_tokens: row.promptTokens,
-  completion_tokens: row.completionTokens,
-  cost: row.costUsd,
-  latency_ms: row.latencyMs,
-  response_time_ms: row.latencyMs,
-  start_time: instantText(row.startedAt),
-  end_time: instantText(row.endedAt),
-});
 
 async function selectedSpans(db: Database, organizationId: string, selection: Selection) {
   const excluded = selection.exclude_ids.map((name) => name.toLowerCase());

@@ -1,12 +1,13 @@
 // Traces as sources of queues, under the ids of their rows. By OpenTelemetry's ids they are found as well; of two projects'
 // traces with one id the one that came first is meant.
-import { and, asc, count, desc, eq, getTableColumns, inArray, not } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { projects, spans, traceSessions, traces } from "@/db/schema";
+import { traces } from "@/db/schema";
+import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
-import { isGuid, isTraceId, type Source } from "./source";
+import { guidOf, isGuid, isTraceId, type Source, type SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
-import { instantText, metadataOf, previewOf, projectOf } from "./source-traced";
+import { addMetadata, previewOf, projectOf } from "./source-traced";
 
 const inOrganization = (organizationId: string, ids: string[]) =>
   and(inArray(traces.id, ids.filter(isGuid)), eq(traces.organizationId, organizationId));
@@ -17,13 +18,8 @@ const place = { id: traces.id, projectId: traces.projectId, status: traces.statu
 const placeTraces = (db: Database, organizationId: string, ids: string[]) =>
   db.select(place).from(traces).where(inOrganization(organizationId, ids));
 
-const loadTraces = (db: Database, organizationId: string, ids: string[]) =>
-  db
-    .select({ ...getTableColumns(traces), projectName: projects.name, session: traceSessions.sessionId })
-    .from(traces)
-    .innerJoin(projects, eq(projects.id, traces.projectId))
-    .leftJoin(traceSessions, eq(traceSessions.id, traces.sessionId))
-    .where(inOrganization(organizationId, ids));
+const at = (place: SourcePlace): SQL =>
+  sql`where trace.id = ${guidOf(place)} and trace.organization_id = ${place.organizationId}`;
 
 const columns: FilterColumns = {
   name: { column: traces.name, kind: "text" },
@@ -56,67 +52,26 @@ export const trace: Source = {
     return new Set(rows.flatMap((row) => (row.status === "UNSET" ? row.id : [])));
   },
 
-  async previews(db, organizationId, ids) {
-    const rows = await db
-      .select({
-        ...place,
-        name: traces.name,
-        latencyMs: traces.latencyMs,
-        input: previewOf(traces.input),
-        output: previewOf(traces.output),
-      })
-      .from(traces)
-      .where(inOrganization(organizationId, ids));
-    return new Map(
-      rows.map((row) => {
-        const preview = {
-          type: "trace",
-          name: row.name,
-          project_id: row.projectId,
-          input_preview: row.input,
-          output_preview: row.output,
-          latency_ms: row.latencyMs,
-          response_time_ms: row.latencyMs,
-        };
-        return [row.id, preview];
-      }),
-    );
-  },
+  preview: (place) => sql`(
+    select json_build_object('type', 'trace', 'name', trace.name, 'project_id', trace.project_id,
+      'input_preview', ${previewOf("trace.input")}, 'output_preview', ${previewOf("trace.output")},
+      'latency_ms', trace.latency_ms, 'response_time_ms', trace.latency_ms)
+    from traces as trace ${at(place)})`,
 
-  async contents(db, organizationId, ids) {
-    const rows = await loadTraces(db, organizationId, ids);
-    const root = await loadRoots(db, rows);
-    return new Map(
-      rows.map((row) => {
-        const span = root(row);
-        const content = {
-          type: "trace",
-          source_id: row.id,
-          trace_id: row.traceId,
-          name: row.name,
-          project_id: row.projectId,
-          project_source: row.projectName,
-          session_id: row.session,
-          status: row.status,
-          input: row.input,
-          output: row.output,
-          metadata: metadataOf(span?.attributes),
-          resource: span?.resource ?? {},
-          attributes: span?.attributes ?? {},
-          model: span?.model ?? null,
-          provider: span?.provider ?? null,
-          tokens: row.totalTokens,
-          cost: row.costUsd,
-          latency_ms: row.latencyMs,
-          response_time_ms: row.latencyMs,
-          start_time: instantText(row.startedAt),
-          end_time: instantText(row.endedAt),
-          span_count: row.spanCount,
-        };
-        return [row.id, content];
-      }),
-    );
-  },
+  content: (place) => sql`(
+    select json_build_object('type', 'trace', 'source_id', trace.id, 'trace_id', trace.trace_id, 'name', trace.name,
+      'project_id', trace.project_id, 'project_source', project.name, 'session_id', session.session_id,
+      'status', trace.status, 'input', trace.input, 'output', trace.output, 'metadata', null,
+      'resource', coalesce(root.resource, '{}'), 'attributes', coalesce(root.attributes, '{}'), 'model', root.model,
+      'provider', root.provider, 'tokens', trace.total_tokens, 'cost', trace.cost_usd, 'latency_ms', trace.latency_ms,
+      'response_time_ms', trace.latency_ms, 'start_time', ${wireTime("trace.started_at")},
+      'end_time', ${wireTime("trace.ended_at")}, 'span_count', trace.span_count)
+    from traces as trace join projects as project on project.id = trace.project_id
+    left join trace_sessions as session on session.id = trace.session_id
+    left join spans as root on root.project_id = trace.project_id and root.span_id = trace.root_span_id
+    ${at(place)})`,
+
+  finish: addMetadata,
 
   async scopes(db, organizationId, ids) {
     const rows = await placeTraces(db, organizationId, ids);
@@ -145,27 +100,4 @@ async function selectedTraces(db: Database, organizationId: string, selection: S
     excludedByName.length > 0 ? not(inArray(traces.traceId, excludedByName)) : undefined,
     ...filterConditions(columns, selection.filter),
   );
-}
-
-type TraceRow = Awaited<ReturnType<typeof loadTraces>>[number];
-
-/** The root span of each trace; undefined while it has not arrived. */
-async function loadRoots(db: Database, rows: readonly TraceRow[]) {
-  const wanted = rows.flatMap((row) => row.rootSpanId ?? []);
-  const found =
-    wanted.length === 0
-      ? []
-      : await db
-          .select()
-          .from(spans)
-          .where(
-            and(
-              inArray(spans.spanId, wanted),
-              inArray(
-                spans.projectId,
-                rows.map((row) => row.projectId),
-              ),
-            ),
-          );
-  return (row: TraceRow) => found.find((span) => span.projectId === row.projectId && span.spanId === row.rootSpanId);
 }

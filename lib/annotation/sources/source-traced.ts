@@ -1,28 +1,30 @@
 // What traces, spans and sessions have in common as sources.
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scopeName } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
+import type { Wire } from "./source";
 
 const PREVIEW_LENGTH = 200;
 
 /** The beginning of an input or an output as text, cut where it is stored: the whole may be megabytes. */
-export const previewOf = (column: AnyColumn): SQL<string> => sql`coalesce(left(
-  case jsonb_typeof(${column}) when 'string' then ${column} #>> '{}' else ${column}::text end, ${PREVIEW_LENGTH}), '')`;
+export const previewOf = (column: string): SQL =>
+  sql.raw(`coalesce(left(
+    case jsonb_typeof(${column}) when 'string' then ${column} #>> '{}' else ${column}::text end, ${PREVIEW_LENGTH}), '')`);
 
-/** ISO 8601 of PostgreSQL's text form. */
-export const instantText = (text: string | null): string | null =>
-  text === null ? null : new Date(text).toISOString();
+/** Adds what the application said beside input and output, under the attribute that the conventions have for it. */
+export function addMetadata(content: Wire): void {
+  const { attributes } = content;
+  const given = attributes && typeof attributes === "object" && "metadata" in attributes ? attributes.metadata : null;
+  content.metadata = typeof given === "string" ? parsed(given) : (given ?? {});
+}
 
-/** What the application said beside input and output, under the attribute that the conventions have for it. */
-export function metadataOf(attributes: Record<string, unknown> | undefined): unknown {
-  const given = attributes?.metadata;
-  if (typeof given !== "string") return given ?? {};
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(given);
+    return JSON.parse(text);
   } catch {
-    return { metadata: given };
+    return { metadata: text };
   }
 }
 

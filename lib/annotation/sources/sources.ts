@@ -1,6 +1,9 @@
 // What can stand in a queue. Each type of source tells which references exist in an organization, how an item looks in a
 // list, its full content, which default queue is its own, and what a filter selects.
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { given, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import type { Scope } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { SourceType } from "@/lib/contracts/shapes";
@@ -116,24 +119,46 @@ export function selectSources(db: Database, organizationId: string, selection: S
   return source.select(db, organizationId, selection, limit);
 }
 
-async function describe(
+/** Describes the source that a row under the alias `named` refers to by source_type and source_id. */
+const described =
+  (how: "preview" | "content") =>
+  (named: SQL, organizationId: SQL): SQL => {
+    const place = { id: sql`${named}.source_id`, organizationId };
+    const cases = Object.entries(sources).map(
+      ([type, source]) => sql`when ${sql.raw(`'${type}'`)} then ${source[how](place)}`,
+    );
+    return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
+  };
+
+/** An expression: a short description for lists, or null. `presentPreview` makes of it what is on the wire. */
+export const previewJson = described("preview");
+/** An expression: the full content for the desk and exports, or null. `presentContent` makes of it what is on the wire. */
+export const contentJson = described("content");
+
+/** A source that is gone says so. */
+export const presentPreview = (type: SourceType, preview: Wire | null): Wire => preview ?? { type, deleted: true };
+
+export function presentContent(type: SourceType, content: Wire | null): Wire {
+  if (content === null) return { type, deleted: true };
+  sources[type]?.finish?.(content);
+  return content;
+}
+
+const findContents = sqlStatement<{ content: Wire | null }>(
+  () => sql`
+    select ${contentJson(sql`named`, sql`${given("organizationId")}::uuid`)} as content
+    from unnest(${given("types")}::text[], ${given("ids")}::text[]) with ordinality as named(source_type, source_id, place)
+    order by named.place`,
+);
+
+/** The contents of many sources, in the order of the references. */
+export async function sourceContents(
   db: Database,
   organizationId: string,
   references: readonly Reference[],
-  what: "previews" | "contents",
-) {
-  const described = new Map<string, Wire>();
-  for (const [sourceType, ids] of byType(references)) {
-    const wires = await sources[sourceType]?.[what](db, organizationId, ids);
-    for (const [sourceId, wire] of wires ?? []) described.set(key({ sourceType, sourceId }), wire);
-  }
-  return (reference: Reference): Wire => described.get(key(reference)) ?? { type: reference.sourceType, deleted: true };
+): Promise<Wire[]> {
+  const types = arrayText(references.map((reference) => reference.sourceType));
+  const ids = arrayText(references.map((reference) => reference.sourceId));
+  const rows = await findContents(db, { organizationId, types, ids });
+  return references.map(({ sourceType }, index) => presentContent(sourceType, rows[index]?.content ?? null));
 }
-
-/** Short descriptions for lists; a source that is gone says so. */
-export const previewSources = (db: Database, organizationId: string, references: readonly Reference[]) =>
-  describe(db, organizationId, references, "previews");
-
-/** Full contents for the desk and for exports. */
-export const sourceContents = (db: Database, organizationId: string, references: readonly Reference[]) =>
-  describe(db, organizationId, references, "contents");

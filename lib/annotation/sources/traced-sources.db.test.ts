@@ -192,9 +192,10 @@ test("another organization has none of them", async () => {
   const { organizationId } = stranger.caller;
   const references = traced.map(referenceOf);
   const exists = await findSources(database.db, organizationId, references);
-  const content = await sourceContents(database.db, organizationId, references);
   expect(references.map(exists)).toEqual([false, false, false, false]);
-  expect(references.map(content)).toEqual(traced.map((type) => ({ type, deleted: true })));
+  expect(await sourceContents(database.db, organizationId, references)).toEqual(
+    traced.map((type) => ({ type, deleted: true })),
+  );
   expect((await scopesOf(database.db, organizationId, references))(referenceOf("trace"))).toBeUndefined();
   expect((await listPrototypeRuns(stranger, { page: 1 })).count).toBe(0);
 });

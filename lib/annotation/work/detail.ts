@@ -1,28 +1,26 @@
 // One item as the desk shows it, and what was said of it.
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemNotes, labels, queueLabels, scores, users } from "@/db/schema";
-import { formOrder, loadScores } from "@/lib/annotation/answers/present-scores";
-import { presentItem } from "@/lib/annotation/contents/present-items";
-import { loadDiscussion } from "@/lib/annotation/discussion/present-threads";
+import { scores } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
+import { wireTime } from "@/db/wire-time";
+import { formOrder, loadScores, scoreJson } from "@/lib/annotation/answers/present-scores";
+import { callerValues, type ItemColumns, itemColumns, presentColumns } from "@/lib/annotation/contents/present-items";
+import { discussionJson, presentDiscussion, type Said } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
-import { browsable, looksAtOthers, shownTo } from "@/lib/annotation/items/review-scope";
+import { browsable, knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
 import { seatOf, takeSeat } from "@/lib/annotation/items/seats";
-import { countsFor, ownShare } from "@/lib/annotation/reports/progress";
-import { resolvedValues } from "@/lib/annotation/review/adjudication";
-import {
-  type ItemRow,
-  itemInQueue,
-  lockItemInQueue,
-  mayReview,
-  type QueueAccess,
-  queueAccess,
-} from "@/lib/annotation/scope/loaders";
-import { sourceContents } from "@/lib/annotation/sources/sources";
-import type { Context, Verb } from "@/lib/context";
+import { type Counters, countersJson, countsSeen, ownShare } from "@/lib/annotation/reports/progress";
+import { resolvedJson } from "@/lib/annotation/review/adjudication";
+import { itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
+import type { Wire } from "@/lib/annotation/sources/source";
+import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
+import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
+import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { loadDraft } from "./drafts";
+import { draftJson } from "./drafts";
 
 type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
 
@@ -33,25 +31,11 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
   if (input.reserve && access.queue.status === "active" && !looksOnly) await reserve(context, access, input.item_id);
   const item = await itemInQueue(db, access.queue, input.item_id);
   if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
-  const around = browsable(access, caller, input);
-  const [wire, content, form, annotations, notes, draft, seat, progress, discussion, resolved, next, previous] =
-    await Promise.all([
-      presentItem(db, caller, item, now()),
-      sourceContents(db, caller.organizationId, [item]),
-      loadForm(db, access.queue.id),
-      visibleScores(context, access, item, input),
-      loadNotes(db, item.id),
-      loadDraft(db, item.id, caller.userId),
-      seatOf(db, item.id, caller.userId),
-      loadProgress(context, access, item),
-      loadDiscussion(db, caller, item.id),
-      mayReview(access) ? resolvedValues(db, [item.id]) : new Map<string, never>(),
-      neighbour(db, item, "after", around),
-      neighbour(db, item, "before", around),
-    ]);
-  const maySeeNotes = mayReview(access) || seat?.state === "completed";
+  const row = await readDetail(db, caller, access, item.id, input);
+  const maySeeNotes = mayReview(access) || row.seat?.state === "completed";
+  const wire = presentColumns(row, caller, now());
   return {
-    item: { ...wire, assigned_to_id: wire.assigned_to, source_content: content(item) },
+    item: { ...wire, assigned_to_id: wire.assigned_to, source_content: presentContent(row.source_type, row.content) },
     queue: {
       id: access.queue.id,
       name: access.queue.name,
@@ -61,18 +45,18 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
       requires_review: access.queue.requiresReview,
       reservation_timeout_minutes: access.queue.reservationTimeoutMinutes,
     },
-    labels: form,
-    annotations,
-    ...discussion,
-    resolved: resolved.get(item.id) ?? [],
-    existing_notes: notes.find((note) => note.annotator_id === caller.userId)?.notes ?? "",
-    draft,
-    span_notes: notes.filter((note) => maySeeNotes || note.annotator_id === caller.userId),
-    span_notes_source_id: item.sourceType === "observation_span" ? item.sourceId : null,
-    seat: seat ? { state: seat.state, expires_at: seat.expiresAt?.toISOString() ?? null } : null,
-    progress,
-    next_item_id: next,
-    prev_item_id: previous,
+    labels: row.labels,
+    annotations: row.annotations,
+    ...presentDiscussion(row.said),
+    resolved: row.resolved ?? [],
+    existing_notes: row.notes.find((note) => note.annotator_id === caller.userId)?.notes ?? "",
+    draft: row.draft,
+    span_notes: row.notes.filter((note) => maySeeNotes || note.annotator_id === caller.userId),
+    span_notes_source_id: row.source_type === "observation_span" ? row.source_id : null,
+    seat: row.seat,
+    progress: progressOf(access, row),
+    next_item_id: row.next_item_id,
+    prev_item_id: row.prev_item_id,
   };
 };
 
@@ -93,78 +77,109 @@ function reserve(context: Context, access: QueueAccess, itemId: string): Promise
   });
 }
 
-async function loadForm(db: Database, queueId: string) {
-  const rows = await db
-    .select({ binding: queueLabels, label: labels })
-    .from(queueLabels)
-    .innerJoin(labels, eq(labels.id, queueLabels.labelId))
-    .where(eq(queueLabels.queueId, queueId))
-    .orderBy(asc(queueLabels.order));
-  return rows.map(({ binding, label }) => ({
-    id: binding.id,
-    label_id: label.id,
-    name: label.name,
-    type: label.type,
-    settings: label.settings,
-    description: label.description,
-    allow_notes: label.allowNotes,
-    required: binding.required,
-    order: binding.order,
-  }));
+interface DetailRow extends ItemColumns {
+  content: Wire | null;
+  labels: ItemDetail["labels"];
+  annotations: ItemDetail["annotations"];
+  notes: ItemDetail["span_notes"];
+  draft: ItemDetail["draft"];
+  seat: ItemDetail["seat"];
+  said: Said;
+  resolved: ItemDetail["resolved"] | null;
+  counters: Counters;
+  position: number;
+  next_item_id: string | null;
+  prev_item_id: string | null;
 }
 
-/** Blind work: the caller's own scores; other people's only to reviewers and managers who ask for them. */
-function visibleScores({ db, caller }: Context, access: QueueAccess, item: ItemRow, input: Detail) {
+async function readDetail(db: Database, caller: Caller, access: QueueAccess, itemId: string, input: Detail) {
+  // Blind work: the caller's own scores; other people's only to reviewers and managers who ask for them.
   const reviews = looksAtOthers(access, input) || (mayReview(access) && input.annotator_id !== undefined);
-  const annotatorId = reviews ? input.annotator_id : caller.userId;
-  return loadScores(
-    db,
-    and(
-      eq(scores.queueItemId, item.id),
-      annotatorId ? eq(scores.annotatorId, annotatorId) : undefined,
-      attachedTo(access.queue.id),
-    ),
-    asc(scores.createdAt),
-    formOrder,
-  );
+  const [row] = await detailAround(access, input)(db, {
+    ...callerValues(caller),
+    itemId,
+    reviews: mayReview(access),
+    annotatorId: reviews ? (input.annotator_id ?? null) : caller.userId,
+    disagreementLabel: input.disagreement_label ?? null,
+  });
+  if (!row) throw notFound("Item not found.");
+  return row;
 }
+
+const userId = sql`${given("userId")}::uuid`;
+const statements = new Map<string, ReturnType<typeof writeDetail>>();
+
+/** The statement for a caller who moves among the items as the view says, written once for each kind of view. */
+function detailAround(access: QueueAccess, view: ReviewView) {
+  const { view_mode, review_status, exclude_review_status, disagreement_label } = view;
+  const kind = JSON.stringify([
+    mayReview(access),
+    looksAtOthers(access, view),
+    view_mode === "review",
+    knownStatus(review_status),
+    knownStatus(exclude_review_status),
+    disagreement_label !== undefined,
+  ]);
+  const label = disagreement_label && { disagreement_label: sql`${given("disagreementLabel")}::uuid` };
+  const statement = statements.get(kind) ?? writeDetail(browsable(access, { userId }, { ...view, ...label }));
+  statements.set(kind, statement);
+  return statement;
+}
+
+const writeDetail = (among: SQL) =>
+  sqlStatement<DetailRow>(
+    () => sql`
+      select ${itemColumns}, ${contentJson(sql`item`, sql`${given("organizationId")}::uuid`)} as content,
+        ${form} as labels, ${annotations} as annotations, ${notes} as notes, ${draftJson(userId)} as draft,
+        ${seat} as seat, ${discussionJson} as said,
+        case when ${given("reviews")}::boolean then ${resolvedJson} end as resolved,
+        ${countersJson(sql`item.queue_id`, userId)} as counters, ${position} as position,
+        ${neighbour("after", among)} as next_item_id, ${neighbour("before", among)} as prev_item_id
+      from queue_items as item cross join lateral (select item.queue_id, -item.priority as priority, item."order", item.id) as here
+      where item.id = ${given("itemId")}::uuid and item.deleted_at is null`,
+  );
+
+const form = sql`(
+  select coalesce(json_agg(json_build_object('id', binding.id, 'label_id', label.id, 'name', label.name,
+    'type', label.type, 'settings', label.settings, 'description', label.description,
+    'allow_notes', label.allow_notes, 'required', binding.required, 'order', binding."order")
+    order by binding."order"), '[]')
+  from queue_labels as binding join labels as label on label.id = binding.label_id
+  where binding.queue_id = item.queue_id)`;
 
 /** Scores under labels that the queue has now. */
-export const attachedTo = (queueId: string) =>
+const attachedTo = (queueId: string | SQL) =>
   sql`exists (select 1 from queue_labels as binding where binding.queue_id = ${queueId}
     and binding.label_id = ${scores.labelId})`;
 
-async function loadNotes(db: Database, itemId: string) {
-  const rows = await db
-    .select({ note: itemNotes, name: users.name })
-    .from(itemNotes)
-    .innerJoin(users, eq(users.id, itemNotes.userId))
-    .where(eq(itemNotes.itemId, itemId))
-    .orderBy(asc(itemNotes.createdAt));
-  return rows.map(({ note, name }) => ({
-    id: note.id,
-    notes: note.notes,
-    annotator: name,
-    annotator_id: note.userId,
-    created_at: note.createdAt.toISOString(),
-  }));
-}
+const annotations = sql`(
+  select coalesce(json_agg(${scoreJson} order by scores.created_at, ${formOrder}), '[]')
+  from scores join labels on labels.id = scores.label_id left join users on users.id = scores.annotator_id
+  where scores.queue_item_id = item.id and scores.deleted_at is null and ${attachedTo(sql`item.queue_id`)}
+    and (${given("annotatorId")}::uuid is null or scores.annotator_id = ${given("annotatorId")}::uuid))`;
+
+const notes = sql`(
+  select coalesce(json_agg(json_build_object('id', note.id, 'notes', note.notes, 'annotator', person.name,
+    'annotator_id', note.user_id, 'created_at', ${wireTime("note.created_at")}) order by note.created_at), '[]')
+  from item_notes as note join users as person on person.id = note.user_id where note.item_id = item.id)`;
+
+const seat = sql`(
+  select json_build_object('state', seat.state, 'expires_at', ${wireTime("seat.expires_at")})
+  from item_seats as seat where seat.item_id = item.id and seat.user_id = ${userId})`;
 
 /** Beyond this place an item's position is not counted out. */
 const COUNTED_POSITIONS = 10_000;
 
-async function loadProgress({ db, caller }: Context, access: QueueAccess, item: ItemRow) {
-  const [counts, own, [place]] = await Promise.all([
-    countsFor(db, access, caller.userId),
-    ownShare(db, access, caller.userId),
-    db.execute<{ position: number }>(sql`
-      select count(*)::int as position from (
-        select 1 from queue_items
-        where queue_id = ${item.queueId} and deleted_at is null and ${shownTo(caller.userId, sql`queue_items`)}
-          and ((-priority), "order", id) <= (${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)
-        limit ${COUNTED_POSITIONS + 1}) as before`),
-  ]);
-  const position = place?.position ?? 0;
+const position = sql`(
+  select count(*)::int from (
+    select 1 from queue_items as other
+    where other.queue_id = item.queue_id and other.deleted_at is null and ${shownTo(userId, sql`other`)}
+      and ((-other.priority), other."order", other.id) <= (here.priority, here."order", here.id)
+    limit ${sql.raw(String(COUNTED_POSITIONS + 1))}) as before)`;
+
+function progressOf(access: QueueAccess, { counters, position }: DetailRow): ItemDetail["progress"] {
+  const counts = countsSeen(access, counters);
+  const own = ownShare(access, counters);
   return {
     total: Math.max(counts.total, position),
     completed: counts.completed,
@@ -173,15 +188,13 @@ async function loadProgress({ db, caller }: Context, access: QueueAccess, item: 
   };
 }
 
-async function neighbour(db: Database, item: ItemRow, side: "before" | "after", among: SQL): Promise<string | null> {
-  const here = sql`(${-item.priority}::int, ${item.order}::int, ${item.id}::uuid)`;
-  const [row] = await db.execute<{ id: string }>(sql`
-    select id from queue_items as item
-    where queue_id = ${item.queueId} and deleted_at is null and ${among}
-      and ${side === "after" ? sql`((-priority), "order", id) > ${here}` : sql`((-priority), "order", id) < ${here}`}
-    order by ${side === "after" ? sql`(-priority), "order", id` : sql`(-priority) desc, "order" desc, id desc`} limit 1`);
-  return row?.id ?? null;
-}
+/** The item beside the one at `here`, of those that the caller moves among. */
+const neighbour = (side: "before" | "after", among: SQL): SQL => sql`(
+  select item.id from queue_items as item
+  where item.queue_id = here.queue_id and item.deleted_at is null and ${among}
+    and ((-item.priority), item."order", item.id) ${side === "after" ? sql`>` : sql`<`} (here.priority, here."order", here.id)
+  order by ${side === "after" ? sql`(-item.priority), item."order", item.id` : sql`(-item.priority) desc, item."order" desc, item.id desc`}
+  limit 1)`;
 
 export const listAnnotations: Verb<typeof contracts.listAnnotations> = async ({ db, caller }, input) => {
   const access = await queueAccess(db, caller, input.queue_id);

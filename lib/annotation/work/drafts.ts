@@ -1,8 +1,9 @@
 // Drafts: what annotators have put in and not submitted, kept for them alone. They outlive reservations and settings, and
 // are removed by the submit that is made of them.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemDrafts, itemNotes, scores } from "@/db/schema";
+import { wireTime } from "@/db/wire-time";
 import { assertMayAnnotate } from "@/lib/annotation/items/item-access";
 import { type ItemRow, itemInQueue, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
@@ -15,6 +16,12 @@ type DraftRow = typeof itemDrafts.$inferSelect;
 type Content = Pick<DraftRow, "annotations" | "itemNotes">;
 
 const ofCaller = (itemId: string, userId: string) => and(eq(itemDrafts.itemId, itemId), eq(itemDrafts.userId, userId));
+
+/** A person's draft for `queue_items as item` on the wire, or null: an expression. */
+export const draftJson = (userId: SQL): SQL => sql`(
+  select json_build_object('annotations', draft.annotations, 'item_notes', draft.item_notes, 'revision', draft.revision,
+    'updated_at', ${wireTime("draft.updated_at")})
+  from item_drafts as draft where draft.item_id = item.id and draft.user_id = ${userId})`;
 
 /** The annotator's draft for an item on the wire. */
 export async function loadDraft(db: Database, itemId: string, userId: string): Promise<ItemDraft | null> {

@@ -1,0 +1,76 @@
+// How many statements the answers about items cost: round trips, whatever the item has and however many there are.
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schemaOptions } from "@/db/client";
+import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { addComment } from "@/lib/annotation/discussion/discussions";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
+import { annotateDetail } from "@/lib/annotation/work/detail";
+import { saveDraft } from "@/lib/annotation/work/drafts";
+import { submitAnnotations } from "@/lib/annotation/work/submissions";
+import type { Context } from "@/lib/context";
+import { listItems } from "./items";
+import { getItem } from "./single-item";
+
+let database: TestDatabase;
+let client: postgres.Sql;
+let annotator: Context;
+let owner: Context;
+let queue: TestQueue;
+let sent: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const organization = await createOrganization(database.db);
+  client = postgres(database.url, { max: 1, fetch_types: false, debug: (_, query) => void sent.push(query) });
+  const db = drizzle(client, schemaOptions);
+  const manager = await createCaller(database.db, organization, "Owner");
+  const person = await createCaller(database.db, organization);
+  queue = await createTestQueue(manager, organization, { items: 100, annotators: [person] });
+  const item = { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" };
+  const annotations = [{ label_id: queue.labelId, value: { rating: 4 } }];
+  await submitAnnotations(person, { ...item, annotations, item_notes: "odd" });
+  await saveDraft(person, { ...item, annotations });
+  await addComment(manager, { ...item, comment: "Why four?", mentioned_user_ids: [], blocking: true });
+  annotator = { ...person, db };
+  owner = { ...manager, db };
+  await db.execute("select 1");
+});
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
+
+async function statementsOf<T>(operation: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {
+  sent = [];
+  const answer = await operation();
+  return { answer, statements: sent };
+}
+
+test.each([1, 100])("a list of %s items costs four statements: access, count, page, items", async (limit) => {
+  const { answer, statements } = await statementsOf(() =>
+    listItems(owner, { queue_id: queue.queue_id, page: 1, limit, ordering: "order" }),
+  );
+  expect(answer.results).toHaveLength(limit);
+  expect(statements).toHaveLength(4);
+});
+
+test("an item costs three: access, item, and all that belongs to it", async () => {
+  const { statements } = await statementsOf(() =>
+    getItem(annotator, { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" }),
+  );
+  expect(statements).toHaveLength(3);
+});
+
+// Of these one reads what the item is on the desk; the others ask who may see it.
+test.each([
+  ["an annotator", () => annotator, {}],
+  ["an owner", () => owner, {}],
+  ["a reviewer among what waits", () => owner, { view_mode: "review" }],
+])("the detail of %s costs one statement behind access and item", async (_, who, view) => {
+  const item = { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" };
+  const { answer, statements } = await statementsOf(() => annotateDetail(who(), { ...item, reserve: false, ...view }));
+  expect(answer.review_threads).toHaveLength(1);
+  expect(statements.length).toBeLessThanOrEqual(4);
+});
