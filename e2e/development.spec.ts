@@ -13,6 +13,8 @@ test("npm run dev shows pages that answer to keys", async ({ page }) => {
       await page.getByRole("button", { name: /the password$/ }).click();
       await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text", { timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
+    // With its page open.
+    expect(await end(starter)).toBe(0);
   } finally {
     if (starter.exitCode === null) await end(starter);
     await forget(directory);

@@ -17,6 +17,6 @@ await startEmbedded({
 const { provision } = await import("@/lib/provisioning/provision");
 await provision();
 const { createServer } = await import("@/lib/server/http-server");
-const server = await createServer({ dev: false, port: 0, host: "127.0.0.1", screens: false });
+const server = await createServer({ port: 0, host: "127.0.0.1", screens: null });
 stops.push(() => server.close());
 process.stdout.write(`Ready on ${server.url}\n`);

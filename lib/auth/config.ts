@@ -7,6 +7,7 @@ import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { Failure } from "@/lib/errors";
+import { withApiHeaders } from "@/lib/http/api-headers";
 import { clientAddress, requestUrl } from "@/lib/http/origin";
 import { renderError } from "@/lib/http/render-error";
 import { isSameOrigin } from "@/lib/http/same-origin";
@@ -28,7 +29,8 @@ export async function handleAuth(request: Request): Promise<Response> {
     const response = await Auth(new Request(requestUrl(request), request), config);
     // Auth.js would take the cookie away and say that it worked.
     await signedOut();
-    return response;
+    // A redirect's own headers cannot be changed.
+    return withApiHeaders(new Response(response.body, response));
   } catch (error) {
     return renderError(error);
   }

@@ -1,6 +1,8 @@
-// The stand-alone mount: answers every API path from the table of operations and hands the rest, the screens, to Next.
+// The stand-alone mount: answers every API path itself and passes the rest, the screens, on to the process that runs Next.
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { serveFunctions } from "@/inngest/serve";
+import { handleAuth } from "@/lib/auth/config";
 import { Failure } from "@/lib/errors";
 import { recordCallsBy, restoreProjectionBy } from "@/lib/gateway/live";
 import { serveGateway } from "@/lib/gateway/operations";
@@ -13,18 +15,24 @@ import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
 import { createRouter, type Router } from "./router";
+import { forwardTo } from "./screens/forward";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
-import { type Offer, upgradeWebSockets } from "./upgrade";
+import { upgradeWebSockets } from "./upgrade";
 import { sendResponse, setClientAddress, toRequest } from "./web";
 
 interface ServerOptions {
-  /** In development Next serves the API as well, so that it reloads. */
-  dev: boolean;
   port: number;
   host: string;
-  /** False leaves out the screens: for tests of the API. */
-  screens?: boolean;
+  /** Null leaves out the screens: for tests of the API. */
+  screens: ScreensAddress | null;
+}
+
+export interface ScreensAddress {
+  /** On which the process of the screens listens. */
+  socket: string;
+  /** In development it serves the API as well, so that it reloads. */
+  dev: boolean;
 }
 
 export interface RunningServer {
@@ -34,12 +42,14 @@ export interface RunningServer {
 
 const CLOSE_PATIENCE_MS = 8_000;
 
-export async function createServer({ dev, port, host, screens = true }: ServerOptions): Promise<RunningServer> {
+export async function createServer({ port, host, screens: address }: ServerOptions): Promise<RunningServer> {
   const router = createRouter(operations);
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
   recordCallsBy(calls.recorder);
-  const next = screens ? await startNext(dev, host, port) : null;
+  const screens = address && forwardTo(address.socket);
+  const dev = address?.dev ?? false;
+  const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;
   // Node's own refusal of a request without Host has no words; ours has.
   const options = { keepAliveTimeout: 65_000, requestTimeout: 300_000, requireHostHeader: false };
   const server = createHttpServer(options, (message, response) => {
@@ -47,15 +57,15 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
     const target = targetOf(message);
     if (target instanceof Response) return send(async () => target, message, response);
     const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.pathname);
-    if (!handle && next) {
-      if (!next.serveFile?.(target.pathname, message, response)) return next.handle(message, response);
+    if (!handle && screens) {
+      if (!serveFile?.(target.pathname, message, response)) screens.forward(message, response);
       return;
     }
     return send(async () => (handle ?? unknownPath)(toRequest(message, target, response)), message, response);
   });
   answerBrokenRequests(server);
   // In production nothing listens: Node then takes the offer of another protocol as the plain request that it also is.
-  if (next && dev) server.on("upgrade", upgradeWebSockets(server, next.upgrade));
+  if (screens && dev) server.on("upgrade", upgradeWebSockets(server, screens.upgrade));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -66,44 +76,48 @@ export async function createServer({ dev, port, host, screens = true }: ServerOp
     url: `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${boundPort}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
+      screens?.closeWebSockets();
       server.closeIdleConnections();
       const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await closed;
       clearTimeout(impatient);
       await calls.drain();
-      await next?.close();
     },
   };
 }
 
-async function startNext(dev: boolean, hostname: string, port: number) {
-  const { default: createNext } = await import("next");
-  // Next listens for offers to upgrade on the server it is given, by itself and for every one: this one hears those alone
-  // that are handed on to it.
-  const listener = createHttpServer();
-  const app = createNext({ dev, hostname, port, quiet: true, httpServer: listener });
-  await app.prepare();
-  const serveFile = dev ? null : await staticFiles(process.cwd());
-  return {
-    serveFile,
-    handle: app.getRequestHandler(),
-    upgrade: (...offer: Offer) => void listener.emit("upgrade", ...offer),
-    close: () => app.close(),
-  };
-}
-
 type Handler = (request: Request) => Response | Promise<Response>;
+type Methods = ReadonlyMap<string, Handler>;
+
+// What libraries ask of us under paths of their own; no documented operations.
+const authMethods: Methods = new Map([
+  ["GET", handleAuth],
+  ["POST", handleAuth],
+]);
+const functionMethods: Methods = new Map([
+  ["GET", serveFunctions],
+  ["POST", serveFunctions],
+  ["PUT", serveFunctions],
+]);
+
+/** The methods of a path of the API; undefined where nothing stands. */
+function methodsAt(router: Router, path: string): Methods | undefined {
+  const [part, name, ...rest] = segments(path);
+  if (part !== "api") return router(path)?.operations;
+  if (name === "auth" && rest.length > 0) return authMethods;
+  return name === "inngest" && rest.length === 0 ? functionMethods : undefined;
+}
 
 /** The handler of an API path; null for a path of the screens. */
 function handlerFor(router: Router, method: string, path: string): Handler | null {
   const [part = ""] = segments(path);
   if (part === "v1") return serveGateway;
   const isAdmin = part === "-";
-  const match = router(path);
-  if (!match) return isAdmin ? unknownAdminPath : apiParts.has(part) ? unknownPath : null;
-  const operation = match.operations.get(method === "HEAD" ? "GET" : method);
+  const methods = methodsAt(router, path);
+  if (!methods) return isAdmin ? unknownAdminPath : part === "api" || apiParts.has(part) ? unknownPath : null;
   return (
-    operation ?? (isAdmin ? wrongAdminMethod : () => refuseMethod(method, [...match.operations.keys()].join(", ")))
+    methods.get(method === "HEAD" ? "GET" : method) ??
+    (isAdmin ? wrongAdminMethod : () => refuseMethod(method, [...methods.keys()].join(", ")))
   );
 }
 

@@ -49,10 +49,16 @@ async function start({ dev, root }: MainOptions, stops: StopStack, signal: Abort
   await startServices(environment, stops, log);
   if ((await builds) === "built") log("Screens built");
 
+  const { startScreens } = await import("./screens/start");
+  const screens = startScreens({ dev, root, host, port });
+  stops.push(screens.stop);
+  // Awaited below; should provisioning fail first, its own failure must not count as unhandled.
+  screens.ready.catch(() => undefined);
   const { provision } = await import("@/lib/provisioning/provision");
   const { signIn } = await provision();
   const { createServer } = await import("./http-server");
-  const server = await createServer({ dev, port, host });
+  await screens.ready;
+  const server = await createServer({ port, host, screens: { socket: screens.socket, dev } });
   stops.push(() => server.close());
   log(`Ready on ${server.url}`);
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);

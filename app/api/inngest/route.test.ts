@@ -1,4 +1,3 @@
-import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const url = "http://127.0.0.1/api/inngest?fnId=assay-any&stepId=step";
@@ -24,11 +23,11 @@ describe("calls that Inngest has not signed", () => {
     { method: "POST", signature: `t=${now}&s=${"0".repeat(64)}` },
     { method: "PUT", signature: `t=${now}&s=${"0".repeat(64)}` },
   ] as const)("$method with signature $signature is refused", async ({ method, signature }) => {
-    const request = new NextRequest(url, {
+    const request = new Request(url, {
       method,
       headers: { host: "127.0.0.1", ...(signature === null ? {} : { "x-inngest-signature": signature }) },
       ...(method === "GET" ? {} : { body: JSON.stringify({ event: {}, events: [], steps: {}, ctx: { run_id: "1" } }) }),
     });
-    expect((await route[method](request, undefined)).status).toBe(401);
+    expect((await route[method](request)).status).toBe(401);
   });
 });

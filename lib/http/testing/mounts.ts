@@ -67,7 +67,7 @@ export async function startMount(
 
 const startStandAlone = async () => ({
   pid: process.pid,
-  ...(await createServer({ dev: false, port: 0, host: "127.0.0.1", screens: false })),
+  ...(await createServer({ port: 0, host: "127.0.0.1", screens: null })),
 });
 
 async function startNext(environment: Record<string, string>) {

@@ -1,0 +1,105 @@
+// Passes requests on to the process of the screens, and its answers back, as they come.
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { pipeline } from "node:stream";
+import type { Offer } from "../upgrade";
+import { sendResponse } from "../web";
+import { awayPage } from "./away";
+
+interface Screens {
+  forward(message: IncomingMessage, response: ServerResponse): void;
+  /** Hands on an offer to change to websockets. */
+  upgrade(...offer: Offer): void;
+  /** Ends the websockets that were handed on; a server that closes does not know them. */
+  closeWebSockets(): void;
+}
+
+/** What is about one connection and not about the request (RFC 9110, 7.6.1); `expect` was answered when the request came. */
+const OF_CONNECTION =
+  /^(?:connection|keep-alive|proxy-connection|proxy-authenticate|proxy-authorization|te|trailer|upgrade|expect)$/;
+
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !OF_CONNECTION.test(name) && !named.includes(name)),
+  );
+}
+
+/** Node says anew how long an answer is where nobody knew it beforehand. */
+function answerHeaders({ headers }: IncomingMessage): IncomingHttpHeaders {
+  const { "transfer-encoding": _, ...others } = endToEnd(headers);
+  return others;
+}
+
+/** Passes on to the screens that listen on that path. While they are away, a page says so and that it comes back. */
+export function forwardTo(socketPath: string): Screens {
+  const agent = new Agent({ keepAlive: true });
+  const webSockets = new Set<Duplex>();
+  const ask = ({ method, url, headers }: IncomingMessage, further: IncomingHttpHeaders = {}) =>
+    request({
+      socketPath,
+      agent,
+      method,
+      path: url,
+      // HTTP/1.0 knows no Host.
+      headers: { host: "localhost", ...endToEnd(headers), ...further },
+      setHost: false,
+    });
+
+  return {
+    forward(message, response) {
+      const asked = ask(message);
+      asked.once("response", (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answerHeaders(answer));
+        // Where one end breaks, so does the other: that is the only message left.
+        pipeline(answer, response, () => undefined);
+      });
+      asked.on("error", () => {
+        if (response.headersSent) response.destroy();
+        else if (!response.destroyed) void sendResponse(awayPage(), message, response).catch(() => response.destroy());
+      });
+      response.once("close", () => {
+        if (!response.writableFinished) asked.destroy();
+      });
+      message.pipe(asked);
+    },
+    upgrade(message, socket, head) {
+      webSockets.add(socket);
+      socket.once("close", () => webSockets.delete(socket));
+      const asked = ask(message, { connection: "upgrade", upgrade: message.headers.upgrade });
+      asked.once("upgrade", (answer, other, rest) => {
+        socket.write(headOf(answer, answer.headers));
+        other.unshift(rest);
+        socket.unshift(head);
+        join(socket, other);
+      });
+      // Declined: the answer is the last thing on this connection.
+      asked.once("response", (answer) => {
+        socket.write(headOf(answer, { ...answerHeaders(answer), connection: "close" }));
+        pipeline(answer, socket, () => undefined);
+      });
+      asked.on("error", () => socket.destroy());
+      socket.on("error", () => undefined).once("close", () => asked.destroy());
+      asked.end();
+    },
+    closeWebSockets() {
+      for (const socket of webSockets) socket.destroy();
+    },
+  };
+}
+
+function join(one: Duplex, other: Duplex): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    pipeline(from, to, () => to.destroy());
+  }
+}
+
+function headOf({ statusCode, statusMessage }: IncomingMessage, headers: IncomingHttpHeaders): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((entry) => `${name}: ${entry}`),
+  );
+  return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines, "", ""].join("\r\n");
+}

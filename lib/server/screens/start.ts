@@ -1,0 +1,46 @@
+// Next runs in a process of its own: what the screens' code does, to memory, time or life, the API does not notice.
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type KeptProcess, keepRunning } from "../keep-running";
+
+interface ScreensOptions {
+  dev: boolean;
+  /** The project's folder. */
+  root: string;
+  host: string;
+  port: number;
+}
+
+export interface ScreensProcess extends KeptProcess {
+  /** The path on which it listens; the same one after it was started again. */
+  socket: string;
+}
+
+const STOP_PATIENCE_MS = 2_000;
+
+/** Starts the process of the screens, with this one's environment: the services that they read from must be there. */
+export function startScreens({ dev, root, host, port }: ScreensOptions): ScreensProcess {
+  // In a folder that only this user may enter: nobody gets to the screens past the server, or says to them who a client is.
+  const folder = mkdtempSync(join(tmpdir(), "assay-screens-"));
+  const socket = process.platform === "win32" ? `\\\\.\\pipe\\assay-screens-${randomUUID()}` : join(folder, "socket");
+  const options = JSON.stringify({ dev, hostname: host, port, socket });
+  const kept = keepRunning({
+    name: "The process of the screens",
+    start() {
+      rmSync(socket, { force: true });
+      return fork(join(root, "scripts", "screens.mjs"), [options], { cwd: root });
+    },
+    patienceMs: STOP_PATIENCE_MS,
+  });
+  return {
+    ...kept,
+    socket,
+    async stop() {
+      await kept.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+// Next and nothing else, on a socket that only the server knows: lib/server/screens/start.ts runs this and passes requests on.
+import { createServer } from "node:http";
+import next from "next";
+
+const { dev, hostname, port, socket } = JSON.parse(process.argv[2]);
+// A terminal and a service manager signal every process; when this one ends is for the server to say.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+// Without the server nobody can ask for a screen.
+process.on("disconnect", () => process.exit(1));
+process.on("unhandledRejection", (reason) => {
+  // One request's stray failure is no reason to drop all the others.
+  process.stderr.write(`${reason?.stack ?? reason}\n`);
+});
+
+// How long a client may take is settled by the server, and connections from there are kept for as long as it lives.
+const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
+const app = next({ dev, hostname, port, quiet: true, httpServer: server });
+await app.prepare();
+server.on("request", app.getRequestHandler());
+process.on("message", async () => {
+  await app.close();
+  process.exit(0);
+});
+server.listen(socket, () => process.send("ready"));
