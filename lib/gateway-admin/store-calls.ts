@@ -2,7 +2,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { workspaces } from "@/db/schema";
-import { storeEvent } from "@/lib/events";
 import type { TracedCall } from "@/lib/gateway/record/call-span";
 import { ingest } from "@/lib/traces/ingestion";
 
@@ -16,12 +15,11 @@ export async function storeCalls(db: Database, calls: readonly TracedCall[]): Pr
     .select({ organizationId: workspaces.organizationId, workspaceId: workspaces.id })
     .from(workspaces)
     .where(and(eq(workspaces.isDefault, true), inArray(workspaces.organizationId, organizations)));
-  const context = { db, now: () => new Date(), emit: storeEvent.bind(null, db), address: null };
   const refusals: string[] = [];
   for (const owner of owners) {
     const spans = calls.filter((call) => call.organizationId === owner.organizationId).map(({ span }) => span);
     const resource = { attributes: [{ key: "service.name", value: { stringValue: PROJECT } }] };
-    refusals.push(...(await ingest(context, owner, { resourceSpans: [{ resource, scopeSpans: [{ spans }] }] })));
+    refusals.push(...(await ingest(db, owner, { resourceSpans: [{ resource, scopeSpans: [{ spans }] }] })));
   }
   return refusals;
 }

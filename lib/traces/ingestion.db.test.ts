@@ -239,6 +239,24 @@ test("parallel exporters of one trace, of new projects and sessions: nothing is 
   ]);
 }, 60_000);
 
+test("an export changes its own traces and no others", async () => {
+  context = await member();
+  const [mine, other] = [hexId(16), hexId(16)].map((traceId) => exportOf({}, [{ traceId, spanId: hexId(8) }]));
+  const times = () =>
+    database.db
+      .select({ id: traces.id, updatedAt: traces.updatedAt })
+      .from(traces)
+      .where(eq(traces.organizationId, context.caller.organizationId))
+      .orderBy(traces.createdAt);
+  await exportTraces(context, other ?? {});
+  await exportTraces(context, mine ?? {});
+  const [untouched, before] = await times();
+  await exportTraces(context, mine ?? {});
+  const [same, after] = await times();
+  expect(same).toEqual(untouched);
+  expect(after?.updatedAt).not.toEqual(before?.updatedAt);
+});
+
 describe("partial success", () => {
   test("spans that are wrong are counted, the others stored", async () => {
     context = await member();

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/projects";
 import { invalidField, notFound } from "@/lib/errors";
@@ -21,29 +22,43 @@ export async function projectInOrganization(db: Database, organizationId: string
 /** Whose a project is. */
 export type Owner = Pick<Caller, "organizationId" | "workspaceId">;
 
-/** The ids of the organization's projects by name; those that it has not got yet are made. */
-export async function ensureProjects(db: Database, owner: Owner, names: readonly string[]) {
-  const { organizationId, workspaceId } = owner;
-  const wanted = [...new Set(names)].sort();
+const findProjects = sqlStatement<{ organization_id: string; name: string; id: string }>(
+  () => sql`
+    select project.organization_id, project.name, project.id
+    from jsonb_to_recordset(${given("wanted")}::jsonb) as wanted (organization_id uuid, name text)
+    join projects as project on project.organization_id = wanted.organization_id and project.name = wanted.name`,
+);
+
+const makeProjects = sqlStatement(
+  () => sql`
+    insert into projects (organization_id, workspace_id, name)
+    select organization_id, workspace_id, name
+    from jsonb_to_recordset(${given("wanted")}::jsonb) as wanted (organization_id uuid, workspace_id uuid, name text)
+    on conflict do nothing`,
+);
+
+/** The ids of projects by owner and name; those that an organization has not got yet are made. */
+export async function ensureProjects(db: Database, named: readonly { owner: Owner; name: string }[]) {
+  const keyOf = (organizationId: string, name: string) => `${organizationId} ${name}`;
+  const wanted = new Map(
+    named.map(({ owner, name }) => [
+      keyOf(owner.organizationId, name),
+      { organization_id: owner.organizationId, workspace_id: owner.workspaceId, name },
+    ]),
+  );
   const ids = new Map<string, string>();
   const load = async () => {
-    const rows = await db
-      .select({ id: projects.id, name: projects.name })
-      .from(projects)
-      .where(and(eq(projects.organizationId, organizationId), inArray(projects.name, wanted)));
-    for (const row of rows) ids.set(row.name, row.id);
+    const rows = await findProjects(db, { wanted: JSON.stringify([...wanted.values()]) });
+    for (const row of rows) ids.set(keyOf(row.organization_id, row.name), row.id);
   };
   await load();
-  const missing = wanted.filter((name) => !ids.has(name));
+  const missing = [...wanted.keys()].filter((key) => !ids.has(key)).sort();
   if (missing.length > 0) {
-    await db
-      .insert(projects)
-      .values(missing.map((name) => ({ organizationId, workspaceId, name })))
-      .onConflictDoNothing();
+    await makeProjects(db, { wanted: JSON.stringify(missing.map((key) => wanted.get(key))) });
     await load();
   }
-  return (name: string): string => {
-    const id = ids.get(name);
+  return (owner: Owner, name: string): string => {
+    const id = ids.get(keyOf(owner.organizationId, name));
     if (id === undefined) throw new Error("ensureProjects left a name out");
     return id;
   };

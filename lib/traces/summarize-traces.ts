@@ -1,68 +1,111 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { traces } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
+
+interface Trace {
+  organizationId: string;
+  projectId: string;
+  traceId: string;
+}
 
 /**
- * Computes what is said of traces from the spans that have arrived. The root is the span without a parent, else the first that
- * entered from another process; once it has ended the trace has, and only an ERROR makes it one (an SDK that sets no status
- * means success). Tokens and costs are counted where they were reported lowest: what a span repeats of its children's would
- * count twice. Runs inside a transaction.
+ * Computes what is said of traces from the spans that have arrived, for all of them at once. Runs inside the transaction that
+ * has stored the spans.
  */
-export async function summarizeTraces(db: Database, ids: readonly string[]): Promise<void> {
+export async function summarizeTraces(db: Database, traces: readonly Trace[]): Promise<void> {
   // Statistics that were taken when the project had one large trace would have every trace found by reading all spans.
   await db.execute(sql`set local enable_seqscan = off`);
-  for (let start = 0; start < ids.length; start += CHUNK) await summarize(db, ids.slice(start, start + CHUNK));
+  const known = await insertNew(db, { traces: JSON.stringify(distinct(traces)) });
+  if (known.length === 0) return;
+  // Held until the transaction ends: exporters of one trace take turns, and whoever comes last sees the spans of all.
+  const held = await lockKnown(db, { traces: JSON.stringify(known) });
+  await updateKnown(db, { ids: JSON.stringify(held.map(({ id }) => id)) });
 }
 
-const CHUNK = 5000; // PostgreSQL takes 65,535 parameters a statement
-
-/** Spans of the trace under which a child reports a figure. */
-const parentsOf = (figure: SQL): SQL => sql`
-  select child.parent_span_id from spans as child
-  where child.project_id = this.project_id and child.trace_id = this.trace_id and ${figure} is not null
-    and child.parent_span_id is not null`;
-
-async function summarize(db: Database, ids: string[]): Promise<void> {
-  await db.execute(sql`
-    update traces as trace
-    set name = coalesce(root.name, first.name, ''),
-      root_span_id = root.span_id,
-      status = case when root.ended_at is null then 'UNSET' when root.status = 'ERROR' then 'ERROR' else 'OK' end,
-      latency_ms = root.latency_ms,
-      input = coalesce(root.input, first_input.input),
-      output = coalesce(root.output, last_output.output),
-      session_id = coalesce(root.session_id, total.session_id),
-      started_at = total.started_at, ended_at = total.ended_at, span_count = total.spans,
-      total_tokens = total.tokens, cost_usd = total.cost, updated_at = now()
-    from traces as this
-    left join lateral (
-      select span.* from spans as span
-      where span.project_id = this.project_id and span.trace_id = this.trace_id and span.is_entry
-      order by span.parent_span_id is not null, span.started_at, span.span_id limit 1
-    ) as root on true
-    left join lateral (
-      select span.name from spans as span
-      where span.project_id = this.project_id and span.trace_id = this.trace_id
-      order by span.started_at, span.span_id limit 1
-    ) as first on true
-    left join lateral (
-      select span.input from spans as span
-      where span.project_id = this.project_id and span.trace_id = this.trace_id and span.input is not null
-      order by span.started_at, span.span_id limit 1
-    ) as first_input on true
-    left join lateral (
-      select span.output from spans as span
-      where span.project_id = this.project_id and span.trace_id = this.trace_id and span.output is not null
-      order by span.ended_at desc nulls last, span.span_id limit 1
-    ) as last_output on true
-    cross join lateral (
-      select count(*)::int as spans, min(span.started_at) as started_at, max(span.ended_at) as ended_at,
-        (min(span.session_id::text))::uuid as session_id,
-        sum(span.total_tokens) filter (where span.span_id not in (${parentsOf(sql`child.total_tokens`)})) as tokens,
-        sum(span.cost_usd) filter (where span.span_id not in (${parentsOf(sql`child.cost_usd`)})) as cost
-      from spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id
-    ) as total
-    where trace.id = this.id and this.id in ${ids}`);
-  // A trace whose only spans were refused is none.
-  await db.delete(traces).where(sql`${inArray(traces.id, ids)} and ${traces.spanCount} = 0`);
+interface Key {
+  organization_id: string;
+  project_id: string;
+  trace_id: string;
 }
+
+/** Each trace once, in one order for everybody: parallel requests make and lock the same ones one after another. */
+function distinct(traces: readonly Trace[]): Key[] {
+  const keys = new Map(traces.map((trace) => [`${trace.projectId} ${trace.traceId}`, trace]));
+  const sorted = [...keys].sort(([left], [right]) => (left < right ? -1 : 1));
+  return sorted.map(([, { organizationId, projectId, traceId }]) => ({
+    organization_id: organizationId,
+    project_id: projectId,
+    trace_id: traceId,
+  }));
+}
+
+const wanted = sql`
+  jsonb_to_recordset(${given("traces")}::jsonb) as this (organization_id uuid, project_id uuid, trace_id text)`;
+
+const ofTrace = sql`spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id`;
+
+/** A figure's sum over the spans under which no child reports it: what a span repeats of its children's would count twice. */
+const sumOf = (figure: SQL): SQL => sql`
+  sum(${figure}) filter (where ${figure} is not null and span.span_id not in (
+    select span.parent_span_id from ${ofTrace} and ${figure} is not null and span.parent_span_id is not null))`;
+
+const columns = sql`session_id, name, root_span_id, status, latency_ms, input, output, started_at, ended_at, span_count,
+  total_tokens, cost_usd`;
+
+/**
+ * What is said of the trace `this`; no row when none of its spans is stored. The root is the span without a parent, else the
+ * first that entered from another process; once it has ended the trace has, and only an ERROR makes it one (an SDK that sets
+ * no status means success). Whatever the root does not say is looked for in the other spans.
+ */
+const summary = sql`
+  select coalesce(root.session_id, total.session_id),
+    coalesce(root.name, (select span.name from ${ofTrace} order by span.started_at, span.span_id limit 1)),
+    root.span_id,
+    case when root.ended_at is null then 'UNSET' when root.status = 'ERROR' then 'ERROR' else 'OK' end,
+    root.latency_ms,
+    coalesce(root.input, (
+      select span.input from ${ofTrace} and span.input is not null order by span.started_at, span.span_id limit 1)),
+    coalesce(root.output, (
+      select span.output from ${ofTrace} and span.output is not null
+      order by span.ended_at desc nulls last, span.span_id limit 1)),
+    total.started_at, total.ended_at, total.spans, total.tokens, total.cost
+  from (
+    select count(*)::int as spans, min(span.started_at) as started_at, max(span.ended_at) as ended_at,
+      (min(span.session_id::text))::uuid as session_id,
+      ${sumOf(sql`span.total_tokens`)} as tokens, ${sumOf(sql`span.cost_usd`)} as cost
+    from ${ofTrace}
+  ) as total
+  left join lateral (
+    select span.* from ${ofTrace} and span.is_entry
+    order by span.parent_span_id is not null, span.started_at, span.span_id limit 1
+  ) as root on true
+  where total.spans > 0`;
+
+/** Returns the traces that are there already, or that another transaction has made meanwhile, or that have no span. */
+const insertNew = sqlStatement<Key>(
+  () => sql`
+    with wanted as (select * from ${wanted}),
+    made as (
+      insert into traces (organization_id, project_id, trace_id, ${columns})
+      select this.organization_id, this.project_id, this.trace_id, summary.* from wanted as this
+      cross join lateral (${summary}) as summary
+      where not exists (
+        select from traces as trace where trace.project_id = this.project_id and trace.trace_id = this.trace_id)
+      on conflict (project_id, trace_id) do nothing
+      returning project_id, trace_id
+    )
+    select * from wanted where (project_id, trace_id) not in (select project_id, trace_id from made)`,
+);
+
+const lockKnown = sqlStatement<{ id: string }>(
+  () => sql`
+    select trace.id from ${wanted}
+    join traces as trace on trace.project_id = this.project_id and trace.trace_id = this.trace_id
+    order by trace.project_id, trace.trace_id for no key update of trace`,
+);
+
+const updateKnown = sqlStatement(
+  () => sql`
+    update traces as this set (${columns}) = (${summary}), updated_at = now()
+    where this.id in (select known.id::uuid from jsonb_array_elements_text(${given("ids")}::jsonb) as known (id))`,
+);

@@ -1,0 +1,39 @@
+// Writes spans and brings what is said of their traces up to date: a statement a table, however many the spans.
+import type { Database } from "@/db/client";
+import { transaction } from "@/db/transaction";
+import { ensureProjects, type Owner } from "./projects";
+import type { ReadSpan } from "./rules/read-span";
+import { ensureSessions } from "./sessions";
+import { summarizeTraces } from "./summarize-traces";
+import { upsertSpans } from "./upsert-spans";
+
+export interface OwnedSpan {
+  owner: Owner;
+  span: ReadSpan;
+}
+
+/**
+ * Stores spans, of any number of organizations, in one transaction. A span that is stored already is replaced, so doing it
+ * again has no further effect; of equal ones the last counts. Returns why spans were not stored, one text each.
+ */
+export async function storeSpans(db: Database, given: readonly OwnedSpan[]): Promise<string[]> {
+  if (given.length === 0) return [];
+  return transaction(db, async (tx) => {
+    const projectOf = await ensureProjects(
+      tx,
+      given.map(({ owner, span }) => ({ owner, name: span.project })),
+    );
+    const placed = given.map(({ owner, span: { project, ...span } }) => ({
+      ...span,
+      organizationId: owner.organizationId,
+      projectId: projectOf(owner, project),
+    }));
+    const sessionOf = await ensureSessions(tx, placed);
+    const clashes = await upsertSpans(
+      tx,
+      placed.map(({ session, ...span }) => ({ ...span, sessionId: sessionOf(span.projectId, session) })),
+    );
+    await summarizeTraces(tx, placed);
+    return clashes;
+  });
+}
