@@ -12,7 +12,7 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ["postgres", "pg", "graphile-worker", "fengari", "redis", "inngest", "protobufjs"],
+  serverExternalPackages: ["postgres", "pg", "graphile-worker", "redis", "inngest", "protobufjs"],
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
     // Its address changes with its content; browsers look it up with each change of a page's own address.

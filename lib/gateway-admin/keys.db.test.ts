@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiKeys, gatewayKeys, memberships } from "@/db/schema";
 import { createOrganization, createUser } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
+import { redisDirectory } from "@/lib/gateway/limits/directory";
+import { redisLimiter } from "@/lib/gateway/limits/limiter";
 import { KEYS } from "@/lib/gateway/limits/projected";
+import { liveParts } from "@/lib/gateway/live";
+import { createGateway } from "@/lib/gateway/pipeline";
 import * as operations from "./operations";
 import { projectPlatformKey, rebuildProjection } from "./projection";
-import { adminRequest, chatWith, limitOf, startTestGateway } from "./testing";
+import { adminRequest, chatRequest, chatWith, limitOf, startTestGateway } from "./testing";
 
 let world: Awaited<ReturnType<typeof startTestGateway>>;
 beforeAll(async () => {
@@ -201,6 +206,54 @@ describe("the projection", () => {
     await world.redis.flushall();
     const statuses = await Promise.all([live, live, revoked].map(async ({ key }) => (await chatWith(key)).status));
     expect(statuses).toEqual([200, 200, 401]);
+  });
+
+  test("emptied under load is rebuilt: no key is refused that lives, and none let in that is revoked", async () => {
+    const live = await create({});
+    const revoked = await create({});
+    await chatWith(revoked.key);
+    await revoke(revoked.id);
+    const answers: [string, number][] = [];
+    let isOver = false;
+    const load = Array.from({ length: 6 }, async (_, index) => {
+      const { key } = index % 2 ? live : revoked;
+      while (!isOver) answers.push([key, (await chatWith(key)).status]);
+    });
+    for (let flush = 0; flush < 4; flush += 1) {
+      await world.redis.flushall();
+      await wait(100);
+    }
+    isOver = true;
+    await Promise.all(load);
+    const statuses = (key: string) => new Set(answers.filter(([used]) => used === key).map(([, status]) => status));
+    expect(statuses(live.key)).toEqual(new Set([200]));
+    expect(statuses(revoked.key)).toEqual(new Set([401]));
+  });
+
+  test("changes for every gateway at once, whatever it remembers", async () => {
+    const other = createGateway({
+      ...liveParts(),
+      directory: redisDirectory({ redis: world.redis, unseal: async () => "", recover: rebuildProjection }),
+      limiter: redisLimiter(world.redis, Date.now, () => undefined),
+    });
+    const chats = (key: string) =>
+      Promise.all([chatWith(key), other.createChatCompletion(chatRequest(key))]).then((answers) =>
+        answers.map((answer) => [answer.status, limitOf(answer)]),
+      );
+    const created = await create({ rate_limit_rpm: 50 });
+    expect(await chats(created.key)).toEqual([
+      [200, 50],
+      [200, 50],
+    ]);
+    for (const limit of [60, 70]) {
+      await change(created.id, { rate_limit_rpm: limit });
+      expect(await chats(created.key)).toEqual([
+        [200, limit],
+        [200, limit],
+      ]);
+    }
+    await revoke(created.id);
+    expect((await chats(created.key)).map(([status]) => status)).toEqual([401, 401]);
   });
 
   test("drops what Postgres does not have", async () => {

@@ -7,7 +7,7 @@ import { connection, type Database } from "@/db/client";
 import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { Failure } from "@/lib/errors";
-import { GLOBAL, KEYS, MARKER, SETTINGS } from "@/lib/gateway/limits/projected";
+import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/projected";
 import type { GatewayKey } from "@/lib/gateway/parts";
 import { processRedis } from "@/lib/redis/process";
 import { projectedGlobal, projectedOrganization } from "./settings";
@@ -61,7 +61,12 @@ const projectedPlatformKey = ({ id, organizationId }: PlatformKey): GatewayKey =
 });
 
 const put = (keyHash: string, key: GatewayKey | null): Promise<void> =>
-  write((redis) => (key ? redis.hset(KEYS, { [keyHash]: JSON.stringify(key) }) : redis.hdel(KEYS, keyHash)));
+  write((redis) => {
+    const change = redis.multi();
+    if (key) change.hset(KEYS, { [keyHash]: JSON.stringify(key) });
+    else change.hdel(KEYS, keyHash);
+    return change.hset(KEYS, { [VERSION]: crypto.randomUUID() }).exec();
+  });
 
 /** Call inside `changeProjected`, after the row was written. */
 export const projectGatewayKey = (row: GatewayKeyRow): Promise<void> =>
@@ -113,7 +118,7 @@ async function replaceAll(redis: Redis, keys: [string, string][], settings: Reco
   }
   await redis
     .multi()
-    .hset(KEYS + next, { [MARKER]: new Date().toISOString() })
+    .hset(KEYS + next, { [MARKER]: new Date().toISOString(), [VERSION]: crypto.randomUUID() })
     .hset(SETTINGS + next, settings)
     .rename(KEYS + next, KEYS)
     .rename(SETTINGS + next, SETTINGS)

@@ -47,14 +47,14 @@ export function adminRequest(
 }
 
 /** A chat with the gateway under a key. */
-export function chatWith(key: string, model = "sandbox/echo"): Promise<Response> {
-  return createChatCompletion(
-    new Request("http://gateway.test/v1/chat/completions", {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}` },
-      body: JSON.stringify({ model, messages: [{ role: "user", content: "Hello" }] }),
-    }),
-  );
-}
+export const chatWith = (key: string, model?: string): Promise<Response> =>
+  createChatCompletion(chatRequest(key, model));
+
+export const chatRequest = (key: string, model = "sandbox/echo"): Request =>
+  new Request("http://gateway.test/v1/chat/completions", {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({ model, messages: [{ role: "user", content: "Hello" }] }),
+  });
 
 export const limitOf = (response: Response) => Number(response.headers.get("x-ratelimit-limit-requests"));

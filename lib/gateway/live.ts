@@ -4,7 +4,8 @@ import { unseal } from "@/lib/auth/encryption";
 import { processRedis } from "@/lib/redis/process";
 import { GatewayFailure } from "./errors";
 import { uncounted } from "./limits/admit";
-import { upstashDirectory, upstashLimiter } from "./limits/upstash";
+import { redisDirectory } from "./limits/directory";
+import { redisLimiter } from "./limits/limiter";
 import type { Directory, Limiter, Parts } from "./parts";
 import { createGateway, type Gateway } from "./pipeline";
 import { announceLoss, inngestRecorder } from "./record/live-events";
@@ -47,19 +48,20 @@ function partsFor(redis: Redis | null): Parts {
     fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
   };
   if (!redis) return { ...shared, directory: noDirectory, limiter: noLimiter };
-  const directory = upstashDirectory({
+  const directory = redisDirectory({
     redis,
     unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),
     recover: () => recover(),
   });
-  return { ...shared, directory, limiter: upstashLimiter(redis, now, report) };
+  return { ...shared, directory, limiter: redisLimiter(redis, now, report) };
 }
 
 const noDirectory: Directory = {
+  recall: () => null,
   find: () =>
     Promise.reject(
       new GatewayFailure("service_unavailable", "The gateway's store is not configured.", { retryAfterSeconds: 60 }),
     ),
 };
 const countNothing: Limiter["take"] = async (levels) => levels.map((level) => uncounted(level, Date.now()));
-const noLimiter: Limiter = { take: countNothing, peek: countNothing };
+const noLimiter: Limiter = { take: countNothing, release: async () => undefined, peek: countNothing };

@@ -84,6 +84,7 @@ describe("the openai client", () => {
       {
         limiter: {
           peek: open.peek,
+          release: open.release,
           async take(levels) {
             if (!isFull) return open.take(levels);
             isFull = false;

@@ -1,4 +1,4 @@
-// What the gateway needs of the world. `upstash.ts` has the parts that production uses, tests have parts in memory.
+// What the gateway needs of the world. `live.ts` has the parts that production uses, tests have parts in memory.
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
 import type { Recorder } from "./record/watch-call";
 
@@ -51,7 +51,12 @@ export interface Caller extends Lookup {
 }
 
 export interface Directory {
-  /** The key with this SHA-256 and the settings that apply. Throws `service_unavailable` when they cannot be read. */
+  /** What `find` answered last, which may have changed since; null for what is not remembered. */
+  recall(keyHash: string | null): Lookup | null;
+  /**
+   * The key with this SHA-256 and the settings that apply, as they are now: the same object as before while nothing of
+   * them has changed. Throws `service_unavailable` when they cannot be read.
+   */
   find(keyHash: string | null): Promise<Lookup>;
 }
 
@@ -77,6 +82,8 @@ export interface Reading {
 export interface Limiter {
   /** Takes one request of every level, or of none when one of them refuses. Never throws. */
   take(levels: Level[]): Promise<Reading[]>;
+  /** Gives back what the `take` that answered these readings has taken. Never throws. */
+  release(readings: Reading[]): Promise<void>;
   /** Where the levels stand, taking nothing. Never throws. */
   peek(levels: Level[]): Promise<Reading[]>;
 }

@@ -4,8 +4,9 @@ import { authenticate, presentedKeyHash } from "./authenticate";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
 import { defaultSettings, globalStanding, limitLevels, refusalOf, type Standing, standingOf } from "./limits/admit";
+import { enter } from "./limits/enter";
 import { findModel, listModels } from "./models";
-import type { Caller, Level, Parts } from "./parts";
+import type { Caller, Lookup, Parts } from "./parts";
 import { chooseTargets } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
 import { readChatBody } from "./read-body";
@@ -19,32 +20,37 @@ export type Handler = (request: Request) => Promise<Response>;
 type Work = () => Response | Promise<Response>;
 
 /** Refuses by throwing whatever can be refused before anything is counted. */
-type Operation = (request: Request, caller: Caller, parts: Parts, requestId: string) => Work | Promise<Work>;
+type Decide = (caller: Caller) => Work;
 
-const chat: Operation = async (request, caller, parts, requestId) => {
+/** Reads the request, once, and refuses by throwing as well. */
+type Operation = (request: Request, parts: Parts, requestId: string) => Decide | Promise<Decide>;
+
+const chat: Operation = async (request, parts, requestId) => {
   const body = await readChatBody(request);
   const labels = readLabels(request.headers, body);
-  const [target] = chooseTargets(caller, body.model);
-  const { id: keyId, organizationId } = caller.key;
-  const tracing = tracingOf(caller);
-  if (organizationId === null || tracing === "off") return () => forward(target, body, request, parts, unwatched);
-  return async () => {
-    const startedAt = parts.now();
-    const start = { requestId, organizationId, keyId, tracing, labels, target, body, startedAt };
-    const { recorder, now } = parts;
-    const watch = watchCall({ start, recorder, now, signal: request.signal });
-    const [reply, traceId] = await Promise.all([forward(target, body, request, parts, watch), traceIdOf(start)]);
-    setGatewayHeader(reply.headers, "trace-id", traceId);
-    return reply;
+  return (caller) => {
+    const [target] = chooseTargets(caller, body.model);
+    const { id: keyId, organizationId } = caller.key;
+    const tracing = tracingOf(caller);
+    if (organizationId === null || tracing === "off") return () => forward(target, body, request, parts, unwatched);
+    return async () => {
+      const startedAt = parts.now();
+      const start = { requestId, organizationId, keyId, tracing, labels, target, body, startedAt };
+      const { recorder, now } = parts;
+      const watch = watchCall({ start, recorder, now, signal: request.signal });
+      const [reply, traceId] = await Promise.all([forward(target, body, request, parts, watch), traceIdOf(start)]);
+      setGatewayHeader(reply.headers, "trace-id", traceId);
+      return reply;
+    };
   };
 };
 
-const models: Operation = (_request, caller) => {
+const models: Operation = () => (caller) => {
   const data = listModels(caller);
   return () => Response.json({ object: "list", data });
 };
 
-const model: Operation = (request, caller) => {
+const model: Operation = (request) => (caller) => {
   const found = findModel(caller, idIn(request));
   return () => Response.json(found);
 };
@@ -73,24 +79,20 @@ export function createGateway(parts: Parts): Gateway {
     async (request) => {
       const startedAt = parts.now();
       const requestId = requestIdOf(request.headers);
-      let levels: Level[] = limitLevels({ key: null, organization: null, settings: defaultSettings });
+      const planFor = planner(operation, request, parts, requestId, startedAt);
       let standing: Standing | undefined;
       let reply: Response;
       try {
-        const found = await parts.directory.find(await presentedKeyHash(request));
-        levels = limitLevels({ ...found, key: null });
-        const caller = authenticate(found, startedAt);
-        levels = limitLevels(caller);
-        const work = await operation(request, caller, parts, requestId);
-        const readings = await parts.limiter.take(levels);
+        const { plan, readings } = await enter(parts, await presentedKeyHash(request), planFor);
         standing = standingOf(readings, parts.now());
+        const work = plan.decide();
         const refusal = refusalOf(readings, parts.now());
         if (refusal) throw refusal;
         reply = await work();
       } catch (error) {
         reply = refuse(error, request, parts);
       }
-      standing ??= standingOf(await parts.limiter.peek(levels), parts.now());
+      standing ??= standingOf(await parts.limiter.peek(defaultLevels), parts.now());
       return complete(reply, requestId, standing, parts.now() - startedAt);
     };
 
@@ -107,6 +109,29 @@ export function createGateway(parts: Parts): Gateway {
     unknownPath: (request) => (isPreflight(request) ? preflight(request) : refuseUnknown(request)),
     wrongMethod: serve(wrongMethod),
     preflight,
+  };
+}
+
+/** What is known where not even the settings can be read. */
+const defaultLevels = limitLevels({ key: null, organization: null, settings: defaultSettings });
+
+/** Decides of a request by what is known of its caller. What refuses it is kept, and thrown by `decide`. */
+function planner(operation: Operation, request: Request, parts: Parts, requestId: string, now: number) {
+  let reading: Promise<Decide> | undefined;
+  return async (found: Lookup) => {
+    let levels = limitLevels({ ...found, key: null });
+    try {
+      const caller = authenticate(found, now);
+      levels = limitLevels(caller);
+      reading ??= (async () => operation(request, parts, requestId))();
+      const work = (await reading)(caller);
+      return { levels, takes: true, decide: () => work };
+    } catch (error) {
+      const decide = (): Work => {
+        throw error;
+      };
+      return { levels, takes: false, decide };
+    }
   };
 }
 

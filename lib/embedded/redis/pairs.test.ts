@@ -25,7 +25,7 @@ async function luaOfAll(): Promise<ReadonlyMap<string, string>> {
   const limiter = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(1, "60 s"), ephemeralCache: false });
   await limiter.limit("ann");
   await limiter.getRemaining("ann");
-  await evaluate(redis, lookUp, ["keys", "settings"], ["hash", "marker", "global"]);
+  await evaluate(redis, lookUp, ["keys", "settings"], ["hash", "marker", "version", "global", "none"]);
   return lua;
 }
 
@@ -47,7 +47,8 @@ const run = (hash: string, keys: Words, args: Words): Words => ["EVALSHA", hash,
 const taken = (counter: string, limit: number, amount: number | string) =>
   run(take.hash, [counter], [limit, MINUTE, amount]);
 const left = (counter: string, limit: number) => run(remaining.hash, [counter], [limit]);
-const looked = (keyHash: string) => run(lookUp.hash, ["keys", "settings"], [keyHash, "marker", "global"]);
+const looked = (keyHash: string, known = "") =>
+  run(lookUp.hash, ["keys", "settings"], [keyHash, "marker", "version", "global", known]);
 const key = (organizationId: unknown) => JSON.stringify({ id: "ý", organizationId, list: [1, { deep: null }] });
 
 /** What each command answers; a refusal by the beginning of its words. */
@@ -75,14 +76,16 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
   ["no projection", [looked("a"), [null, null, null, null]]],
   [
     "a key with its organization's settings",
-    [["HSET", "keys", "a", key("o"), "marker", "m"], 2],
+    [["HSET", "keys", "a", key("o"), "marker", "m", "version", "v"], 3],
     [["HSET", "settings", "global", "{}", "o", '{"š":1}'], 2],
-    [looked("a"), ["m", key("o"), "{}", '{"š":1}']],
+    [looked("a"), ["v", key("o"), "{}", '{"š":1}']],
+    [looked("a", "w"), ["v", key("o"), "{}", '{"š":1}']],
+    [looked("b"), ["v", null, "{}", null]],
   ],
   [
     "a key whose organization has no settings",
-    [["HSET", "keys", "a", key("p"), "marker", "m"], 2],
-    [looked("a"), ["m", key("p"), null, null]],
+    [["HSET", "keys", "a", key("p"), "marker", "m", "version", "v"], 3],
+    [looked("a"), ["v", key("p"), null, null]],
   ],
   [
     "a key without an organization",
@@ -94,6 +97,16 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     [["HSET", "keys", "a", key(7)], 1],
     [["HSET", "settings", "7", "x"], 1],
     [looked("a"), [null, key(7), null, null]],
+  ],
+  [
+    "of a version that is known no more than the version, while the projection stands",
+    [["HSET", "keys", "a", key("o"), "marker", "m", "version", "v"], 3],
+    [looked("a", "v"), ["v"]],
+    [["HDEL", "keys", "marker"], 1],
+    [looked("a", "v"), [null, key("o"), null, null]],
+    [["HSET", "keys", "marker", "m"], 1],
+    [["HDEL", "keys", "version"], 1],
+    [looked("a", ""), [null, key("o"), null, null]],
   ],
   [
     "a window over something else",
@@ -160,14 +173,15 @@ const pick = <T>(random: (below: number) => number, values: readonly [T, ...T[]]
 function anyCommand(random: (below: number) => number): Words {
   const counter = pick(random, ["c", "d", "keys"]);
   const hash = pick(random, ["keys", "settings", "next"]);
-  const field = pick(random, ["a", "b", "o", "p", "marker", "global"]);
+  const field = pick(random, ["a", "b", "o", "p", "marker", "version", "global"]);
   return pick<() => Words>(random, [
     () => taken(counter, random(5), random(6) - 2),
     () => taken(counter, random(5) + 2 ** 33, (random(3) - 1) * 2 ** 32),
     () => left(counter, random(5)),
     () => looked(field),
-    () => looked(field),
-    () => ["HSET", hash, field, key(pick<unknown>(random, ["o", "p", null, 7])), "marker", `m${random(3)}`],
+    () => looked(field, `v${random(3)}`),
+    () => ["HSET", hash, field, key(pick<unknown>(random, ["o", "p", null, 7])), "version", `v${random(3)}`],
+    () => ["HSET", hash, "marker", "m"],
     () => ["HDEL", hash, field, "marker"],
     () => ["RENAME", "next", hash],
     () => ["FLUSHALL"],

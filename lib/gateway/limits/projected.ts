@@ -7,5 +7,7 @@ export const KEYS = "gateway:keys";
 export const SETTINGS = "gateway:settings";
 /** Field of KEYS that tells that the projection stands; without it Redis has lost its memory. */
 export const MARKER = "projected";
+/** Field of KEYS that every change of keys or settings gives a value that it never had. */
+export const VERSION = "version";
 /** Field of SETTINGS. */
 export const GLOBAL = "global";

@@ -59,6 +59,9 @@ export function memoryLimiter(): Limiter & { used: Map<string, number> } {
       else return levels.map((level) => read(level, !isFull(level)));
       return levels.map((level) => read(level, true));
     },
+    async release(readings) {
+      for (const { level } of readings) used.set(level.subject, (used.get(level.subject) ?? 0) - 1);
+    },
     peek: async (levels) => levels.map((level) => read(level, true)),
   };
 }
@@ -85,6 +88,7 @@ export function memoryParts(world: World = {}): TestParts {
   const calls: CompletedCall[] = [];
   return {
     directory: {
+      recall: () => null,
       find:
         world.find ??
         (async (hash) => ({
@@ -105,6 +109,7 @@ export function memoryParts(world: World = {}): TestParts {
 
 export const deafLimiter: Limiter = {
   take: async (levels) => levels.map((level) => uncounted(level, NOW)),
+  release: async () => undefined,
   peek: async (levels) => levels.map((level) => uncounted(level, NOW)),
 };
 

@@ -1,4 +1,4 @@
-// The parts on Upstash's protocol, over the embedded Redis.
+// The parts on Redis, over Upstash's protocol.
 import type { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
@@ -6,8 +6,9 @@ import { redisOver } from "@/lib/redis/redis";
 import { restRequester } from "@/lib/redis/rest";
 import type { Level } from "../parts";
 import { key, NOW, settings } from "../testing/memory-parts";
-import { GLOBAL, KEYS, MARKER, SETTINGS } from "./projected";
-import { upstashDirectory, upstashLimiter } from "./upstash";
+import { redisDirectory } from "./directory";
+import { redisLimiter } from "./limiter";
+import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
 
 let server: EmbeddedRedis;
 let redis: Redis;
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 const level = (name: Level["name"], limit: number): Level => ({ name, subject: `${name}:1`, limit });
 const limiter = () =>
-  upstashLimiter(
+  redisLimiter(
     redis,
     () => Date.now(),
     () => undefined,
@@ -61,6 +62,16 @@ describe("the limiter", () => {
     expect(await remaining(...levels)).toEqual([8, 0]);
   });
 
+  test("gives back what was taken, and nothing of what was refused", async () => {
+    const levels = [level("global", 9), level("key", 1)];
+    const taken = await limiter().take(levels);
+    const refused = await limiter().take(levels);
+    await limiter().release(refused);
+    expect(await remaining(...levels)).toEqual([8, 0]);
+    await limiter().release(taken);
+    expect(await remaining(...levels)).toEqual([9, 1]);
+  });
+
   test("resets at the end of the minute, and a raised limit holds at once", async () => {
     const [reading] = await limiter().take([level("key", 1)]);
     expect(reading?.resetAt).toBe(NOW + 30_000);
@@ -72,7 +83,7 @@ describe("the limiter", () => {
 
   test("lets pass and says so when Redis is out of reach", async () => {
     const report = vi.fn();
-    const deaf = upstashLimiter(unreachable(), () => NOW, report);
+    const deaf = redisLimiter(unreachable(), () => NOW, report);
     expect(await deaf.take([level("key", 3)])).toEqual([
       { level: level("key", 3), admitted: true, remaining: 3, resetAt: NOW + 30_000, counted: false },
     ]);
@@ -87,16 +98,18 @@ describe("the directory", () => {
     ...settings,
     providers: settings.providers.map((provider) => ({ ...provider, apiKey: "sealed" })),
   };
+  const changed = { [VERSION]: "1" };
   const project = async () => {
     await redis.hset(SETTINGS, { [GLOBAL]: JSON.stringify(sealedSettings), "org-1": JSON.stringify(organization) });
     await redis.hset(KEYS, {
       hash: JSON.stringify(key),
       lone: JSON.stringify({ ...key, organizationId: null }),
       [MARKER]: "now",
+      [VERSION]: "0",
     });
   };
   const unseal = vi.fn(async () => "opened");
-  const directory = (recover = vi.fn(async () => undefined)) => upstashDirectory({ redis, unseal, recover });
+  const directory = (recover = vi.fn(async () => undefined)) => redisDirectory({ redis, unseal, recover });
 
   test("finds a key with its organization's settings, and opens providers' keys once", async () => {
     await project();
@@ -114,16 +127,44 @@ describe("the directory", () => {
   test("a change holds on the next look", async () => {
     await project();
     const own = directory();
-    await own.find("hash");
+    await Promise.all([own.find("hash"), own.find("lone")]);
     await redis.hset(SETTINGS, { "org-1": JSON.stringify({ rateLimiting: { enabled: true, rpm: 6 } }) });
     await redis.hdel(KEYS, "lone");
+    await redis.hset(KEYS, changed);
     expect((await own.find("hash")).organization?.rateLimiting.rpm).toBe(6);
     expect((await own.find("lone")).key).toBeNull();
+    expect(own.recall("lone")).toBeNull();
+  });
+
+  test("remembers what it found, and finds the same while nothing of it has changed", async () => {
+    await project();
+    const own = directory();
+    expect(own.recall("hash")).toBeNull();
+    const found = await own.find("hash");
+    expect(own.recall("hash")).toBe(found);
+    expect(await own.find("hash")).toBe(found);
+    await redis.hset(KEYS, { ...changed, other: JSON.stringify(key) });
+    expect(await own.find("hash")).toBe(found);
+    await redis.hset(KEYS, { [VERSION]: "2", hash: JSON.stringify({ ...key, rateLimitRpm: 1 }) });
+    expect(own.recall("hash")).toBe(found);
+    expect(await own.find("hash")).toMatchObject({ key: { rateLimitRpm: 1 } });
+  });
+
+  test("remembers no hashes that are no key's, and of keys a bounded number", async () => {
+    await project();
+    const own = directory();
+    await own.find("invented");
+    expect(own.recall("invented")).toBeNull();
+    const names = Array.from({ length: 10_001 }, (_, index) => `k${index}`);
+    await redis.hset(KEYS, Object.fromEntries(names.map((name) => [name, JSON.stringify(key)])));
+    await Promise.all(names.map((name) => own.find(name)));
+    expect(own.recall("k0")).toBeNull();
+    expect(own.recall("k10000")).toMatchObject({ key });
   });
 
   test("a lost projection is restored once for all who wait", async () => {
     const recover = vi.fn(project);
-    const own = upstashDirectory({ redis, unseal, recover });
+    const own = redisDirectory({ redis, unseal, recover });
     const found = await Promise.all([own.find("hash"), own.find("hash"), own.find("hash")]);
     expect(found.map((lookup) => lookup.key?.id)).toEqual(["key-1", "key-1", "key-1"]);
     expect(recover).toHaveBeenCalledTimes(1);
@@ -134,7 +175,7 @@ describe("the directory", () => {
     [
       "Redis is out of reach",
       () =>
-        upstashDirectory({
+        redisDirectory({
           redis: unreachable(),
           unseal,
           recover: async () => undefined,
@@ -142,7 +183,7 @@ describe("the directory", () => {
     ],
     [
       "a provider's key cannot be opened",
-      () => upstashDirectory({ redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
+      () => redisDirectory({ redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
     ],
   ])("says 503 when %s", async (_name, own) => {
     await expect(own().find("hash")).rejects.toMatchObject({

@@ -1,0 +1,108 @@
+// Keys and settings as Redis holds them. What was read is remembered with the version under which it stood; each request
+// asks for that version again, and reads anew only what has changed since.
+import type { Redis } from "@upstash/redis";
+import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
+import { evaluate } from "@/lib/redis/scripts/script";
+import { GatewayFailure } from "../errors";
+import type { Directory, GatewayKey, GatewaySettings, Lookup, OrganizationSettings } from "../parts";
+import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
+
+const RETRY_AFTER_SECONDS = 2;
+const REMEMBERED_KEYS = 10_000;
+const REMEMBERED_SETTINGS = 500;
+
+export interface DirectoryParts {
+  redis: Redis;
+  /** Opens a provider's key. */
+  unseal(sealed: string): Promise<string>;
+  /** Called when Redis has lost the projection: rebuilds it, or has it rebuilt. */
+  recover(): Promise<void>;
+}
+
+interface Remembered {
+  version: string;
+  texts: Texts;
+  lookup: Lookup;
+}
+
+/** The JSON of a key, of the settings and of its organization's settings. */
+type Texts = readonly [key: string | null, settings: string, organization: string | null];
+
+export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Directory {
+  const open = settingsOpener(unseal);
+  const remembered = new Map<string | null, Remembered>();
+  const run = (keyHash: string | null, version: string): Promise<LookUpRow> =>
+    evaluate(redis, lookUp, [KEYS, SETTINGS], [keyHash ?? "", MARKER, VERSION, GLOBAL, version]);
+  let recovery: Promise<void> | undefined;
+  const recoverOnce = () => {
+    recovery ??= recover().finally(() => {
+      recovery = undefined;
+    });
+    return recovery;
+  };
+  const read = async (keyHash: string | null, version: string): Promise<LookUpRow> => {
+    const row = await run(keyHash, version);
+    if (row[0] !== null) return row;
+    await recoverOnce();
+    return run(keyHash, version);
+  };
+  const parse = async ([key, settings, organization]: Texts): Promise<Lookup> => ({
+    // Safe because lib/gateway-admin/projection.ts writes these in the types they are read in.
+    key: key === null ? null : (JSON.parse(key) as GatewayKey),
+    settings: await open(settings),
+    organization: organization === null ? null : (JSON.parse(organization) as OrganizationSettings),
+  });
+  const remember = (keyHash: string | null, entry: Remembered): void => {
+    // Hashes that are no key's are as many as callers invent.
+    if (keyHash !== null && entry.lookup.key === null) remembered.delete(keyHash);
+    else remembered.set(keyHash, entry);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBERED_KEYS && oldest !== undefined) remembered.delete(oldest);
+  };
+
+  return {
+    recall: (keyHash) => remembered.get(keyHash)?.lookup ?? null,
+    async find(keyHash) {
+      const known = remembered.get(keyHash);
+      const row = await read(keyHash, known?.version ?? "").catch((error) => {
+        throw unavailable("The gateway's store cannot be reached.", error);
+      });
+      const [version, key = null, settings = null, organization = null] = row;
+      if (known && row.length === 1) return known.lookup;
+      if (version === null || settings === null) throw unavailable("The gateway's configuration is being restored.");
+      const texts: Texts = [key, settings, organization];
+      const isSame = known?.texts.every((text, index) => text === texts[index]);
+      const lookup = known && isSame ? known.lookup : await parse(texts);
+      remember(keyHash, { version, texts, lookup });
+      return lookup;
+    },
+  };
+}
+
+const unavailable = (message: string, cause?: unknown): GatewayFailure =>
+  new GatewayFailure("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+
+/** Parses settings and opens their sealed keys once for each text. */
+function settingsOpener(unseal: DirectoryParts["unseal"]): (text: string) => Promise<GatewaySettings> {
+  const opened = new Map<string, Promise<GatewaySettings>>();
+  return async (text) => {
+    const known = opened.get(text);
+    if (known) return known;
+    const settings = openSettings(JSON.parse(text) as GatewaySettings, unseal); // safe as in `find`
+    if (opened.size >= REMEMBERED_SETTINGS) opened.clear();
+    opened.set(text, settings);
+    settings.catch(() => opened.delete(text));
+    return settings;
+  };
+}
+
+async function openSettings(sealed: GatewaySettings, unseal: DirectoryParts["unseal"]): Promise<GatewaySettings> {
+  const providers = sealed.providers.map(async (provider) => {
+    if (provider.kind !== "openai" || provider.apiKey === null) return provider;
+    const apiKey = await unseal(provider.apiKey).catch((error) => {
+      throw unavailable("The providers' keys cannot be opened.", error);
+    });
+    return { ...provider, apiKey };
+  });
+  return { ...sealed, providers: await Promise.all(providers) };
+}
