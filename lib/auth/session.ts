@@ -4,14 +4,17 @@ import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { memberships, userSessions, users, workspaces } from "@/db/schema";
+import { given, statement } from "@/db/statement";
+import { BoundedMap } from "@/lib/bounded-map";
 import type { Caller } from "@/lib/context";
 import { env } from "@/lib/env";
 import { clientAddress } from "@/lib/http/origin";
-import { endSession, isLive, noteSeen } from "./user-sessions";
+import { noteUse } from "./last-used";
+import { endSession, isLive } from "./user-sessions";
 
 const COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
 
-const claims = z.object({ sub: z.guid(), sid: z.guid() });
+const claims = z.object({ sub: z.guid(), sid: z.guid(), exp: z.number() });
 type Claims = z.infer<typeof claims>;
 
 export async function sessionCaller(db: Database, request: Request): Promise<Caller | null> {
@@ -22,7 +25,7 @@ export async function sessionCaller(db: Database, request: Request): Promise<Cal
   const found = named && (await findSession(db, named, request.headers.get("x-organization-id")));
   if (!found) return null;
   const { session, organizationId, workspaceId, role } = found;
-  await noteSeen(db, session, clientAddress(request));
+  noteUse(db, { kind: "session", id: session.id, network: clientAddress(request) }, session.lastSeenAt);
   return { userId: named.sub, organizationId, workspaceId, role, apiKeyId: null, sessionId: session.id };
 }
 
@@ -36,17 +39,21 @@ export async function endSessionOf(db: Database, request: Request): Promise<void
   if (named) await endSession(db, named.sub, named.sid);
 }
 
+// By secret and token: deriving the key and decrypting takes longer than all else that a request's authentication does.
+const read = new BoundedMap<Claims>(10_000);
+
 async function readSession(cookie: string | null): Promise<Claims | null> {
   for (const cookieName of COOKIES) {
     if (!cookie?.includes(cookieName)) continue;
-    const token = await getToken({
-      req: { headers: { cookie } },
-      secret: sessionSecret(),
-      cookieName,
-      salt: cookieName,
-    });
+    const secret = sessionSecret();
+    const value = cookie.match(new RegExp(`(?:^|; *)${cookieName}=([^;]+)`))?.[1];
+    const known = value && read.get(`${secret} ${value}`);
+    if (known && known.exp * 1000 > Date.now()) return known;
+    const token = await getToken({ req: { headers: { cookie } }, secret, cookieName, salt: cookieName });
     const parsed = claims.safeParse(token);
-    if (parsed.success) return parsed.data;
+    if (!parsed.success) continue;
+    if (value) read.set(`${secret} ${value}`, parsed.data);
+    return parsed.data;
   }
   return null;
 }
@@ -63,9 +70,17 @@ export function sessionSecret(): string {
  */
 async function findSession(db: Database, { sub, sid }: Claims, wanted: string | null) {
   const named = z.guid().safeParse(wanted);
-  const [row] = await db
+  const [row] = await sessionById(db, { sub, sid, wanted: named.success ? named.data : null });
+  return row && isLive(row) ? row : null;
+}
+
+const is = (organizationId: SQL | typeof users.lastOrganizationId): SQL =>
+  sql`coalesce(${memberships.organizationId} = ${organizationId}, false)`;
+
+const sessionById = statement((db) =>
+  db
     .select({
-      session: userSessions,
+      session: { id: userSessions.id, passwordMark: userSessions.passwordMark, lastSeenAt: userSessions.lastSeenAt },
       passwordHash: users.passwordHash,
       organizationId: memberships.organizationId,
       workspaceId: workspaces.id,
@@ -78,16 +93,18 @@ async function findSession(db: Database, { sub, sid }: Claims, wanted: string | 
       workspaces,
       and(eq(workspaces.organizationId, memberships.organizationId), eq(workspaces.isDefault, true)),
     )
-    .where(and(eq(userSessions.id, sid), eq(userSessions.userId, sub), gt(userSessions.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(userSessions.id, given("sid")),
+        eq(userSessions.userId, given("sub")),
+        gt(userSessions.expiresAt, sql`now()`),
+      ),
+    )
     .orderBy(
-      ...(named.success ? [desc(is(sql`${named.data}::uuid`))] : []),
+      desc(is(sql`${given("wanted")}::uuid`)),
       desc(is(users.lastOrganizationId)),
       memberships.createdAt,
       memberships.organizationId,
     )
-    .limit(1);
-  return row && isLive(row) ? row : null;
-}
-
-const is = (organizationId: SQL | typeof users.lastOrganizationId): SQL =>
-  sql`coalesce(${memberships.organizationId} = ${organizationId}, false)`;
+    .limit(1),
+);

@@ -44,12 +44,17 @@ export async function spendAttempt(db: Database, limit: Limit, subject: string):
   if (row.attempts > limit.attempts) throw tooMany(row.seconds);
 }
 
-/** Throws 429 when failures alone are counted, and there were too many in the window. Counts nothing. */
-export async function assertAttemptsLeft(db: Database, limit: Limit, subject: string): Promise<void> {
+/** Seconds until attempts are left again; null when there are some. Counts nothing. */
+export async function secondsUntilAttempt(db: Database, limit: Limit, subject: string): Promise<number | null> {
   const [row] = await db.execute<{ seconds: number }>(sql`
     select ceil(extract(epoch from window_ends_at - now()))::int as seconds from throttles
     where key = ${keyOf(limit, subject)} and attempts >= ${limit.attempts} and window_ends_at > now()`);
-  if (row) throw tooMany(row.seconds);
+  return row?.seconds ?? null;
+}
+
+/** Throws 429 when there were too many attempts in the window. */
+export function assertAttemptsLeft(secondsUntil: number | null): void {
+  if (secondsUntil !== null) throw tooMany(secondsUntil);
 }
 
 function tooMany(seconds: number): Failure {

@@ -110,8 +110,11 @@ test("the list names each browser, its network, and the one that asks", async ()
   ]);
   await database.db.update(userSessions).set({ lastSeenAt: new Date(Date.now() - 90_000) });
   await callerWith(desktop, { "x-assay-client-address": "198.51.100.1" });
-  const [seen] = (await listUserSessions(await contextWith(desktop), {})).sessions;
-  expect(seen).toMatchObject({ device: "Chrome on Linux", network: "198.51.100.1", is_current: true });
+  const seen = await vi.waitFor(async () => {
+    const [first] = (await listUserSessions(await contextWith(desktop), {})).sessions;
+    expect(first).toMatchObject({ device: "Chrome on Linux", network: "198.51.100.1", is_current: true });
+    return first;
+  });
   expect(Date.now() - Date.parse(seen?.last_seen_at ?? "")).toBeLessThan(30_000);
 });
 

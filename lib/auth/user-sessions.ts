@@ -8,7 +8,6 @@ import { sha256 } from "./hash";
 export const SESSION_SECONDS = 30 * 24 * 3600;
 const MOST_SESSIONS = 100;
 const SWEPT_AT_ONCE = 100;
-const SEEN_RESOLUTION_MS = 60_000;
 const LONGEST_USER_AGENT = 400;
 
 /** Where a session is used from, as far as the request tells. */
@@ -98,17 +97,4 @@ export async function endOtherSessions(db: Database, userId: string, kept: strin
     .where(and(eq(userSessions.userId, userId), kept === null ? undefined : ne(userSessions.id, kept)))
     .returning({ id: userSessions.id });
   return ended.length;
-}
-
-/** Keeps when and from where a session was last seen, to the minute. */
-export async function noteSeen(
-  db: Database,
-  session: Pick<SessionRow, "id" | "lastSeenAt">,
-  network: string | null,
-): Promise<void> {
-  if (Date.now() - session.lastSeenAt.getTime() < SEEN_RESOLUTION_MS) return;
-  await db
-    .update(userSessions)
-    .set({ lastSeenAt: new Date(), ...(network ? { network } : {}) })
-    .where(eq(userSessions.id, session.id));
 }

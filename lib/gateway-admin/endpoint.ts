@@ -1,7 +1,7 @@
 // Joins a contract of the gateway's administration to its verb: the operator's token, and the gateway's own form of errors.
 import { connection } from "@/db/client";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
-import { assertAttemptsLeft, limits, spendAttempt } from "@/lib/auth/throttle";
+import { assertAttemptsLeft, limits, secondsUntilAttempt, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
@@ -76,7 +76,7 @@ async function assertOperator(request: Request): Promise<void> {
   if (!bearer) throw refusal;
   const { db } = connection();
   const address = clientAddress(request) ?? "unknown";
-  await assertAttemptsLeft(db, limits.adminToken, address);
+  assertAttemptsLeft(await secondsUntilAttempt(db, limits.adminToken, address));
   if (equalHashes(sha256(bearer), sha256(token))) return;
   await spendAttempt(db, limits.adminToken, address);
   throw refusal;

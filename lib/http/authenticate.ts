@@ -5,6 +5,7 @@ import { apiKeys, memberships } from "@/db/schema";
 import { given, statement } from "@/db/statement";
 import { assertAccess } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
+import { noteUse } from "@/lib/auth/last-used";
 import { sessionCaller } from "@/lib/auth/session";
 import type { Caller } from "@/lib/context";
 import type { Access } from "@/lib/contracts/contract";
@@ -12,7 +13,6 @@ import { Failure, forbidden } from "@/lib/errors";
 import { isSameOrigin } from "./same-origin";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-const LAST_USED_RESOLUTION_MS = 60_000;
 
 /** The caller, or null on a public operation. Throws 401 without a good credential and 403 when the role does not suffice. */
 export async function authenticate(db: Database, request: Request, access: Access): Promise<Caller | null> {
@@ -38,7 +38,15 @@ async function keyCaller(db: Database, request: Request): Promise<Caller | null>
 
 const keyByHash = statement((db) =>
   db
-    .select({ key: apiKeys, role: memberships.role })
+    .select({
+      id: apiKeys.id,
+      organizationId: apiKeys.organizationId,
+      workspaceId: apiKeys.workspaceId,
+      userId: apiKeys.userId,
+      secretHash: apiKeys.secretHash,
+      lastUsedAt: apiKeys.lastUsedAt,
+      role: memberships.role,
+    })
     .from(apiKeys)
     .innerJoin(
       memberships,
@@ -49,12 +57,10 @@ const keyByHash = statement((db) =>
 
 async function findKey(db: Database, key: string, secret?: string): Promise<Caller | null> {
   const [row] = await keyByHash(db, { hash: sha256(key) });
-  if (!row || (secret !== undefined && !equalHashes(row.key.secretHash, sha256(secret)))) return null;
-  const { id, organizationId, workspaceId, userId, lastUsedAt } = row.key;
-  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > LAST_USED_RESOLUTION_MS) {
-    await db.update(apiKeys).set({ lastUsedAt: new Date() }).where(eq(apiKeys.id, id));
-  }
-  return { userId, organizationId, workspaceId, role: row.role, apiKeyId: id, sessionId: null };
+  if (!row || (secret !== undefined && !equalHashes(row.secretHash, sha256(secret)))) return null;
+  const { id, organizationId, workspaceId, userId, role } = row;
+  noteUse(db, { kind: "key", id }, row.lastUsedAt);
+  return { userId, organizationId, workspaceId, role, apiKeyId: id, sessionId: null };
 }
 
 async function cookieCaller(db: Database, request: Request): Promise<Caller> {

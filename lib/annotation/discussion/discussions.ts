@@ -19,7 +19,15 @@ import type { CommentAction } from "@/lib/contracts/shapes";
 import { forbidden, invalid, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { loadDiscussion } from "./present-threads";
-import { assertLabelsAttached, assertPeopleOfQueue, type NewComment, startThread, writeComment } from "./threads";
+import {
+  assertLabelsAttached,
+  assertPeopleOfQueue,
+  labelIdsOf,
+  membersAmong,
+  type NewComment,
+  startThread,
+  writeComment,
+} from "./threads";
 
 async function assertMayDiscuss(db: Database, caller: Caller, access: QueueAccess, item: ItemRow): Promise<void> {
   if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
@@ -40,7 +48,7 @@ export const addComment: Verb<typeof contracts.addComment> = (context, input) =>
     const item = await lockItemInQueue(db, access.queue, input.item_id);
     await assertMayDiscuss(db, caller, access, item);
     const mentionedUserIds = [...new Set(input.mentioned_user_ids)];
-    await assertPeopleOfQueue(db, access.queue.id, mentionedUserIds);
+    assertPeopleOfQueue(await membersAmong(db, access.queue.id, mentionedUserIds), mentionedUserIds);
     const comment = {
       authorId: caller.userId,
       action: "comment" as const,
@@ -67,7 +75,7 @@ async function aboutWhat(db: Database, caller: Caller, access: QueueAccess, item
     if (target && target !== caller.userId) throw forbidden("Only reviewers can address another annotator.");
     if (input.blocking) throw forbidden("Only reviewers can give feedback that blocks approval.");
   } else if (target) await assertCompletedBy(db, item, [target]);
-  if (input.label_id) await assertLabelsAttached(db, access.queue.id, [input.label_id]);
+  if (input.label_id) assertLabelsAttached(await labelIdsOf(db, access.queue.id), [input.label_id]);
   return { labelId: input.label_id, targetAnnotatorId: target, blocking: input.blocking };
 }
 

@@ -46,22 +46,31 @@ export async function writeComment(db: Database, threadId: string, comment: NewC
   return written.id;
 }
 
-export async function assertLabelsAttached(db: Database, queueId: string, labelIds: readonly string[]): Promise<void> {
-  if (labelIds.length === 0) return;
+/** The labels of a queue, by their ids. */
+export async function labelIdsOf(db: Database, queueId: string): Promise<string[]> {
   const rows = await db
     .select({ labelId: queueLabels.labelId })
     .from(queueLabels)
-    .where(and(eq(queueLabels.queueId, queueId), inArray(queueLabels.labelId, [...labelIds])));
-  const stranger = labelIds.find((labelId) => !rows.some((row) => row.labelId === labelId.toLowerCase()));
-  if (stranger) throw invalidField("label_id", `Label ${stranger} is not attached to this queue.`);
+    .where(eq(queueLabels.queueId, queueId));
+  return rows.map((row) => row.labelId);
 }
 
-export async function assertPeopleOfQueue(db: Database, queueId: string, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
+/** Those of the people who are members of a queue. */
+export async function membersAmong(db: Database, queueId: string, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
   const rows = await db
     .select({ userId: queueMembers.userId })
     .from(queueMembers)
     .where(and(eq(queueMembers.queueId, queueId), inArray(queueMembers.userId, [...userIds])));
-  const stranger = userIds.find((userId) => !rows.some((row) => row.userId === userId.toLowerCase()));
+  return rows.map((row) => row.userId);
+}
+
+export function assertLabelsAttached(attached: readonly string[], labelIds: readonly string[]): void {
+  const stranger = labelIds.find((labelId) => !attached.includes(labelId.toLowerCase()));
+  if (stranger) throw invalidField("label_id", `Label ${stranger} is not attached to this queue.`);
+}
+
+export function assertPeopleOfQueue(members: readonly string[], userIds: readonly string[]): void {
+  const stranger = userIds.find((userId) => !members.includes(userId.toLowerCase()));
   if (stranger) throw invalidField("mentioned_user_ids", `User ${stranger} is not a member of this queue.`);
 }

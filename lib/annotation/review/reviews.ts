@@ -4,7 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
 import { loadDiscussion } from "@/lib/annotation/discussion/present-threads";
-import { assertLabelsAttached, startThread } from "@/lib/annotation/discussion/threads";
+import { assertLabelsAttached, labelIdsOf, startThread } from "@/lib/annotation/discussion/threads";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
 import { assertCompletedBy, sendBack } from "@/lib/annotation/items/rework";
 import { moveItem } from "@/lib/annotation/items/settle";
@@ -152,11 +152,8 @@ async function writeRemarks(
   { notes, label_comments: labelComments }: Remarks,
   { action, blocking }: { action: ThreadAction; blocking: boolean },
 ): Promise<void> {
-  await assertLabelsAttached(
-    db,
-    queue.id,
-    labelComments.flatMap((entry) => entry.label_id ?? []),
-  );
+  const labelIds = labelComments.flatMap((entry) => entry.label_id ?? []);
+  if (labelIds.length > 0) assertLabelsAttached(await labelIdsOf(db, queue.id), labelIds);
   await assertCompletedBy(
     db,
     item,

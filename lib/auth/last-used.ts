@@ -1,0 +1,53 @@
+// When API keys and sessions were last used, to the minute: gathered beside the requests and written many at a time.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
+
+const RESOLUTION_MS = 60_000;
+const GATHER_MS = 200;
+
+type Use = { kind: "key"; id: string } | { kind: "session"; id: string; network: string | null };
+
+const gathered = new WeakMap<Database, Map<string, Use>>();
+
+/** Notes that a key or a session is used now, unless that was noted within the last minute. Nobody waits for it. */
+export function noteUse(db: Database, use: Use, lastAt: Date | null): void {
+  if (lastAt && Date.now() - lastAt.getTime() < RESOLUTION_MS) return;
+  const uses = gathered.get(db);
+  if (uses) {
+    if (!uses.has(use.id)) uses.set(use.id, use);
+    return;
+  }
+  const begun = new Map([[use.id, use]]);
+  gathered.set(db, begun);
+  const write = () => {
+    gathered.delete(db);
+    // A database that fails is told of by what needs it.
+    writeUses(db, [...begun.values()]).catch(() => undefined);
+  };
+  setTimeout(write, GATHER_MS).unref();
+}
+
+// Rows that somebody else changes at this moment are skipped: it may be another process that notes the same.
+async function writeUses(db: Database, uses: readonly Use[]): Promise<void> {
+  const keys = uses.filter((use) => use.kind === "key");
+  const sessions = uses.filter((use) => use.kind === "session");
+  const idsOf = (of: readonly Use[]) => sql`${textArray(of.map(({ id }) => id))}::uuid[]`;
+  if (keys.length > 0) {
+    await db.execute(sql`
+      update api_keys set last_used_at = now()
+      where id in (select id from api_keys where id = any(${idsOf(keys)}) for no key update skip locked)`);
+  }
+  if (sessions.length > 0) {
+    const networks = textArray(sessions.map(({ network }) => network ?? ""));
+    await db.execute(sql`
+      with held as (
+        select session.id, used.network
+        from unnest(${idsOf(sessions)}, ${networks}) as used(id, network)
+        join user_sessions as session on session.id = used.id for no key update of session skip locked
+      )
+      update user_sessions as session
+      set last_seen_at = now(), network = coalesce(nullif(held.network, ''), session.network)
+      from held where session.id = held.id`);
+  }
+}
