@@ -1,4 +1,5 @@
 // Writes spans and brings what is said of their traces up to date: a statement a table, however many the spans.
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { transaction } from "@/db/transaction";
 import { ensureProjects, type Owner } from "./projects";
@@ -6,6 +7,13 @@ import type { ReadSpan } from "./rules/read-span";
 import { ensureSessions } from "./sessions";
 import { summarizeTraces } from "./summarize-traces";
 import { upsertSpans } from "./upsert-spans";
+
+/**
+ * Has every row found by its index, one after another. A plan that was made while a table was small, or held one large trace,
+ * would read all of it for each batch.
+ */
+const lookUpByKey = sql`
+  select set_config(way, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as way`;
 
 export interface OwnedSpan {
   owner: Owner;
@@ -19,6 +27,7 @@ export interface OwnedSpan {
 export async function storeSpans(db: Database, given: readonly OwnedSpan[]): Promise<string[]> {
   if (given.length === 0) return [];
   return transaction(db, async (tx) => {
+    await tx.execute(lookUpByKey);
     const projectOf = await ensureProjects(
       tx,
       given.map(({ owner, span }) => ({ owner, name: span.project })),

@@ -8,13 +8,8 @@ interface Trace {
   traceId: string;
 }
 
-/**
- * Computes what is said of traces from the spans that have arrived, for all of them at once. Runs inside the transaction that
- * has stored the spans.
- */
+/** Computes what is said of traces from their spans, for all at once. Runs inside the transaction that has stored the spans. */
 export async function summarizeTraces(db: Database, traces: readonly Trace[]): Promise<void> {
-  // Statistics that were taken when the project had one large trace would have every trace found by reading all spans.
-  await db.execute(sql`set local enable_seqscan = off`);
   const known = await insertNew(db, { traces: JSON.stringify(distinct(traces)) });
   if (known.length === 0) return;
   // Held until the transaction ends: exporters of one trace take turns, and whoever comes last sees the spans of all.
