@@ -1,7 +1,7 @@
 // Every event of the product: its name in the past tense, and the shape of its data.
 import { eventType } from "inngest";
 import { z } from "zod";
-import { otlpSpan } from "@/lib/contracts/traces/otlp";
+import { spanRecord } from "@/lib/contracts/traces/span-record";
 
 export const exportRequested = eventType("annotation/export.requested", {
   schema: z.object({ exportId: z.guid(), organizationId: z.guid() }),
@@ -12,7 +12,7 @@ export const projectionLost = eventType("gateway/projection.lost", { schema: z.o
 
 /** A call of the gateway is over, on the edge. */
 export const callCompleted = eventType("gateway/call.completed", {
-  schema: z.object({ organizationId: z.guid(), span: otlpSpan }),
+  schema: z.object({ organizationId: z.guid(), span: spanRecord }),
 });
 
 export const itemScored = eventType("annotation/item.scored", { schema: z.object({ queueId: z.guid() }) });

@@ -3,8 +3,11 @@ import { MAX_VALUES } from "./limits";
 import { readObject } from "./read-object";
 import { turn } from "./turn";
 
-const read = (body: string | ReadableStream) =>
-  readObject(new Request("http://localhost", { method: "POST", body, duplex: "half" } as RequestInit)); // safe: the standard's `duplex`
+const read = async (body: string | ReadableStream) => {
+  // Safe: the standard's `duplex`.
+  const request = new Request("http://localhost", { method: "POST", body, duplex: "half" } as RequestInit);
+  return (await readObject(request))?.object ?? null;
+};
 const many = (value: string, count: number) => `{"list":[${`${value},`.repeat(count)}${value}]}`;
 
 /** A body that never ends, and how much of it was taken. */

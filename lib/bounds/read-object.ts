@@ -4,11 +4,17 @@ import { Refusal } from "./refusal";
 import { turn } from "./turn";
 import { ValueCount } from "./value-count";
 
+export interface ReadObject {
+  object: Record<string, unknown>;
+  /** How long its text was. */
+  characters: number;
+}
+
 /** The body's object; null when the body is empty. Throws a Refusal. */
-export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
+export async function readObject(request: Request): Promise<ReadObject | null> {
   const text = await readText(request);
   if (text.length > LARGE_BYTES) await turn();
-  return text.trim() === "" ? null : parseObject(text);
+  return text.trim() === "" ? null : { object: parseObject(text), characters: text.length };
 }
 
 const tooLarge = () => new Refusal("tooLarge", `The request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TracedCall } from "@/lib/gateway/record/call-span";
 import { CallBuffer } from "./call-buffer";
 
 const outage = new Error("the database is gone");
@@ -12,30 +11,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Store = (calls: readonly TracedCall[]) => Promise<string[]>;
+interface Call {
+  name: string;
+  characters: number;
+}
+
+type Store = (calls: readonly Call[]) => Promise<string[]>;
 
 function bufferWith(store: Store, capacity?: { calls: number; characters: number }) {
   const warnings: string[] = [];
   const stored: string[] = [];
-  const buffer = new CallBuffer({
+  const buffer = new CallBuffer<Call>({
     async store(calls) {
       const refusals = await store(calls);
-      stored.push(...calls.map(textOf));
+      stored.push(...calls.map(({ name }) => name));
       return refusals;
     },
     isOutage: (error) => error === outage,
     warn: (sentence) => warnings.push(sentence),
     ...(capacity ? { capacity } : {}),
   });
-  const take = (...names: string[]) => names.forEach((name) => void buffer.add(callNamed(name)));
+  const take = (...names: string[]) => {
+    for (const name of names) buffer.add({ name, characters: name.length });
+  };
   return { buffer, warnings, stored, take };
 }
 
-const callNamed = (name: string): TracedCall => ({
-  organizationId: "organization",
-  span: { traceId: "0".repeat(32), spanId: "0".repeat(16), name, startTimeUnixNano: "1" },
-});
-const textOf = ({ span }: TracedCall): string => span.name ?? "";
 const letters = (count: number) => "x".repeat(count);
 
 test("calls are written together, a moment after they were handed over", async () => {
@@ -66,7 +67,7 @@ test("through an outage calls are held, and written in their order", async () =>
 
 test.each([
   ["too many", { calls: 2, characters: 1e9 }, ["one", "two", "three", "four"], ["three", "four"], 2],
-  ["too large", { calls: 9, characters: 4300 }, ["one", "two", letters(4000)], [letters(4000)], 2],
+  ["too large", { calls: 9, characters: 4000 }, ["one", "two", letters(4000)], [letters(4000)], 2],
 ])("of calls that are %s the oldest are given up, and counted", async (_, capacity, texts, kept, lost) => {
   let isDown = true;
   const { stored, warnings, take } = bufferWith(async () => {
@@ -103,8 +104,8 @@ test("a database that hangs holds nobody up, and what overflows meanwhile is cou
 
 test("a call that cannot be stored costs no other, and a refusal is told", async () => {
   const { stored, warnings, take } = bufferWith(async (calls) => {
-    if (calls.some((call) => textOf(call) === "two")) throw new Error("no such column");
-    return calls.some((call) => textOf(call) === "three") ? ["A span was refused."] : [];
+    if (calls.some((call) => call.name === "two")) throw new Error("no such column");
+    return calls.some((call) => call.name === "three") ? ["A span was refused."] : [];
   });
   take("one", "two", "three");
   await vi.advanceTimersByTimeAsync(LONG_MS);

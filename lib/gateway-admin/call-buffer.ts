@@ -1,17 +1,22 @@
 // Finished calls on their way to Postgres, in a process that reaches it: the gateway hands them over and never waits. While
 // Postgres is out of reach they are held, the oldest given up when there are too many.
 import { describeError } from "@/lib/error-report";
-import type { TracedCall } from "@/lib/gateway/record/call-span";
 
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;
-const BATCH = 200;
+const BATCH = 500;
 const BATCH_CHARACTERS = 5_000_000;
 const CAPACITY = { calls: 10_000, characters: 50_000_000 };
 
-interface CallBufferParts {
+/** A call, as far as the buffer knows it. */
+interface Held {
+  /** How long what was said in it is. */
+  characters: number;
+}
+
+interface CallBufferParts<Call> {
   /** Writes calls, and returns why some of them were refused. */
-  store(calls: readonly TracedCall[]): Promise<string[]>;
+  store(calls: readonly Call[]): Promise<string[]>;
   /** Whether calls that could not be written are worth another attempt. */
   isOutage(error: unknown): boolean;
   /** Takes a sentence for the operator. */
@@ -20,15 +25,10 @@ interface CallBufferParts {
   capacity?: { calls: number; characters: number };
 }
 
-interface Entry {
-  call: TracedCall;
-  characters: number;
-}
-
-export class CallBuffer {
-  readonly #parts: CallBufferParts;
+export class CallBuffer<Call extends Held> {
+  readonly #parts: CallBufferParts<Call>;
   readonly #capacity: { calls: number; characters: number };
-  #waiting: Entry[] = [];
+  #waiting: Call[] = [];
   /** Of the calls that wait and of those that are being written. */
   #characters = 0;
   #lost = 0;
@@ -36,16 +36,15 @@ export class CallBuffer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<boolean> | undefined;
 
-  constructor(parts: CallBufferParts) {
+  constructor(parts: CallBufferParts<Call>) {
     this.#parts = parts;
     this.#capacity = parts.capacity ?? CAPACITY;
   }
 
   /** Takes a call, and returns at once. */
-  add(call: TracedCall): void {
-    const entry = { call, characters: JSON.stringify(call).length };
-    this.#waiting.push(entry);
-    this.#characters += entry.characters;
+  add(call: Call): void {
+    this.#waiting.push(call);
+    this.#characters += call.characters;
     this.#makeRoom();
     this.#schedule();
   }
@@ -89,7 +88,7 @@ export class CallBuffer {
   async #writeBatch(): Promise<boolean> {
     this.#tellLost();
     const batch = this.#takeBatch();
-    const isWritten = await this.#attempt(batch.map(({ call }) => call));
+    const isWritten = await this.#attempt(batch);
     this.#pause = isWritten ? PAUSE_MS : Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
     if (isWritten) for (const { characters } of batch) this.#characters -= characters;
     else this.#waiting = [...batch, ...this.#waiting];
@@ -97,7 +96,7 @@ export class CallBuffer {
     return isWritten;
   }
 
-  #takeBatch(): Entry[] {
+  #takeBatch(): Call[] {
     let size = 0;
     const end = this.#waiting.findIndex(({ characters }, index) => {
       size += characters;
@@ -107,7 +106,7 @@ export class CallBuffer {
   }
 
   /** A call that Postgres will never take does not cost the others. */
-  async #attempt(calls: readonly TracedCall[]): Promise<boolean> {
+  async #attempt(calls: readonly Call[]): Promise<boolean> {
     const { store, isOutage, warn } = this.#parts;
     try {
       for (const refusal of await store(calls)) warn(`A call was not recorded. ${refusal}`);

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { connection } from "@/db/client";
-import { describeError } from "@/lib/error-report";
-import { callSpan } from "@/lib/gateway/record/call-span";
+import { turn } from "@/lib/bounds/turn";
+import { callSpan, type TracedCall } from "@/lib/gateway/record/call-span";
 import type { CompletedCall, Recorder } from "@/lib/gateway/record/watch-call";
 import { toFailure } from "@/lib/http/render-error";
 import { CallBuffer } from "./call-buffer";
@@ -8,32 +9,35 @@ import { storeCalls } from "./store-calls";
 
 /** Of a call's input and output each. */
 const CONTENT_CHARACTERS = 1_000_000;
+/** How much is made into spans before everybody else has a turn: a few milliseconds' work. */
+const SLICE = { calls: 100, characters: 250_000 };
 
 /** Records calls in this process's database. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
-  const buffer = new CallBuffer({
-    store: (calls) => storeCalls(connection().db, calls),
+  const buffer = new CallBuffer<CompletedCall>({
+    store: async (calls) => storeCalls(connection().db, await spansOf(calls)),
     isOutage: (error) => toFailure(error).kind === "unavailable",
-    warn,
+    warn: (sentence) => void process.stderr.write(`gateway: ${sentence}\n`),
   });
-  const arriving = new Set<Promise<void>>();
-  const take = (call: CompletedCall) => {
-    const arrival = callSpan(call, CONTENT_CHARACTERS)
-      .then(
-        (traced) => buffer.add(traced),
-        (error) => warn(describeError(error)),
-      )
-      .finally(() => arriving.delete(arrival));
-    arriving.add(arrival);
-  };
+  const take = (call: CompletedCall) => buffer.add(call);
   return {
     recorder: { begin: () => take },
     /** Writes what has been handed over; gives up at the first failure. */
-    async drain() {
-      await Promise.all(arriving);
-      await buffer.drain();
-    },
+    drain: () => buffer.drain(),
   };
 }
 
-const warn = (sentence: string) => void process.stderr.write(`gateway: ${sentence}\n`);
+async function spansOf(calls: readonly CompletedCall[]): Promise<TracedCall[]> {
+  const spans: TracedCall[] = [];
+  let characters = 0;
+  for (const call of calls) {
+    spans.push(await callSpan(call, CONTENT_CHARACTERS, sha256));
+    characters += call.characters;
+    if (spans.length % SLICE.calls > 0 && characters < SLICE.characters) continue;
+    await turn();
+    characters = 0;
+  }
+  return spans;
+}
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -15,6 +15,7 @@ import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import type { Context } from "@/lib/context";
 import { callSpan, type TracedCall } from "@/lib/gateway/record/call-span";
+import { sha256 } from "@/lib/gateway/sha256";
 import { ask, chat, type World } from "@/lib/gateway/testing/memory-parts";
 import { completion, json, onlyCall } from "@/lib/gateway/testing/recorded-calls";
 import { listSessions } from "@/lib/traces/sessions";
@@ -52,7 +53,7 @@ async function tracedCall({
   const request = ask({ body, headers: { "x-request-id": id, ...headers } });
   const key = { organizationId: sent.organizationId ?? organization.id };
   const world = sent.world ?? json(completion({ content: "Good day." }));
-  return callSpan(await onlyCall({ ...world, key }, request), 1000);
+  return callSpan(await onlyCall({ ...world, key }, request), 1000, sha256);
 }
 
 const store = (...calls: TracedCall[]) => storeCalls(database.db, calls);

@@ -10,7 +10,7 @@ import type { Caller, Lookup, Parts } from "./parts";
 import { chooseTargets } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
 import { readChatBody } from "./read-body";
-import { traceIdOf } from "./record/call-span";
+import { traceIdOf } from "./record/trace-id";
 import { readLabels, tracingOf } from "./record/tracing";
 import { unwatched, watchCall } from "./record/watch-call";
 
@@ -26,7 +26,7 @@ type Decide = (caller: Caller) => Work;
 type Operation = (request: Request, parts: Parts, requestId: string) => Decide | Promise<Decide>;
 
 const chat: Operation = async (request, parts, requestId) => {
-  const body = await readChatBody(request);
+  const { body, characters } = await readChatBody(request);
   const labels = readLabels(request.headers, body);
   return (caller) => {
     const [target] = chooseTargets(caller, body.model);
@@ -34,11 +34,12 @@ const chat: Operation = async (request, parts, requestId) => {
     const tracing = tracingOf(caller);
     if (organizationId === null || tracing === "off") return () => forward(target, body, request, parts, unwatched);
     return async () => {
+      const traceId = await traceIdOf(organizationId, requestId);
       const startedAt = parts.now();
-      const start = { requestId, organizationId, keyId, tracing, labels, target, body, startedAt };
+      const start = { requestId, traceId, organizationId, keyId, tracing, labels, target, body, characters, startedAt };
       const { recorder, now } = parts;
       const watch = watchCall({ start, recorder, now, signal: request.signal });
-      const [reply, traceId] = await Promise.all([forward(target, body, request, parts, watch), traceIdOf(start)]);
+      const reply = await forward(target, body, request, parts, watch);
       setGatewayHeader(reply.headers, "trace-id", traceId);
       return reply;
     };

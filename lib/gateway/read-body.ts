@@ -2,19 +2,20 @@
 
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
-import { readObject } from "@/lib/bounds/read-object";
+import { type ReadObject, readObject } from "@/lib/bounds/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import { type ChatBody, chatBody } from "@/lib/contracts/gateway/chat";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
 import { GatewayFailure } from "./errors";
 
-export async function readChatBody(request: Request): Promise<ChatBody> {
-  const body = await readGiven(request);
+/** The body, and how long its text was. */
+export async function readChatBody(request: Request): Promise<{ body: ChatBody; characters: number }> {
+  const { object: body, characters } = await readGiven(request);
   const flaw = flawIn(body);
   if (flaw) throw refusalOf(flaw);
   const parsed = chatBody.safeParse(body);
   if (!parsed.success) throw mostTelling(findingsOf(parsed.error, body), body);
-  return parsed.data;
+  return { body: parsed.data, characters };
 }
 
 const codes: Record<Refusal["kind"], FailureCode> = {
@@ -23,7 +24,7 @@ const codes: Record<Refusal["kind"], FailureCode> = {
   unbearable: "invalid_request_error",
 };
 
-async function readGiven(request: Request): Promise<Record<string, unknown>> {
+async function readGiven(request: Request): Promise<ReadObject> {
   try {
     const body = await readObject(request);
     if (body) return body;

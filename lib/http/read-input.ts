@@ -97,7 +97,7 @@ function readScalar(kind: Kind, text: string): unknown {
 
 async function readJson(request: Request): Promise<unknown> {
   try {
-    return (await readObject(request)) ?? {};
+    return (await readObject(request))?.object ?? {};
   } catch (error) {
     throw error instanceof Refusal ? bodyFailure(error) : error;
   }

@@ -3,9 +3,10 @@ import type { Database } from "@/db/client";
 import { turn } from "@/lib/bounds/turn";
 import type { Verb } from "@/lib/context";
 import { type exportTraces as contract, otlpSpan } from "@/lib/contracts/traces/otlp";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import type { Owner } from "./projects";
 import { readAttributes } from "./rules/attributes";
-import { type ReadSpan, readSpan } from "./rules/read-span";
+import { readSpan } from "./rules/read-span";
 import { storeSpans } from "./store-spans";
 
 type Request = Parameters<Verb<typeof contract>>[1];
@@ -32,8 +33,8 @@ export async function ingest(db: Database, owner: Owner, request: Request): Prom
 const SPANS_AT_ONCE = 200;
 
 /** Spans as rows, and why the others are none. */
-async function readSpans(request: Request): Promise<{ read: ReadSpan[]; refusals: string[] }> {
-  const read: ReadSpan[] = [];
+async function readSpans(request: Request): Promise<{ read: SpanRecord[]; refusals: string[] }> {
+  const read: SpanRecord[] = [];
   const refusals: string[] = [];
   for (const { resource, scopeSpans } of request.resourceSpans ?? []) {
     const about = readAttributes(resource?.attributes);

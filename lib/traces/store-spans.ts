@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { transaction } from "@/db/transaction";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { ensureProjects, type Owner } from "./projects";
-import type { ReadSpan } from "./rules/read-span";
 import { ensureSessions } from "./sessions";
 import { summarizeTraces } from "./summarize-traces";
 import { upsertSpans } from "./upsert-spans";
@@ -17,7 +17,7 @@ const lookUpByKey = sql`
 
 export interface OwnedSpan {
   owner: Owner;
-  span: ReadSpan;
+  span: SpanRecord;
 }
 
 /**

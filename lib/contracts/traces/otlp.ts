@@ -15,11 +15,11 @@ const nanoseconds = z.union([
   z.number().nonnegative().refine(Number.isInteger, "Must be a whole number."),
 ]);
 const enumeration = z.union([z.int(), z.string()]);
-const traceId = z
+export const traceId = z
   .string()
   .regex(/^[\da-f]{32}$/i, "A trace id has 32 hexadecimal digits.")
   .refine((id) => !/^0+$/.test(id), "A trace id may not be all zeros.");
-const spanId = z
+export const spanId = z
   .string()
   .regex(/^[\da-f]{16}$/i, "A span id has 16 hexadecimal digits.")
   .refine((id) => !/^0+$/.test(id), "A span id may not be all zeros.");

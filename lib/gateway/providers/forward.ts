@@ -71,7 +71,7 @@ const completionOf: Answering = async (reply, deadline, secrets, watch) => {
   const answer = parseObject(text);
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is no JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
-  watch.answered(answer);
+  watch.answered(answer, text.length);
   watch.ended(null);
   return new Response(text, { headers: { "content-type": "application/json" } });
 };

@@ -47,6 +47,11 @@ export class StreamedAnswer {
     }
   }
 
+  /** How much of the answer is kept. */
+  get characters(): number {
+    return MAX_CHARACTERS - this.#left;
+  }
+
   get isFinished(): boolean {
     const { choices } = this.#answer;
     return choices.length > 0 && choices.every((choice) => choice.finishReason !== null);

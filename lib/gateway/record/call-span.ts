@@ -1,60 +1,74 @@
-// A finished call as the span that stands for it, in OpenTelemetry's JSON form. Names of attributes: the GenAI semantic
-// conventions, OpenInference for contents, which leaves messages in the form in which clients send them.
-
+// A finished call as the span that stands for it. Names of attributes: OpenTelemetry's GenAI semantic conventions.
+import { storable } from "@/lib/bounds/storable";
 import { failures } from "@/lib/contracts/gateway/failures";
-import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { GatewayFailure } from "../errors";
-import { sha256 } from "../sha256";
 import { shorten } from "./shorten";
-import type { CallStart, CompletedCall } from "./watch-call";
+import type { CompletedCall } from "./watch-call";
 
 export interface TracedCall {
   organizationId: string;
-  span: OtlpSpan;
+  span: SpanRecord;
 }
 
-const CLIENT = 3;
-const OK = 1;
-const ERROR = 2;
-const LEFT = "The client left before the answer was complete.";
+/** A text's SHA-256 in lowercase hexadecimal digits. */
+export type Sha256 = (text: string) => string | Promise<string>;
 
-/** The same in every process: what is delivered twice is stored once. */
-export const traceIdOf = async (call: Pick<CallStart, "organizationId" | "requestId">): Promise<string> =>
-  (await sha256(`${call.organizationId}\n${call.requestId}`)).slice(0, 32);
+/** The project of calls that name none. */
+const PROJECT = "Gateway";
+const LEFT = "The client left before the answer was complete.";
+const MAX_NAME = 200;
+const MAX_TOKENS = 2_147_483_647;
 
 /**
  * The call's span, the root of a trace of its own. Input and output are cut at `limit` characters each. Ids come from the
  * request's id; calls that a client makes under one id, but with other contents, are spans of one trace.
  */
-export async function callSpan(call: CompletedCall, limit: number): Promise<TracedCall> {
+export async function callSpan(call: CompletedCall, limit: number, sha256: Sha256): Promise<TracedCall> {
   const input = shorten(call.body.messages, limit);
-  const inputText = JSON.stringify(input.value);
   const output = shorten(outputOf(call), limit);
-  const contents = {
-    "input.value": inputText,
-    "input.mime_type": "application/json",
-    ...contentOf(output.value),
-    "gateway.shortened": input.isShortened || output.isShortened || undefined,
+  const isFull = call.tracing === "full";
+  const isShortened = isFull && (input.isShortened || output.isShortened);
+  const { traceId, body, answer, target, startedAt, labels } = call;
+  const endedAt = Math.max(startedAt, call.endedAt);
+  const promptTokens = tokensIn(answer?.inputTokens);
+  const completionTokens = tokensIn(answer?.outputTokens);
+  const isCounted = promptTokens !== null || completionTokens !== null;
+  const span: SpanRecord = {
+    project: storable(labels.project ?? PROJECT),
+    session: labels.session === null ? null : storable(labels.session),
+    traceId,
+    // The same in every process: what is delivered twice is stored once.
+    spanId: (await sha256(`${traceId}\n${body.model}\n${JSON.stringify(input.value)}`)).slice(0, 16),
+    parentSpanId: null,
+    isEntry: true,
+    name: storable(`chat ${body.model.slice(0, MAX_NAME)}`),
+    kind: "CLIENT",
+    observationType: "llm",
+    status: call.outcome === "answered" ? "OK" : "ERROR",
+    statusMessage: storable(messageOf(call)),
+    startedAt: instant(startedAt),
+    endedAt: instant(endedAt),
+    latencyMs: endedAt - startedAt,
+    input: isFull ? input.value : null,
+    output: isFull ? output.value : null,
+    model: nameOf(answer ? (answer.model ?? target.model) : body.model),
+    provider: nameOf(target.provider.name),
+    promptTokens,
+    completionTokens,
+    totalTokens: isCounted ? tokensIn((promptTokens ?? 0) + (completionTokens ?? 0)) : null,
+    costUsd: null,
+    attributes: attributesOf({
+      ...requestOf(call),
+      ...answerOf(call),
+      ...labelsOf(call),
+      "gateway.shortened": isShortened || undefined,
+    }),
+    resource: {},
+    events: [],
+    links: [],
   };
-  const traceId = await traceIdOf(call);
-  return {
-    organizationId: call.organizationId,
-    span: {
-      traceId,
-      spanId: (await sha256(`${traceId}\n${call.body.model}\n${inputText}`)).slice(0, 16),
-      name: `chat ${call.body.model.slice(0, 200)}`,
-      kind: CLIENT,
-      startTimeUnixNano: nanoseconds(call.startedAt),
-      endTimeUnixNano: nanoseconds(Math.max(call.startedAt, call.endedAt)),
-      status: statusOf(call),
-      attributes: attributesOf({
-        ...requestOf(call),
-        ...answerOf(call),
-        ...labelsOf(call),
-        ...(call.tracing === "full" ? contents : {}),
-      }),
-    },
-  };
+  return { organizationId: call.organizationId, span };
 }
 
 type Values = Record<string, string | number | boolean | readonly string[] | null | undefined>;
@@ -108,16 +122,9 @@ function outputOf({ answer }: CompletedCall): unknown {
   return text !== "" && others.length === 0 ? text : messages;
 }
 
-function contentOf(output: unknown): Values {
-  if (output === null) return {};
-  return typeof output === "string"
-    ? { "output.value": output, "output.mime_type": "text/plain" }
-    : { "output.value": JSON.stringify(output), "output.mime_type": "application/json" };
-}
-
-function statusOf({ outcome }: CompletedCall): OtlpSpan["status"] {
-  if (outcome === "answered") return { code: OK };
-  return { code: ERROR, message: outcome === "left" ? LEFT : outcome.message };
+function messageOf({ outcome }: CompletedCall): string {
+  if (outcome === "answered") return "";
+  return outcome === "left" ? LEFT : outcome.message;
 }
 
 /** A stream that has begun was a success to HTTP, whatever became of it; nobody saw the answer to a client that had left. */
@@ -128,16 +135,20 @@ function statusCodeOf({ outcome, firstChunkAt }: CompletedCall): number | undefi
 
 const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
-const attributesOf = (values: Values): OtlpSpan["attributes"] =>
-  Object.entries(values).flatMap(([key, value]) =>
-    value === undefined || value === null ? [] : [{ key, value: anyValue(value) }],
-  );
+const tokensIn = (value: unknown): number | null =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS ? value : null;
 
-function anyValue(value: string | number | boolean | readonly string[]): unknown {
-  if (typeof value === "string") return { stringValue: value };
-  if (typeof value === "boolean") return { boolValue: value };
-  if (typeof value === "number") return Number.isInteger(value) ? { intValue: value } : { doubleValue: value };
-  return { arrayValue: { values: value.map((entry) => ({ stringValue: entry })) } };
+const nameOf = (text: string): string => storable(text.slice(0, MAX_NAME));
+
+function attributesOf(values: Values): Record<string, unknown> {
+  const attributes: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue;
+    attributes[key] =
+      typeof value === "string" ? storable(value) : typeof value === "object" ? value.map(storable) : value;
+  }
+  return attributes;
 }
 
-const nanoseconds = (milliseconds: number): string => `${Math.round(milliseconds)}000000`;
+/** ISO 8601 to the microsecond, as spans are stored. */
+const instant = (milliseconds: number): string => new Date(Math.round(milliseconds)).toISOString().replace("Z", "000Z");

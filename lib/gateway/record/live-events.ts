@@ -1,6 +1,7 @@
 // What the edge tells Inngest, whose functions reach Postgres: over its event API, since its SDK is built for Node.
 
 import { reportError } from "../report";
+import { sha256 } from "../sha256";
 import { callSpan } from "./call-span";
 import type { CompletedCall, Recorder } from "./watch-call";
 
@@ -48,8 +49,8 @@ export const inngestRecorder: Recorder = {
 };
 
 async function sendCall(call: CompletedCall): Promise<void> {
-  const data = await callSpan(call, CONTENT_CHARACTERS);
-  const id = `gateway-call-${data.span.traceId}-${data.span.spanId}-${call.startedAt}`;
+  const data = await callSpan(call, CONTENT_CHARACTERS, sha256);
+  const id = `gateway-call-${call.organizationId}-${data.span.traceId}-${data.span.spanId}-${call.startedAt}`;
   for (const pause of PAUSES_MS) {
     const isSent = await send({ name: "gateway/call.completed", id, data }).then(
       () => true,

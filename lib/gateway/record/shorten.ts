@@ -1,3 +1,5 @@
+import { storable } from "@/lib/bounds/storable";
+
 const MAX_DEPTH = 16;
 const TOO_DEEP = "[nested too deep]";
 
@@ -7,7 +9,7 @@ export interface Shortened {
 }
 
 /**
- * JSON of about `limit` characters at most. Of lists the last entries are kept: of a long conversation its end. A text that
+ * JSON that the database can store, of about `limit` characters at most. Of lists the last entries are kept: of a long conversation its end. A text that
  * does not fit is cut, and leaves half of the room to what comes before it.
  */
 export function shorten(value: unknown, limit: number): Shortened {
@@ -17,12 +19,12 @@ export function shorten(value: unknown, limit: number): Shortened {
   const text = (given: string): string => {
     if (given.length <= left) {
       left -= given.length;
-      return given;
+      return storable(given);
     }
     isShortened = true;
     const kept = Math.max(0, Math.floor(left / 2));
     left -= kept;
-    return `${given.slice(0, kept)}… [${given.length - kept} characters left out]`;
+    return storable(`${given.slice(0, kept)}… [${given.length - kept} characters left out]`);
   };
 
   const list = (entries: readonly unknown[], depth: number): unknown[] => {
@@ -44,7 +46,7 @@ export function shorten(value: unknown, limit: number): Shortened {
         return [];
       }
       left -= name.length;
-      return [[name, visit(entry, depth)]];
+      return [[storable(name), visit(entry, depth)]];
     });
 
   const visit = (given: unknown, depth: number): unknown => {

@@ -8,16 +8,20 @@ import type { TraceLabels } from "./tracing";
 /** A call that has reached its provider, for the time when it is over. */
 export interface CallStart {
   requestId: string;
+  traceId: string;
   organizationId: string;
   keyId: string;
   tracing: "full" | "metadata";
   labels: TraceLabels;
   target: Target;
   body: ChatBody;
+  /** How long the request was, in characters. */
+  characters: number;
   /** Milliseconds since 1970. */
   startedAt: number;
 }
 
+/** Of what was said it holds references: it is copied by nobody until the call is written. */
 export interface CompletedCall extends CallStart {
   /** When the first of a stream's chunks came; null for an answer that came whole, or not at all. */
   firstChunkAt: number | null;
@@ -35,7 +39,8 @@ export interface Recorder {
 }
 
 export interface CallWatch {
-  answered(completion: Record<string, unknown>): void;
+  /** Takes note of an answer that came whole, and how long it was. */
+  answered(completion: Record<string, unknown>, characters: number): void;
   followed(chunk: unknown): void;
   ended(failure: GatewayFailure | null): void;
   left(): void;
@@ -55,16 +60,18 @@ interface Watching {
 export function watchCall({ start, recorder, now, signal }: Watching): CallWatch {
   let record: ((call: CompletedCall) => void) | undefined = recorder.begin();
   let whole: Answer | null = null;
+  let characters = start.characters;
   let firstChunkAt: number | null = null;
   const streamed = new StreamedAnswer();
   const end = (outcome: CompletedCall["outcome"]) => {
     const answer = whole ?? (firstChunkAt === null ? null : streamed.read());
-    record?.({ ...start, firstChunkAt, endedAt: now(), answer, outcome });
+    record?.({ ...start, characters: characters + streamed.characters, firstChunkAt, endedAt: now(), answer, outcome });
     record = undefined;
   };
   return {
-    answered(completion) {
+    answered(completion, length) {
       whole = readAnswer(completion);
+      characters += length;
     },
     followed(chunk) {
       firstChunkAt ??= now();

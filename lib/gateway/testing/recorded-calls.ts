@@ -1,8 +1,8 @@
 // Calls run through the gateway in memory, for tests of what is recorded of them.
-import { readSpan } from "@/lib/traces/rules/read-span";
 import { createGateway } from "../pipeline";
 import { callSpan } from "../record/call-span";
 import type { CompletedCall } from "../record/watch-call";
+import { sha256 } from "../sha256";
 import { ask, chat, memoryParts, streamOf, type World } from "./memory-parts";
 
 const LIMIT = 10_000;
@@ -41,5 +41,4 @@ export async function onlyCall(...given: Parameters<typeof callsOf>): Promise<Co
   return call;
 }
 
-/** The call's span, as tracing reads it. */
-export const spanOf = async (call: CompletedCall, limit = LIMIT) => readSpan({}, (await callSpan(call, limit)).span);
+export const spanOf = async (call: CompletedCall, limit = LIMIT) => (await callSpan(call, limit, sha256)).span;

@@ -1,12 +1,10 @@
 // OpenTelemetry's attribute values as plain JSON that PostgreSQL can store.
+import { storable } from "@/lib/bounds/storable";
 import type { OtlpAttributes } from "@/lib/contracts/traces/otlp";
 
 export type Attributes = Record<string, unknown>;
 
 const MAX_DEPTH = 32;
-
-/** PostgreSQL stores neither NUL nor lone surrogates; telemetry is kept rather than refused for them. */
-export const storable = (text: string): string => text.replaceAll("\0", "\uFFFD").toWellFormed();
 
 /** Any JSON, rebuilt of what can be stored. Throws a RangeError when it is nested too deep. */
 export function storableJson(value: unknown, depth = 0): unknown {

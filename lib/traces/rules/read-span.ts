@@ -1,31 +1,11 @@
 // One OTLP span as the row that stands for it.
-import type { SpanEvent, SpanLink } from "@/db/schema";
-import type { SpanStatus } from "@/lib/contracts/shapes";
+import { storable } from "@/lib/bounds/storable";
 import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
-import { type Attributes, readAttributes, storable } from "./attributes";
-import { type Meaning, projectName, readMeaning, sessionName } from "./span-meaning";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { type Attributes, readAttributes } from "./attributes";
+import { projectName, readMeaning, sessionName } from "./span-meaning";
 
-export interface ReadSpan extends Meaning {
-  project: string;
-  session: string | null;
-  traceId: string;
-  spanId: string;
-  parentSpanId: string | null;
-  isEntry: boolean;
-  name: string;
-  kind: string;
-  status: SpanStatus;
-  statusMessage: string;
-  startedAt: string;
-  endedAt: string | null;
-  latencyMs: number | null;
-  attributes: Attributes;
-  resource: Attributes;
-  events: SpanEvent[];
-  links: SpanLink[];
-}
-
-export function readSpan(resource: Attributes, span: OtlpSpan): ReadSpan {
+export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
   const attributes = readAttributes(span.attributes);
   const start = nanosecondsOf(span.startTimeUnixNano);
   const end = nanosecondsOf(span.endTimeUnixNano);
