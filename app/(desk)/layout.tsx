@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { OutboxProvider } from "@/app/_components/outbox/outbox-provider";
-import { currentOwner } from "@/app/(studio)/_server/session";
-import { Providers } from "@/app/(studio)/providers";
+import { Providers } from "@/app/_components/providers";
+import { currentOwner } from "@/app/_server/session";
 
 /** The desk stands without the rail: only source, form and progress. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {

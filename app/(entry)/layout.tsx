@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Providers } from "@/app/(studio)/providers";
+import { Providers } from "@/app/_components/providers";
 
 /** Before the studio: one calm column, no rail. */
 export default function EntryLayout({ children }: { children: ReactNode }) {

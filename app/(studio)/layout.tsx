@@ -3,12 +3,12 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { OutboxBar } from "@/app/_components/outbox/outbox-bar";
 import { OutboxProvider } from "@/app/_components/outbox/outbox-provider";
+import { Providers } from "@/app/_components/providers";
+import { currentOwner } from "@/app/_server/session";
 import { parseTheme, THEME_COOKIE } from "@/app/_ui/theme";
 import { Rail } from "./_components/rail";
 import { StudioShortcuts } from "./_components/studio-shortcuts";
 import { prefetchFrame } from "./_server/frame";
-import { currentOwner } from "./_server/session";
-import { Providers } from "./providers";
 
 export default async function StudioLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);

@@ -1,5 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { listQueues } from "@/lib/annotation/queues/queues";
 import { queuesInput } from "@/lib/client/annotation";
 import { datasetsInput } from "@/lib/client/datasets";
@@ -8,7 +9,6 @@ import * as queues from "@/lib/contracts/annotation/queues";
 import * as datasets from "@/lib/contracts/datasets/datasets";
 import { listDatasets } from "@/lib/datasets/datasets";
 import { HomeScreen } from "./_components/home/home-screen";
-import { prefetch, read } from "./_server/prefetch";
 
 export const metadata: Metadata = { title: "Home" };
 

@@ -1,4 +1,4 @@
-import { currentCaller } from "@/app/(studio)/_server/session";
+import { currentCaller } from "@/app/_server/session";
 import { connection } from "@/db/client";
 import { previewInvitation } from "@/lib/accounts/accept-invitation";
 import { getUserInfo } from "@/lib/accounts/people";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { currentCaller } from "@/app/(studio)/_server/session";
+import { currentCaller } from "@/app/_server/session";
 import { providerButtons } from "@/lib/auth/providers";
 import { signInMessage } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { currentCaller } from "@/app/(studio)/_server/session";
+import { currentCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
 import { EntryCard } from "../_components/entry-card";
 import { nextPath } from "../_components/next-path";

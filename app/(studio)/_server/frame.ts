@@ -1,10 +1,10 @@
 import type { DehydratedState } from "@tanstack/react-query";
+import { fillCache, read } from "@/app/_server/prefetch";
+import { currentCaller } from "@/app/_server/session";
 import { listOrganizations } from "@/lib/accounts/organizations";
 import { getUserInfo } from "@/lib/accounts/people";
 import * as organizations from "@/lib/contracts/accounts/organizations";
 import * as people from "@/lib/contracts/accounts/people";
-import { fillCache, read } from "./prefetch";
-import { currentCaller } from "./session";
 
 /** What the rail shows of the caller. Without one nothing: the page itself sends to the sign-in, as it knows its address. */
 export async function prefetchFrame(): Promise<DehydratedState | null> {

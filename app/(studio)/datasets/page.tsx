@@ -1,10 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { datasetsInput } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { listDatasets as contract } from "@/lib/contracts/datasets/datasets";
 import { listDatasets } from "@/lib/datasets/datasets";
-import { prefetch, read } from "../_server/prefetch";
 import { datasetFilterOf } from "./_components/dataset-filter";
 import { DatasetsScreen } from "./_components/datasets-screen";
 

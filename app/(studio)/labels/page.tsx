@@ -1,10 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { listLabels } from "@/lib/annotation/labels/labels";
 import { labelsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { listLabels as contract } from "@/lib/contracts/annotation/labels";
-import { prefetch, read } from "../_server/prefetch";
 import { labelFilterOf } from "./_components/label-filter";
 import { LabelsScreen } from "./_components/labels-screen";
 

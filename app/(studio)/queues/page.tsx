@@ -1,10 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { listQueues } from "@/lib/annotation/queues/queues";
 import { queuesInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { listQueues as contract } from "@/lib/contracts/annotation/queues";
-import { prefetch, read } from "../_server/prefetch";
 import { queueFilterOf } from "./_components/queue-filter";
 import { QueuesScreen } from "./_components/queues-screen";
 

@@ -1,10 +1,10 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { datasetTableInput } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { getDatasetTable as contract } from "@/lib/contracts/datasets/table";
 import { getDatasetTable } from "@/lib/datasets/table";
-import { prefetch, read } from "../../_server/prefetch";
 import { datasetFilterOf } from "../_components/dataset-filter";
 import { DatasetScreen } from "./_components/dataset-screen";
 

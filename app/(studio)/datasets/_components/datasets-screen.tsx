@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
@@ -16,7 +17,6 @@ import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { PastEnd } from "../../_components/past-end";
-import { useAddress } from "../../_components/use-address";
 import { datasetFilterOf } from "./dataset-filter";
 import { DatasetTable } from "./dataset-table";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { requireCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
-import { requireCaller } from "../../_server/session";
 import { ImportScreen } from "./_components/import-screen";
 
 export const metadata: Metadata = { title: "Import a dataset" };

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageBody } from "@/app/_ui/page-body";
@@ -14,7 +15,6 @@ import { labelsQuery } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypeWords } from "../../_components/label-type";
 import { ListError } from "../../_components/past-end";
-import { useAddress } from "../../_components/use-address";
 import { LabelDialog } from "./label-dialog";
 import { labelFilterOf } from "./label-filter";
 import { LabelTable } from "./label-table";

@@ -1,5 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { listItems } from "@/lib/annotation/contents/items";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
@@ -7,7 +8,6 @@ import { itemsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import * as items from "@/lib/contracts/annotation/items";
 import * as queues from "@/lib/contracts/annotation/queues";
-import { prefetch, read } from "../../_server/prefetch";
 import { itemFilterOf } from "./_components/item-filter";
 import { QueueScreen } from "./_components/queue-screen";
 

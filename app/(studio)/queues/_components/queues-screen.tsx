@@ -1,5 +1,6 @@
 "use client";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageBody } from "@/app/_ui/page-body";
@@ -12,7 +13,6 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
 import { ListError } from "../../_components/past-end";
 import { queueStatusWords } from "../../_components/queue-status";
-import { useAddress } from "../../_components/use-address";
 import { CreateQueueDialog } from "./create-queue-dialog";
 import { queueFilterOf } from "./queue-filter";
 import { QueueTable } from "./queue-table";

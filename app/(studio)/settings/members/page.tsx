@@ -1,5 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
+import { requireCaller } from "@/app/_server/session";
 import { listInvitations } from "@/lib/accounts/invitations";
 import { listMembers } from "@/lib/accounts/members";
 import { getUserInfo } from "@/lib/accounts/people";
@@ -9,8 +11,6 @@ import { mayManageMembers } from "@/lib/client/roles";
 import * as invitations from "@/lib/contracts/accounts/invitations";
 import * as organizations from "@/lib/contracts/accounts/organizations";
 import * as people from "@/lib/contracts/accounts/people";
-import { prefetch, read } from "../../_server/prefetch";
-import { requireCaller } from "../../_server/session";
 import { memberFilterOf } from "./_components/member-filter";
 import { MembersScreen } from "./_components/members-screen";
 

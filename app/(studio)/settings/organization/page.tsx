@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { getUserInfo } from "@/lib/accounts/people";
 import { links } from "@/lib/client/links";
 import { getUserInfo as contract } from "@/lib/contracts/accounts/people";
-import { prefetch, read } from "../../_server/prefetch";
 import { OrganizationScreen } from "./_components/organization-screen";
 
 export const metadata: Metadata = { title: "Organization" };

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
 import { getUserInfo } from "@/lib/accounts/people";
 import { listUserSessions } from "@/lib/accounts/user-sessions";
 import { links } from "@/lib/client/links";
 import * as people from "@/lib/contracts/accounts/people";
 import * as sessions from "@/lib/contracts/accounts/user-sessions";
-import { prefetch, read } from "../../_server/prefetch";
 import { ProfileScreen } from "./_components/profile-screen";
 
 export const metadata: Metadata = { title: "Profile" };

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/(studio)/_server/prefetch";
-import { requireCaller } from "@/app/(studio)/_server/session";
+import { prefetch, read } from "@/app/_server/prefetch";
+import { requireCaller } from "@/app/_server/session";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { links } from "@/lib/client/links";

@@ -2,10 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
-import { useAddress } from "@/app/(studio)/_components/use-address";
 import { addEmptyRows, TABLE_ROWS } from "@/lib/client/datasets";
 import { AddColumnDialog } from "./add-column-dialog";
 

@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Pager } from "@/app/_ui/pager";
 import { PastEnd } from "@/app/(studio)/_components/past-end";
-import { useAddress } from "@/app/(studio)/_components/use-address";
 import { TABLE_ROWS, type TableFilter } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
 import type { getDatasetTable } from "@/lib/contracts/datasets/table";

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
 import { PageBody } from "@/app/_ui/page-body";
@@ -8,7 +9,6 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
-import { useAddress } from "@/app/(studio)/_components/use-address";
 import { personQuery } from "@/lib/client/account";
 import { datasetTableQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Pager } from "@/app/_ui/pager";
@@ -10,7 +11,6 @@ import { mayReview } from "@/lib/client/roles";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import { ListError } from "../../../_components/past-end";
-import { useAddress } from "../../../_components/use-address";
 import { GoldDialog } from "./gold/gold-dialog";
 import { itemFilterOf, purposeNamed } from "./item-filter";
 import { ItemFilters } from "./item-filters";

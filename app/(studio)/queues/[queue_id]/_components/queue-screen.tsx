@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { ErrorState } from "@/app/_ui/error-state";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -10,7 +11,6 @@ import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import { oneOf } from "../../../_components/address";
 import { QueueStatus } from "../../../_components/queue-status";
-import { useAddress } from "../../../_components/use-address";
 import { AddItemsDialog } from "./add-items-dialog";
 import { AgreementTab } from "./agreement/agreement-tab";
 import { AnalyticsTab } from "./analytics/analytics-tab";

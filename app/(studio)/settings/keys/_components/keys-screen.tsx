@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
@@ -10,7 +11,6 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PastEnd } from "@/app/(studio)/_components/past-end";
-import { useAddress } from "@/app/(studio)/_components/use-address";
 import { KEY_ROWS, keysQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers, mayWrite } from "@/lib/client/roles";
 import { CreateKeyDialog } from "./create-key-dialog";

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -9,7 +10,6 @@ import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { ListError } from "@/app/(studio)/_components/past-end";
-import { useAddress } from "@/app/(studio)/_components/use-address";
 import { membersQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import { InvitationList } from "./invitation-list";

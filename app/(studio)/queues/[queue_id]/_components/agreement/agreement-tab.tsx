@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { countText, percentText } from "@/app/_ui/figure/numbers";
@@ -11,7 +12,6 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { agreementQuery } from "@/lib/client/reports";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import { oneOf } from "../../../../_components/address";
-import { useAddress } from "../../../../_components/use-address";
 import { LabelAgreements } from "./label-agreements";
 import type { LabelRow } from "./label-columns";
 import { FITTING, measureHint, measureNames, measureWord } from "./measures";
