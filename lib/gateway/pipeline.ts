@@ -3,7 +3,7 @@
 import { authenticate, presentedKeyHash } from "./authenticate";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
-import { defaultSettings, globalStanding, limitLevels, refusalOf, type Standing, standingOf } from "./limits/admit";
+import { defaultLevels, globalStanding, limitLevels, refusalOf, type Standing, standingOf } from "./limits/admit";
 import { enter } from "./limits/enter";
 import { findModel, listModels } from "./models";
 import type { Caller, Lookup, Parts } from "./parts";
@@ -112,9 +112,6 @@ export function createGateway(parts: Parts): Gateway {
     preflight,
   };
 }
-
-/** What is known where not even the settings can be read. */
-const defaultLevels = limitLevels({ key: null, organization: null, settings: defaultSettings });
 
 /** Decides of a request by what is known of its caller. What refuses it is kept, and thrown by `decide`. */
 function planner(operation: Operation, request: Request, parts: Parts, requestId: string, now: number) {

@@ -1,6 +1,7 @@
 // Requests a minute at three levels. The most restrictive level that applies decides, and the headers describe it.
 import { GatewayFailure } from "../errors";
-import type { GatewaySettings, Level, Lookup, Parts, Reading } from "../parts";
+import type { Level, Lookup, Parts, Reading } from "../parts";
+import { enter } from "./enter";
 
 /** Global requests a minute where the configuration names no limit. */
 export const DEFAULT_GLOBAL_RPM = 6000;
@@ -17,12 +18,6 @@ export interface Standing {
   counted: boolean;
 }
 
-export const defaultSettings: GatewaySettings = {
-  providers: [],
-  modelMap: {},
-  rateLimiting: { enabled: true, globalRpm: null },
-};
-
 /** The levels that have a limit: the global one, and once the key is known its organization's and its own. */
 export function limitLevels({ settings, organization, key }: Lookup): Level[] {
   const { enabled, globalRpm } = settings.rateLimiting;
@@ -35,6 +30,13 @@ export function limitLevels({ settings, organization, key }: Lookup): Level[] {
   if (key) levels.push({ name: "key", subject: `key:${key.id}`, limit: key.rateLimitRpm ?? 0 });
   return levels.filter((level) => level.limit > 0);
 }
+
+/** What is counted where not even the settings can be read. */
+export const defaultLevels = limitLevels({
+  key: null,
+  organization: null,
+  settings: { providers: [], modelMap: {}, rateLimiting: { enabled: true, globalRpm: null } },
+});
 
 /** The level that has refused, else the one with the fewest requests left, then with the smallest limit. */
 export function bindingOf(readings: Reading[]): Reading | undefined {
@@ -66,9 +68,15 @@ export function standingOf(readings: Reading[], now: number): Standing {
 }
 
 /** Where the gateway as a whole stands: for answers to requests that no key is asked of. */
-export async function globalStanding({ directory, limiter, now }: Parts): Promise<Standing> {
-  const { settings } = await directory.find(null).catch(() => ({ settings: defaultSettings }));
-  return standingOf(await limiter.peek(limitLevels({ key: null, organization: null, settings })), now());
+export async function globalStanding(parts: Parts): Promise<Standing> {
+  const planFor = async ({ settings }: Lookup) => ({
+    levels: limitLevels({ key: null, organization: null, settings }),
+    takes: false,
+  });
+  const { readings } = await enter(parts, null, planFor).catch(async () => ({
+    readings: await parts.limiter.peek(defaultLevels),
+  }));
+  return standingOf(readings, parts.now());
 }
 
 /** With what a request is refused whose taking gave these readings; null when every level admits it. */

@@ -46,12 +46,17 @@ export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Dire
     await recoverOnce();
     return run(keyHash, version);
   };
-  const parse = async ([key, settings, organization]: Texts): Promise<Lookup> => ({
-    // Safe because lib/gateway-admin/projection.ts writes these in the types they are read in.
-    key: key === null ? null : (JSON.parse(key) as GatewayKey),
-    settings: await open(settings),
-    organization: organization === null ? null : (JSON.parse(organization) as OrganizationSettings),
-  });
+  const toRemember = async (version: string, [key, text, organization]: Texts): Promise<Remembered> => {
+    const opened = open(text);
+    const lookup = {
+      // Safe because lib/gateway-admin/projection.ts writes these in the types they are read in.
+      key: key === null ? null : (JSON.parse(key) as GatewayKey),
+      settings: await opened.settings,
+      organization: organization === null ? null : (JSON.parse(organization) as OrganizationSettings),
+    };
+    // The settings' text is one for all keys, not each row's own copy.
+    return { version, texts: [key, opened.text, organization], lookup };
+  };
   const remember = (keyHash: string | null, entry: Remembered): void => {
     // Hashes that are no key's are as many as callers invent.
     if (keyHash !== null && entry.lookup.key === null) remembered.delete(keyHash);
@@ -72,9 +77,9 @@ export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Dire
       if (version === null || settings === null) throw unavailable("The gateway's configuration is being restored.");
       const texts: Texts = [key, settings, organization];
       const isSame = known?.texts.every((text, index) => text === texts[index]);
-      const lookup = known && isSame ? known.lookup : await parse(texts);
-      remember(keyHash, { version, texts, lookup });
-      return lookup;
+      const current = known && isSame ? { ...known, version } : await toRemember(version, texts);
+      remember(keyHash, current);
+      return current.lookup;
     },
   };
 }
@@ -82,17 +87,23 @@ export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Dire
 const unavailable = (message: string, cause?: unknown): GatewayFailure =>
   new GatewayFailure("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
+interface Opened {
+  text: string;
+  settings: Promise<GatewaySettings>;
+}
+
 /** Parses settings and opens their sealed keys once for each text. */
-function settingsOpener(unseal: DirectoryParts["unseal"]): (text: string) => Promise<GatewaySettings> {
-  const opened = new Map<string, Promise<GatewaySettings>>();
-  return async (text) => {
+function settingsOpener(unseal: DirectoryParts["unseal"]): (text: string) => Opened {
+  const opened = new Map<string, Opened>();
+  return (text) => {
     const known = opened.get(text);
     if (known) return known;
-    const settings = openSettings(JSON.parse(text) as GatewaySettings, unseal); // safe as in `find`
+    const settings = openSettings(JSON.parse(text) as GatewaySettings, unseal); // safe as in `toRemember`
     if (opened.size >= REMEMBERED_SETTINGS) opened.clear();
-    opened.set(text, settings);
+    const entry = { text, settings };
+    opened.set(text, entry);
     settings.catch(() => opened.delete(text));
-    return settings;
+    return entry;
   };
 }
 
