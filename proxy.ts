@@ -2,7 +2,8 @@
 // good, the page itself decides.
 import { type NextRequest, NextResponse } from "next/server";
 import { links } from "@/lib/client/links";
-import { requestUrl } from "@/lib/http/origin";
+import { requestUrl } from "@/lib/exchange/origin";
+import { exchangeOf } from "@/lib/exchange/web";
 import { contentPolicy, STRICT_TRANSPORT } from "@/lib/http/page-headers";
 
 const SESSION_COOKIE = /^(__Secure-)?authjs\.session-token/;
@@ -12,7 +13,8 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentPolicy(crypto.randomUUID(), process.env.NODE_ENV === "development");
   const answer = mayPass(request) ? pageWith(request, policy) : toSignIn(request);
   answer.headers.set("content-security-policy", policy);
-  if (requestUrl(request).protocol === "https:") answer.headers.set("strict-transport-security", STRICT_TRANSPORT);
+  if (requestUrl(exchangeOf(request)).protocol === "https:")
+    answer.headers.set("strict-transport-security", STRICT_TRANSPORT);
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { serve } from "inngest/edge";
-import { withApiHeaders } from "@/lib/http/api-headers";
-import { requestUrl } from "@/lib/http/origin";
+import { type Handler, withApiHeaders } from "@/lib/exchange/exchange";
+import { replyOf, requestOf } from "@/lib/exchange/library";
 import { inngest } from "./client";
 import { functions } from "./index";
 
@@ -8,5 +8,5 @@ import { functions } from "./index";
 const answer = serve({ client: inngest, functions, enableUnauthedSync: false });
 
 /** Serves `/api/inngest` to Inngest, which calls the functions under the address that it reached them by. */
-export const serveFunctions = async (request: Request): Promise<Response> =>
-  withApiHeaders(await answer(new Request(requestUrl(request), request)));
+export const serveFunctions: Handler = async (exchange) =>
+  withApiHeaders(await replyOf(await answer(requestOf(exchange))));

@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import { health } from "@/lib/platform/operations";
 
-export const GET = health;
+export const GET = webHandler(health);

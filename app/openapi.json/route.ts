@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import { openapi } from "@/lib/platform/operations";
 
-export const GET = openapi;
+export const GET = webHandler(openapi);

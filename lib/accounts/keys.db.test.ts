@@ -12,6 +12,7 @@ import {
 } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
 import type { Context } from "@/lib/context";
+import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
 import { checkKey, listKeys } from "./key-list";
 import { createKey, deleteKey, disableKey, enableKey } from "./keys";
@@ -41,7 +42,7 @@ beforeEach(async () => {
 const list = (context: Context, query: Partial<Parameters<typeof listKeys>[1]> = {}) =>
   listKeys(context, { page_size: 20, ...query });
 const withHeaders = (headers: HeadersInit) =>
-  authenticate(database.db, new Request("http://test/", { headers }), "read");
+  authenticate(database.db, exchangeOf(new Request("http://test/", { headers })), "read");
 const rowOf = async (id: string) => (await database.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
 
 test("a key is shown once, stored as hashes only, and masked ever after", async () => {

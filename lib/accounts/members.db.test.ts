@@ -10,6 +10,7 @@ import {
   type TestOrganization,
   testDatabase,
 } from "@/db/testing/factories";
+import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
 import { createKey } from "./keys";
 import { changeMemberRole, listMembers, removeMember } from "./members";
@@ -116,7 +117,8 @@ test("members of another organization do not exist", async () => {
 test("a removed member's keys stop at once, on the platform and at the gateway", async () => {
   const member = await createUser(database.db, organization);
   const made = await createKey(contextOf(database.db, organization, member), { key_name: "Batch" });
-  const request = () => new Request("http://test/", { headers: { authorization: `Bearer ${made.api_key}` } });
+  const headers = { authorization: `Bearer ${made.api_key}` };
+  const request = () => exchangeOf(new Request("http://test/", { headers }));
   expect(await authenticate(database.db, request(), "read")).toMatchObject({ userId: member });
   projected.mockClear();
   expect(await removeMember(asOwner(), { user_id: member })).toEqual({

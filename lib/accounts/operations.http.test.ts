@@ -1,8 +1,10 @@
 // One person's way through the accounts, over requests and responses as clients see them.
+
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { type TestDatabase, testDatabase } from "@/db/testing/factories";
 import { handleAuth } from "@/lib/auth/config";
+import { webHandler } from "@/lib/exchange/web";
 import type { Operation } from "@/lib/http/endpoint";
 import * as operations from "./operations";
 
@@ -31,12 +33,12 @@ async function send(operation: Operation, { body, query = "", headers = {} }: Se
   const { method, path } = operation.contract;
   const init: RequestInit = { method, headers: { origin: site, ...headers } };
   if (body) init.body = JSON.stringify(body);
-  const response = await operation(new Request(`${site}${path}${query}`, init));
+  const response = await webHandler(operation)(new Request(`${site}${path}${query}`, init));
   return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
 async function signIn(email: string): Promise<{ cookie: string }> {
-  const response = await handleAuth(
+  const response = await webHandler(handleAuth)(
     new Request(`${site}/api/auth/callback/credentials`, {
       method: "POST",
       headers: { origin: site },

@@ -7,10 +7,11 @@ import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { Failure } from "@/lib/errors";
-import { withApiHeaders } from "@/lib/http/api-headers";
-import { clientAddress, requestUrl } from "@/lib/http/origin";
+import { type Exchange, type Handler, withApiHeaders } from "@/lib/exchange/exchange";
+import { replyOf, requestOf } from "@/lib/exchange/library";
+import { clientAddress } from "@/lib/exchange/origin";
+import { isSameOrigin } from "@/lib/exchange/same-origin";
 import { renderError } from "@/lib/http/render-error";
-import { isSameOrigin } from "@/lib/http/same-origin";
 import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
@@ -20,26 +21,25 @@ import { beginSession, SESSION_SECONDS } from "./user-sessions";
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Serves `/api/auth/*`. */
-export async function handleAuth(request: Request): Promise<Response> {
+export const handleAuth: Handler = async (request) => {
   try {
-    if (Number(request.headers.get("content-length") ?? 0) > MAX_FORM_BYTES) {
+    if (Number(request.header("content-length") ?? 0) > MAX_FORM_BYTES) {
       throw new Failure("tooLarge", "A sign-in form is not that large.");
     }
     const { config, signedOut } = configFor(request);
-    const response = await Auth(new Request(requestUrl(request), request), config);
+    const response = await Auth(requestOf(request), config);
     // Auth.js would take the cookie away and say that it worked.
     await signedOut();
-    // A redirect's own headers cannot be changed.
-    return withApiHeaders(new Response(response.body, response));
+    return withApiHeaders(await replyOf(response));
   } catch (error) {
     return renderError(error);
   }
-}
+};
 
 /** `signedOut` rejects when a sign-out did not end the session. */
-function configFor(request: Request): { config: AuthConfig; signedOut: () => Promise<unknown> } {
+function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
   const { db } = connection();
-  const client = { userAgent: request.headers.get("user-agent"), network: clientAddress(request) };
+  const client = { userAgent: request.header("user-agent"), network: clientAddress(request) };
   let verified: UserRow | null = null;
   let signedOut: Promise<unknown> = Promise.resolve();
   const check = async (credentials: z.infer<typeof form>) => {

@@ -8,7 +8,8 @@ import { given, statement } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounded-map";
 import type { Caller } from "@/lib/context";
 import { env } from "@/lib/env";
-import { clientAddress } from "@/lib/http/origin";
+import type { Headed } from "@/lib/exchange/exchange";
+import { clientAddress } from "@/lib/exchange/origin";
 import { noteUse } from "./last-used";
 import { endSession, isLive } from "./user-sessions";
 
@@ -17,12 +18,12 @@ const COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as con
 const claims = z.object({ sub: z.guid(), sid: z.guid(), exp: z.number() });
 type Claims = z.infer<typeof claims>;
 
-export async function sessionCaller(db: Database, request: Request): Promise<Caller | null> {
-  const named = await readSession(request.headers.get("cookie"));
+export async function sessionCaller(db: Database, request: Headed): Promise<Caller | null> {
+  const named = await readSession(request.header("cookie"));
   // What was put in by one person is never sent as another, who has signed in in the same browser since.
-  const meant = request.headers.get("x-user-id");
+  const meant = request.header("x-user-id");
   if (meant && meant !== named?.sub) return null;
-  const found = named && (await findSession(db, named, request.headers.get("x-organization-id")));
+  const found = named && (await findSession(db, named, request.header("x-organization-id")));
   if (!found) return null;
   const { session, organizationId, workspaceId, role } = found;
   noteUse(db, { kind: "session", id: session.id, network: clientAddress(request) }, session.lastSeenAt);
@@ -31,11 +32,11 @@ export async function sessionCaller(db: Database, request: Request): Promise<Cal
 
 /** The caller by the headers of a page's request. */
 export const callerFromHeaders = (headers: Headers): Promise<Caller | null> =>
-  sessionCaller(connection().db, new Request("http://page.invalid/", { headers }));
+  sessionCaller(connection().db, { header: (name) => headers.get(name) });
 
 /** Ends the session whose cookie the request carries, if any: a copy of the cookie is worth nothing from then on. */
-export async function endSessionOf(db: Database, request: Request): Promise<void> {
-  const named = await readSession(request.headers.get("cookie"));
+export async function endSessionOf(db: Database, request: Headed): Promise<void> {
+  const named = await readSession(request.header("cookie"));
   if (named) await endSession(db, named.sub, named.sid);
 }
 

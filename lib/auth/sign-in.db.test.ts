@@ -1,4 +1,5 @@
 // Signing in as a browser does it: requests to Auth.js' endpoints, and what the session's cookie is worth afterwards.
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
@@ -11,6 +12,7 @@ import {
   testDatabase,
 } from "@/db/testing/factories";
 import { signInMessage } from "@/lib/client/auth";
+import { exchangeOf, webHandler } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
 import { handleAuth } from "./config";
 import { hashPassword } from "./password";
@@ -45,7 +47,7 @@ beforeEach(async () => {
 
 /** A browser's request, which Next hands over under an address of its own. */
 const browser = (path: string, init: RequestInit = {}) =>
-  handleAuth(
+  webHandler(handleAuth)(
     new Request(`http://localhost:9${path}`, { ...init, headers: { host: "assay.test:3000", ...init.headers } }),
   );
 const cookiesOf = (response: Response) =>
@@ -62,7 +64,7 @@ const submit = (fields: Record<string, string>, headers?: Record<string, string>
   browser("/api/auth/callback/credentials", form(fields, headers));
 const signIn = async () => cookiesOf(await submit({ email: email.toUpperCase(), password }));
 const callerWith = (cookie: string, headers: Record<string, string> = {}) =>
-  sessionCaller(database.db, new Request(site, { headers: { cookie, ...headers } }));
+  sessionCaller(database.db, exchangeOf(new Request(site, { headers: { cookie, ...headers } })));
 
 test("a plain form signs in: a redirect to the page asked for, and a cookie that scripts cannot read", async () => {
   const response = await submit({ email, password, callbackUrl: "/queues" });
@@ -192,7 +194,7 @@ test("forged and foreign tokens are no session", async () => {
 test("over https the cookie is a secure one, and works", async () => {
   const secure = site.replace("http:", "https:");
   const init = form({ email, password }, { origin: secure });
-  const response = await handleAuth(new Request(`${secure}/api/auth/callback/credentials`, init));
+  const response = await webHandler(handleAuth)(new Request(`${secure}/api/auth/callback/credentials`, init));
   expect(cookiesOf(response)).toContain("__Secure-authjs.session-token=");
   expect(await callerWith(cookiesOf(response))).toMatchObject({ userId });
 });
@@ -200,7 +202,11 @@ test("over https the cookie is a secure one, and works", async () => {
 test("a session may change something only from our own pages", async () => {
   const cookie = await signIn();
   const post = (headers: Record<string, string>) =>
-    authenticate(database.db, new Request(site, { method: "POST", headers: { cookie, ...headers } }), "write");
+    authenticate(
+      database.db,
+      exchangeOf(new Request(site, { method: "POST", headers: { cookie, ...headers } })),
+      "write",
+    );
   expect(await post({ origin: site })).toMatchObject({ userId });
   await expect(post({ origin: "https://elsewhere.test" })).rejects.toMatchObject({ kind: "forbidden" });
 });

@@ -1,4 +1,5 @@
 // What a session's cookie is worth, and to whom: also when somebody has copied it.
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
@@ -14,6 +15,7 @@ import {
 import { changePassword } from "@/lib/accounts/people";
 import { endOtherUserSessions, endUserSession, listUserSessions } from "@/lib/accounts/user-sessions";
 import type { Context } from "@/lib/context";
+import { exchangeOf, webHandler } from "@/lib/exchange/web";
 import { handleAuth } from "./config";
 import { hashPassword } from "./password";
 import { sessionCaller } from "./session";
@@ -45,7 +47,7 @@ beforeEach(async () => {
 });
 
 const auth = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
-  handleAuth(
+  webHandler(handleAuth)(
     new Request(`${site}/api/auth/${path}`, {
       method: "POST",
       headers: { origin: site, ...headers },
@@ -59,7 +61,7 @@ async function signIn(headers: Record<string, string> = {}): Promise<string> {
   return cookies.join("; ");
 }
 const callerWith = (cookie: string, headers: Record<string, string> = {}) =>
-  sessionCaller(database.db, new Request(site, { headers: { cookie, ...headers } }));
+  sessionCaller(database.db, exchangeOf(new Request(site, { headers: { cookie, ...headers } })));
 /** The context that a request with this cookie has. */
 async function contextWith(cookie: string): Promise<Context> {
   const caller = await callerWith(cookie);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { exchangeOf } from "@/lib/exchange/web";
 import { MAX_VALUES } from "./limits";
 import { readObject } from "./read-object";
 import { turn } from "./turn";
@@ -6,7 +7,7 @@ import { turn } from "./turn";
 const read = async (body: string | ReadableStream) => {
   // Safe: the standard's `duplex`.
   const request = new Request("http://localhost", { method: "POST", body, duplex: "half" } as RequestInit);
-  return (await readObject(request))?.object ?? null;
+  return (await readObject(exchangeOf(request)))?.object ?? null;
 };
 const many = (value: string, count: number) => `{"list":[${`${value},`.repeat(count)}${value}]}`;
 

@@ -1,8 +1,12 @@
 // Reads a JSON body within its bounds.
+import type { Exchange } from "@/lib/exchange/exchange";
 import { LARGE_BYTES, MAX_BODY_BYTES, MAX_VALUES } from "./limits";
+import { boundedBody } from "./read-body";
 import { Refusal } from "./refusal";
 import { turn } from "./turn";
 import { ValueCount } from "./value-count";
+
+type Body = Pick<Exchange, "header" | "body">;
 
 export interface ReadObject {
   object: Record<string, unknown>;
@@ -11,32 +15,28 @@ export interface ReadObject {
 }
 
 /** The body's object; null when the body is empty. Throws a Refusal. */
-export async function readObject(request: Request): Promise<ReadObject | null> {
+export async function readObject(request: Body): Promise<ReadObject | null> {
   const text = await readText(request);
   if (text.length > LARGE_BYTES) await turn();
   return text.trim() === "" ? null : { object: parseObject(text), characters: text.length };
 }
 
-const tooLarge = () => new Refusal("tooLarge", `The request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`);
+const bound = {
+  most: MAX_BODY_BYTES,
+  tooLarge: () => new Refusal("tooLarge", `The request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`),
+};
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const reader = request.body?.getReader();
+async function readText(request: Body): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const values = new ValueCount(MAX_VALUES);
   let text = "";
-  let size = 0;
   try {
-    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-      size += chunk.value.byteLength;
-      if (size > MAX_BODY_BYTES) throw tooLarge();
-      values.add(chunk.value);
-      text += decoder.decode(chunk.value, { stream: true });
+    for await (const piece of boundedBody(request, bound)) {
+      values.add(piece);
+      text += decoder.decode(piece, { stream: true });
     }
     return text + decoder.decode();
   } catch (error) {
-    // Not waited for: what is still to come is the connection's affair.
-    void reader?.cancel().catch(() => undefined);
     if (error instanceof Refusal) throw error;
     throw new Refusal("unreadable", "The request body could not be read as UTF-8 text.", error);
   }

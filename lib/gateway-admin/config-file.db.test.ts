@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { gatewayKeys, gatewaySettings } from "@/db/schema";
 import { createOrganization } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
+import { overWeb } from "@/lib/exchange/testing";
 import { serve } from "@/lib/gateway/testing/serve";
 import { StartupError } from "@/lib/startup-error";
 import { applyConfigFile } from "./config-file";
-import * as operations from "./operations";
+import * as ownOperations from "./operations";
 import { adminRequest, chatWith, limitOf, startTestGateway } from "./testing";
 
+const operations = overWeb(ownOperations);
 let world: Awaited<ReturnType<typeof startTestGateway>>;
 let folder: string;
 beforeAll(async () => {

@@ -8,24 +8,23 @@ import type { FailureCode } from "@/lib/contracts/gateway/failures";
 import { env } from "@/lib/env";
 import type { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
+import { type Handler, type Headed, jsonReply, type Reply } from "@/lib/exchange/exchange";
+import { clientAddress } from "@/lib/exchange/origin";
 import { GatewayFailure, renderFailure } from "@/lib/gateway/errors";
 import { complete, requestIdOf } from "@/lib/gateway/headers";
 import { globalStanding } from "@/lib/gateway/limits/admit";
 import { liveParts } from "@/lib/gateway/live";
 import type { Operation } from "@/lib/http/endpoint";
-import { clientAddress } from "@/lib/http/origin";
 import { matchPath } from "@/lib/http/paths";
 import { readInput } from "@/lib/http/read-input";
 import { toFailure } from "@/lib/http/render-error";
 import { undeclared } from "@/lib/openapi/failures";
 
-type Handler = (request: Request) => Promise<Response>;
-
 export function adminEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Operation {
   // Safe because readInput gives the contract's input, and the operator is no caller: these verbs read none.
   const run = verb as unknown as (context: PublicContext, input: unknown) => Promise<unknown>;
   const handle = guarded(async (request) => {
-    const params = matchPath(contract.path, new URL(request.url).pathname) ?? {};
+    const params = matchPath(contract.path, request.path) ?? {};
     const input = await readInput(contract, request, params);
     const { db } = connection();
     const context: PublicContext = {
@@ -34,23 +33,22 @@ export function adminEndpoint<C extends Contract>(contract: C, verb: Verb<C>): O
       emit: (event) => storeEvent(db, event),
       address: clientAddress(request),
     };
-    return Response.json(await run(context, input));
+    return jsonReply(await run(context, input));
   }, contract);
   return Object.assign(handle, { contract });
 }
 
 /** For paths below /-/ that do not exist, and methods that a path does not take. */
 export const refuseWith = (code: "not_found" | "method_not_allowed"): Handler =>
-  guarded((request) => {
-    const { pathname } = new URL(request.url);
-    throw new GatewayFailure(code, `There is no ${request.method} ${pathname} on this gateway.`);
+  guarded(({ method, path }) => {
+    throw new GatewayFailure(code, `There is no ${method} ${path} on this gateway.`);
   });
 
 const guarded =
   (handle: Handler, contract?: Contract): Handler =>
   async (request) => {
     const startedAt = Date.now();
-    let reply: Response;
+    let reply: Reply;
     try {
       await assertOperator(request);
       reply = await handle(request);
@@ -59,11 +57,11 @@ const guarded =
       const mistake = process.env.NODE_ENV !== "production" && contract && undeclared(contract, failure.code);
       reply = renderFailure(mistake ? toGatewayFailure(mistake) : failure);
     }
-    return complete(reply, requestIdOf(request.headers), await globalStanding(liveParts()), Date.now() - startedAt);
+    return complete(reply, requestIdOf(request), await globalStanding(liveParts()), Date.now() - startedAt);
   };
 
 /** Throws unless the request carries the operator's token. Wrong ones are counted by address, until even the right one waits. */
-async function assertOperator(request: Request): Promise<void> {
+async function assertOperator(request: Headed): Promise<void> {
   const token = env().ADMIN_TOKEN;
   if (!token) {
     throw new GatewayFailure(
@@ -71,7 +69,7 @@ async function assertOperator(request: Request): Promise<void> {
       "The administration is closed: ADMIN_TOKEN is not set on this server.",
     );
   }
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.header("authorization") ?? "")?.[1];
   const refusal = new GatewayFailure("unauthorized", "The administration's token is missing or not valid.");
   if (!bearer) throw refusal;
   const { db } = connection();

@@ -5,15 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiKeys, gatewayKeys, memberships } from "@/db/schema";
 import { createOrganization, createUser } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
+import { overWeb } from "@/lib/exchange/testing";
 import { redisDirectory } from "@/lib/gateway/limits/directory";
 import { redisLimiter } from "@/lib/gateway/limits/limiter";
 import { KEYS } from "@/lib/gateway/limits/projected";
 import { liveParts } from "@/lib/gateway/live";
-import { createGateway } from "@/lib/gateway/pipeline";
-import * as operations from "./operations";
+import { webGateway } from "@/lib/gateway/testing/memory-parts";
+import * as ownOperations from "./operations";
 import { projectPlatformKey, rebuildProjection } from "./projection";
 import { adminRequest, chatRequest, chatWith, limitOf, startTestGateway } from "./testing";
 
+const operations = overWeb(ownOperations);
 let world: Awaited<ReturnType<typeof startTestGateway>>;
 beforeAll(async () => {
   world = await startTestGateway();
@@ -231,7 +233,7 @@ describe("the projection", () => {
   });
 
   test("changes for every gateway at once, whatever it remembers", async () => {
-    const other = createGateway({
+    const other = webGateway({
       ...liveParts(),
       directory: redisDirectory({ redis: world.redis, unseal: async () => "", recover: rebuildProjection }),
       limiter: redisLimiter(world.redis, Date.now, () => undefined),

@@ -1,7 +1,9 @@
 // A gateway on a database and a Redis of the test's own, as the environment would give it.
+
 import { connection } from "@/db/client";
 import { testDatabase } from "@/db/testing/factories";
 import { startRedis } from "@/lib/embedded/redis/start";
+import { webHandler } from "@/lib/exchange/web";
 import { restoreProjectionBy } from "@/lib/gateway/live";
 import { createChatCompletion } from "@/lib/gateway/operations";
 import { rebuildProjection } from "./projection";
@@ -48,7 +50,7 @@ export function adminRequest(
 
 /** A chat with the gateway under a key. */
 export const chatWith = (key: string, model?: string): Promise<Response> =>
-  createChatCompletion(chatRequest(key, model));
+  webHandler(createChatCompletion)(chatRequest(key, model));
 
 export const chatRequest = (key: string, model = "sandbox/echo"): Request =>
   new Request("http://gateway.test/v1/chat/completions", {

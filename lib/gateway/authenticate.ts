@@ -1,11 +1,12 @@
+import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "./errors";
 import type { Caller, Lookup } from "./parts";
 import { sha256 } from "./sha256";
 
 /** SHA-256, lowercase hex, of the key that the request shows as a bearer or in x-api-key; null without one. */
-export async function presentedKeyHash(request: Request): Promise<string | null> {
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const key = bearer ?? request.headers.get("x-api-key");
+export async function presentedKeyHash({ header }: Headed): Promise<string | null> {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(header("authorization") ?? "")?.[1];
+  const key = bearer ?? header("x-api-key");
   return key ? sha256(key) : null;
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { webHandler } from "@/lib/exchange/web";
 import { dispatch } from "./dispatch";
 import { createGateway } from "./pipeline";
 import { ask, memoryParts } from "./testing/memory-parts";
 
-const serve = dispatch(() => createGateway(memoryParts()));
+const serve = webHandler(dispatch(() => createGateway(memoryParts())));
 
 test.each([
   ["POST", "/v1/chat/completions", 200],

@@ -2,6 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_FIELD_CHARACTERS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 import { type FailureCode, failures } from "@/lib/contracts/gateway/failures";
+import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 
 export interface FailureDetail {
   /** The offending field of the request. */
@@ -43,14 +44,14 @@ export function errorEnvelope({ code, message, detail }: GatewayFailure) {
   };
 }
 
-export function renderFailure(failure: GatewayFailure): Response {
+export function renderFailure(failure: GatewayFailure): Reply {
   const { status = failures[failure.code].status, retryAfterSeconds, shouldRetry } = failure.detail;
-  const headers = new Headers();
+  const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) {
     const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-    headers.set("retry-after", String(seconds));
-    headers.set("retry-after-ms", String(seconds * 1000));
+    headers["retry-after"] = String(seconds);
+    headers["retry-after-ms"] = String(seconds * 1000);
   }
-  if (shouldRetry === false) headers.set("x-should-retry", "false");
-  return Response.json(errorEnvelope(failure), { status, headers });
+  if (shouldRetry === false) headers["x-should-retry"] = "false";
+  return jsonReply(errorEnvelope(failure), status, headers);
 }

@@ -1,5 +1,5 @@
 // The headers that every answer of the gateway carries.
-import { withApiHeaders } from "@/lib/http/api-headers";
+import { type Exchange, type Headed, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
 import type { Standing } from "./limits/admit";
 
 /** Each is sent under every prefix, with one value. */
@@ -12,28 +12,30 @@ const names = [
   "timeout-ms",
   "ratelimit-uncounted",
 ] as const;
-const prefixes = ["x-gateway-", "x-agentcc-"] as const;
+
+type Headers = Reply["headers"];
 
 export function setGatewayHeader(headers: Headers, name: (typeof names)[number], value: string | number): void {
-  for (const prefix of prefixes) headers.set(prefix + name, encodeURI(String(value)));
+  const shown = typeof value === "number" ? String(value) : encodeURI(value);
+  headers[`x-gateway-${name}`] = shown;
+  headers[`x-agentcc-${name}`] = shown;
 }
 
 /** A request header under any of the prefixes. */
-export function gatewayRequestHeader(headers: Headers, name: string): string | null {
-  return prefixes.map((prefix) => headers.get(prefix + name)).find((value) => value !== null) ?? null;
-}
+export const gatewayRequestHeader = ({ header }: Headed, name: string): string | null =>
+  header(`x-gateway-${name}`) ?? header(`x-agentcc-${name}`);
 
 /** The client's own request id when it is well-formed, else a new one. */
-export function requestIdOf(headers: Headers): string {
-  const own = headers.get("x-request-id") ?? gatewayRequestHeader(headers, "request-id");
+export function requestIdOf(request: Headed): string {
+  const own = request.header("x-request-id") ?? gatewayRequestHeader(request, "request-id");
   return own && /^[\w.:-]{1,128}$/.test(own) ? own : `req_${crypto.randomUUID().replaceAll("-", "")}`;
 }
 
 /** With a limiter out of reach the figures are the configuration's, and `ratelimit-uncounted` says so. */
 function setStanding(headers: Headers, standing: Standing): void {
-  headers.set("x-ratelimit-limit-requests", String(standing.limit));
-  headers.set("x-ratelimit-remaining-requests", String(standing.remaining));
-  headers.set("x-ratelimit-reset-requests", String(standing.resetAt));
+  headers["x-ratelimit-limit-requests"] = String(standing.limit);
+  headers["x-ratelimit-remaining-requests"] = String(standing.remaining);
+  headers["x-ratelimit-reset-requests"] = String(standing.resetAt);
   if (!standing.counted) setGatewayHeader(headers, "ratelimit-uncounted", "true");
 }
 
@@ -45,28 +47,26 @@ const exposed = [
   "retry-after",
   "retry-after-ms",
   "x-should-retry",
-  ...prefixes.flatMap((prefix) => names.map((name) => prefix + name)),
+  ...["x-gateway-", "x-agentcc-"].flatMap((prefix) => names.map((name) => prefix + name)),
 ].join(", ");
 
 /** Any page may call: a key travels in a header that a browser never adds by itself. */
 function setCrossOrigin(headers: Headers): void {
-  headers.set("access-control-allow-origin", "*");
-  headers.set("access-control-expose-headers", exposed);
+  headers["access-control-allow-origin"] = "*";
+  headers["access-control-expose-headers"] = exposed;
 }
 
 /** The answer to a browser's preflight. */
-export function preflightHeaders(request: Request): Headers {
-  return new Headers({
-    "access-control-allow-methods": "GET, POST, OPTIONS",
-    "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "*",
-    "access-control-max-age": "86400",
-    vary: "access-control-request-headers",
-  });
-}
+export const preflightHeaders = ({ header }: Exchange): Headers => ({
+  "access-control-allow-methods": "GET, POST, OPTIONS",
+  "access-control-allow-headers": header("access-control-request-headers") ?? "*",
+  "access-control-max-age": "86400",
+  vary: "access-control-request-headers",
+});
 
 /** Puts on a reply what every reply carries. */
-export function complete(reply: Response, requestId: string, standing: Standing, latencyMs: number): Response {
-  reply.headers.set("x-request-id", requestId);
+export function complete(reply: Reply, requestId: string, standing: Standing, latencyMs: number): Reply {
+  reply.headers["x-request-id"] = requestId;
   setGatewayHeader(reply.headers, "request-id", requestId);
   setGatewayHeader(reply.headers, "latency-ms", Math.round(latencyMs));
   setStanding(reply.headers, standing);

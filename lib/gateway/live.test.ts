@@ -1,6 +1,8 @@
 // Where Postgres is out of reach: what the edge does when Redis has lost the projection.
+
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
+import { overWeb } from "@/lib/exchange/testing";
 import { liveGateway } from "./live";
 import { ask } from "./testing/memory-parts";
 import { serve } from "./testing/serve";
@@ -16,7 +18,7 @@ afterAll(async () => {
 
 test("without a Redis the gateway answers 503", async () => {
   vi.stubEnv("UPSTASH_REDIS_REST_URL", "");
-  const response = await liveGateway().createChatCompletion(ask());
+  const response = await overWeb({ ...liveGateway() }).createChatCompletion(ask());
   expect(response.status).toBe(503);
   expect(response.headers.get("x-ratelimit-limit-requests")).toBe("6000");
 });
@@ -31,7 +33,7 @@ test("a lost projection is announced to Inngest, and the client told to come bac
   vi.stubEnv("UPSTASH_REDIS_REST_TOKEN", redis.token);
   vi.stubEnv("INNGEST_BASE_URL", inngest.url);
   vi.stubEnv("INNGEST_EVENT_KEY", "event-key");
-  const response = await liveGateway().createChatCompletion(ask());
+  const response = await overWeb({ ...liveGateway() }).createChatCompletion(ask());
   inngest.stop();
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("2");

@@ -8,6 +8,8 @@ import { redisDirectory } from "./limits/directory";
 import { redisLimiter } from "./limits/limiter";
 import type { Directory, Limiter, Parts } from "./parts";
 import { createGateway, type Gateway } from "./pipeline";
+import { sendByFetch } from "./providers/fetch";
+import type { Outgoing, Send } from "./providers/provider";
 import { announceLoss, inngestRecorder } from "./record/live-events";
 import type { Recorder } from "./record/watch-call";
 import { reportError as report } from "./report";
@@ -15,6 +17,7 @@ import { reportError as report } from "./report";
 // What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;
 let recorder = inngestRecorder;
+let send: Send = sendByFetch((...request) => globalThis.fetch(...request));
 let built: { redis: Redis | null; gateway: Gateway; parts: Parts } | undefined;
 
 /** Gives the gateway of a process that reaches Postgres its own way to restore what Redis has lost. */
@@ -25,6 +28,11 @@ export function restoreProjectionBy(rebuild: () => Promise<void>): void {
 /** Gives the gateway of such a process its own way to record calls. */
 export function recordCallsBy(other: Recorder): void {
   recorder = other;
+}
+
+/** Gives the gateway of a process of Node its own way to providers. */
+export function sendBy(other: Send): void {
+  send = other;
 }
 
 export const liveGateway = (): Gateway => live().gateway;
@@ -45,7 +53,7 @@ function partsFor(redis: Redis | null): Parts {
     now,
     report,
     recorder: { begin: () => recorder.begin() },
-    fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
+    send: (request: Outgoing) => send(request),
   };
   if (!redis) return { ...shared, directory: noDirectory, limiter: noLimiter };
   const directory = redisDirectory({

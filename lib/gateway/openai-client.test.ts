@@ -1,14 +1,16 @@
 // The official client against the gateway on a real socket.
+
 import OpenAI from "openai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Exchange } from "@/lib/exchange/exchange";
+import { serveHandler } from "@/lib/server/testing/serve";
 import { dispatch } from "./dispatch";
 import { uncounted } from "./limits/admit";
 import { createGateway } from "./pipeline";
 import { KEY, memoryLimiter, memoryParts, type World } from "./testing/memory-parts";
-import { serve } from "./testing/serve";
 
 const stops: (() => void)[] = [];
-const requests: Request[] = [];
+const requests: Exchange[] = [];
 beforeEach(() => {
   requests.length = 0;
 });
@@ -18,7 +20,7 @@ afterEach(() => {
 
 async function clientFor(world: World = {}, options: { apiKey?: string; maxRetries?: number } = {}): Promise<OpenAI> {
   const handle = dispatch(() => createGateway(memoryParts(world)));
-  const { url, stop } = await serve((request) => {
+  const { url, stop } = await serveHandler((request) => {
     requests.push(request);
     return handle(request);
   });
@@ -101,7 +103,7 @@ describe("the openai client", () => {
     );
     const completion = await client.chat.completions.create({ model: "sandbox/echo", ...hello });
     expect(completion.choices).toHaveLength(1);
-    expect(requests.map((request) => request.headers.get("x-stainless-retry-count"))).toEqual(["0", "1"]);
+    expect(requests.map((request) => request.header("x-stainless-retry-count"))).toEqual(["0", "1"]);
   });
 
   test.each<[string, string, World, { apiKey?: string }, unknown, number, string]>([

@@ -2,10 +2,11 @@
 import type { Contract } from "@/lib/contracts/contract";
 import * as chat from "@/lib/contracts/gateway/chat";
 import * as models from "@/lib/contracts/gateway/models";
+import type { Handler } from "@/lib/exchange/exchange";
 import type { Operation } from "@/lib/http/endpoint";
 import { dispatch } from "./dispatch";
 import { liveGateway } from "./live";
-import type { Gateway, Handler } from "./pipeline";
+import type { Gateway } from "./pipeline";
 
 const handler =
   (name: keyof Gateway): Handler =>

@@ -1,5 +1,6 @@
 // What the gateway needs of the world. `live.ts` has the parts that production uses, tests have parts in memory.
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
+import type { Send } from "./providers/provider";
 import type { Recorder } from "./record/watch-call";
 
 export interface GatewayKey {
@@ -92,7 +93,7 @@ export interface Parts {
   directory: Directory;
   limiter: Limiter;
   recorder: Recorder;
-  fetch: typeof fetch;
+  send: Send;
   /** Milliseconds since 1970. */
   now(): number;
   /** Takes note of an error that is nobody's request's fault. */

@@ -1,5 +1,5 @@
-// The whole life of a request, on one screen. Built from parts, so that it runs wherever Request and Response exist.
-
+// The whole life of a request, on one screen. Built from parts and of plain values, so that it runs on any server.
+import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { authenticate, presentedKeyHash } from "./authenticate";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
@@ -14,20 +14,18 @@ import { traceIdOf } from "./record/trace-id";
 import { readLabels, tracingOf } from "./record/tracing";
 import { unwatched, watchCall } from "./record/watch-call";
 
-export type Handler = (request: Request) => Promise<Response>;
-
 /** What is left to do once a limit has let the request pass. */
-type Work = () => Response | Promise<Response>;
+type Work = () => Reply | Promise<Reply>;
 
 /** Refuses by throwing whatever can be refused before anything is counted. */
 type Decide = (caller: Caller) => Work;
 
 /** Reads the request, once, and refuses by throwing as well. */
-type Operation = (request: Request, parts: Parts, requestId: string) => Decide | Promise<Decide>;
+type Operation = (request: Exchange, parts: Parts, requestId: string) => Decide | Promise<Decide>;
 
 const chat: Operation = async (request, parts, requestId) => {
   const { body, characters } = await readChatBody(request);
-  const labels = readLabels(request.headers, body);
+  const labels = readLabels(request, body);
   return (caller) => {
     const [target] = chooseTargets(caller, body.model);
     const { id: keyId, organizationId } = caller.key;
@@ -48,21 +46,20 @@ const chat: Operation = async (request, parts, requestId) => {
 
 const models: Operation = () => (caller) => {
   const data = listModels(caller);
-  return () => Response.json({ object: "list", data });
+  return () => jsonReply({ object: "list", data });
 };
 
 const model: Operation = (request) => (caller) => {
   const found = findModel(caller, idIn(request));
-  return () => Response.json(found);
+  return () => jsonReply(found);
 };
 
-const unknownPath: Operation = (request) => {
-  const { pathname } = new URL(request.url);
-  throw new GatewayFailure("not_found", `There is no ${request.method} ${pathname} on this gateway.`);
+const unknownPath: Operation = ({ method, path }) => {
+  throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
 };
 
-const wrongMethod: Operation = (request) => {
-  throw new GatewayFailure("method_not_allowed", `${new URL(request.url).pathname} does not take ${request.method}.`);
+const wrongMethod: Operation = ({ method, path }) => {
+  throw new GatewayFailure("method_not_allowed", `${path} does not take ${method}.`);
 };
 
 export interface Gateway {
@@ -79,10 +76,10 @@ export function createGateway(parts: Parts): Gateway {
     (operation: Operation): Handler =>
     async (request) => {
       const startedAt = parts.now();
-      const requestId = requestIdOf(request.headers);
+      const requestId = requestIdOf(request);
       const planFor = planner(operation, request, parts, requestId, startedAt);
       let standing: Standing | undefined;
-      let reply: Response;
+      let reply: Reply;
       try {
         const { plan, readings } = await enter(parts, await presentedKeyHash(request), planFor);
         standing = standingOf(readings, parts.now());
@@ -98,8 +95,8 @@ export function createGateway(parts: Parts): Gateway {
     };
 
   const preflight: Handler = async (request) => {
-    const reply = new Response(null, { status: 204, headers: preflightHeaders(request) });
-    return complete(reply, requestIdOf(request.headers), await globalStanding(parts), 0);
+    const reply: Reply = { status: 204, headers: preflightHeaders(request), body: null };
+    return complete(reply, requestIdOf(request), await globalStanding(parts), 0);
   };
 
   const refuseUnknown = serve(unknownPath);
@@ -114,7 +111,7 @@ export function createGateway(parts: Parts): Gateway {
 }
 
 /** Decides of a request by what is known of its caller. What refuses it is kept, and thrown by `decide`. */
-function planner(operation: Operation, request: Request, parts: Parts, requestId: string, now: number) {
+function planner(operation: Operation, request: Exchange, parts: Parts, requestId: string, now: number) {
   let reading: Promise<Decide> | undefined;
   return async (found: Lookup) => {
     let levels = limitLevels({ ...found, key: null });
@@ -134,12 +131,12 @@ function planner(operation: Operation, request: Request, parts: Parts, requestId
 }
 
 /** Whether a browser asks leave to send a request. Without it a page could not read even that there is no such path. */
-const isPreflight = ({ method, headers }: Request): boolean =>
-  method === "OPTIONS" && headers.has("access-control-request-method");
+const isPreflight = ({ method, header }: Exchange): boolean =>
+  method === "OPTIONS" && header("access-control-request-method") !== null;
 
-function refuse(error: unknown, request: Request, parts: Parts): Response {
+function refuse(error: unknown, request: Exchange, parts: Parts): Reply {
   // The client has left: nobody reads this answer, and nothing went wrong.
-  if (request.signal.aborted) return new Response(null, { status: 499 });
+  if (request.signal.aborted) return { status: 499, headers: {}, body: null };
   const failure = toGatewayFailure(error);
   if (failure.code === "internal_error" || failure.code === "service_unavailable")
     parts.report(failure.cause ?? failure);
@@ -147,8 +144,8 @@ function refuse(error: unknown, request: Request, parts: Parts): Response {
 }
 
 /** The model's id: the rest of the path, which may hold slashes, encoded or not. */
-function idIn(request: Request): string {
-  const rest = new URL(request.url).pathname.replace(/^\/v1\/models\//, "").replace(/\/$/, "");
+function idIn({ path }: Exchange): string {
+  const rest = path.replace(/^\/v1\/models\//, "").replace(/\/$/, "");
   try {
     return decodeURIComponent(rest);
   } catch {

@@ -6,10 +6,11 @@ import { type ReadObject, readObject } from "@/lib/bounds/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import { type ChatBody, chatBody } from "@/lib/contracts/gateway/chat";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
+import type { Exchange } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "./errors";
 
 /** The body, and how long its text was. */
-export async function readChatBody(request: Request): Promise<{ body: ChatBody; characters: number }> {
+export async function readChatBody(request: Exchange): Promise<{ body: ChatBody; characters: number }> {
   const { object: body, characters } = await readGiven(request);
   const flaw = flawIn(body);
   if (flaw) throw refusalOf(flaw);
@@ -24,7 +25,7 @@ const codes: Record<Refusal["kind"], FailureCode> = {
   unbearable: "invalid_request_error",
 };
 
-async function readGiven(request: Request): Promise<ReadObject> {
+async function readGiven(request: Exchange): Promise<ReadObject> {
   try {
     const body = await readObject(request);
     if (body) return body;

@@ -10,27 +10,28 @@ import { sessionCaller } from "@/lib/auth/session";
 import type { Caller } from "@/lib/context";
 import type { Access } from "@/lib/contracts/contract";
 import { Failure, forbidden } from "@/lib/errors";
-import { isSameOrigin } from "./same-origin";
+import type { Exchange } from "@/lib/exchange/exchange";
+import { isSameOrigin } from "@/lib/exchange/same-origin";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** The caller, or null on a public operation. Throws 401 without a good credential and 403 when the role does not suffice. */
-export async function authenticate(db: Database, request: Request, access: Access): Promise<Caller | null> {
+export async function authenticate(db: Database, request: Exchange, access: Access): Promise<Caller | null> {
   if (access === "public") return null;
   const caller = (await keyCaller(db, request)) ?? (await cookieCaller(db, request));
   assertAccess(access, caller.role);
   return caller;
 }
 
-async function keyCaller(db: Database, request: Request): Promise<Caller | null> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const key = request.headers.get("x-api-key");
-  const secret = request.headers.get("x-secret-key");
+async function keyCaller(db: Database, request: Exchange): Promise<Caller | null> {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.header("authorization") ?? "")?.[1];
+  const key = request.header("x-api-key");
+  const secret = request.header("x-secret-key");
   const byBearer = bearer ? await findKey(db, bearer) : null;
   if (byBearer) return byBearer;
   const byPair = key && secret ? await findKey(db, key, secret) : null;
   if (byPair) return byPair;
-  if (bearer || key || secret || request.headers.get("authorization")) {
+  if (bearer || key || secret || request.header("authorization")) {
     throw new Failure("unauthenticated", "The API key is not valid.", { code: "authentication_failed" });
   }
   return null;
@@ -63,7 +64,7 @@ async function findKey(db: Database, key: string, secret?: string): Promise<Call
   return { userId, organizationId, workspaceId, role, apiKeyId: id, sessionId: null };
 }
 
-async function cookieCaller(db: Database, request: Request): Promise<Caller> {
+async function cookieCaller(db: Database, request: Exchange): Promise<Caller> {
   const caller = await sessionCaller(db, request);
   if (!caller) throw new Failure("unauthenticated", "Sign in, or send an API key.");
   if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request)) {

@@ -1,4 +1,4 @@
-// Joins a contract to its verb. The result is one operation: a Web-standard handler that both mounts serve.
+// Joins a contract to its verb. The result is one operation: a function of plain values that both mounts serve.
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { type Operation, operation, type Run } from "./operation";

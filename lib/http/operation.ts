@@ -2,16 +2,16 @@
 import type { PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure } from "@/lib/errors";
+import { type Exchange, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
+import { clientAddress } from "@/lib/exchange/origin";
 import { undeclared } from "@/lib/openapi/failures";
-import { withApiHeaders } from "./api-headers";
 import { authenticate } from "./authenticate";
 import { publicContext } from "./context";
-import { clientAddress } from "./origin";
 import { matchPath } from "./paths";
 import { renderError, toFailure } from "./render-error";
 
 export interface Operation {
-  (request: Request): Promise<Response>;
+  (request: Exchange): Reply | Promise<Reply>;
   readonly contract: Contract;
 }
 
@@ -20,11 +20,11 @@ export type Run = (context: PublicContext, input: unknown) => Promise<unknown>;
 
 export function operation(
   contract: Contract,
-  answer: (request: Request, context: PublicContext, params: Record<string, string>) => Promise<Response>,
+  answer: (request: Exchange, context: PublicContext, params: Record<string, string>) => Promise<Reply>,
 ): Operation {
-  const handle = async (request: Request): Promise<Response> => {
+  const handle = async (request: Exchange): Promise<Reply> => {
     try {
-      const params = matchPath(contract.path, new URL(request.url).pathname);
+      const params = matchPath(contract.path, request.path);
       if (!params) throw new Failure("notFound", "There is no such path.");
       const context = publicContext(clientAddress(request));
       const caller = await authenticate(context.db, request, contract.access);

@@ -3,14 +3,15 @@ import { MAX_VALUES } from "@/lib/bounds/limits";
 import { Refusal } from "@/lib/bounds/refusal";
 import { ValueCount } from "@/lib/bounds/value-count";
 import { Failure, invalid } from "@/lib/errors";
+import type { Headed } from "@/lib/exchange/exchange";
 import { exportResponse } from "./otlp-messages";
 import { decodeExport } from "./otlp-protobuf";
 import { bodyFailure } from "./read-input";
 
 export interface Encoding {
   mediaType: string;
-  decode(body: Uint8Array<ArrayBuffer>): Promise<unknown>;
-  encode(response: Record<string, unknown>): string | Uint8Array<ArrayBuffer>;
+  decode(body: Uint8Array): Promise<unknown>;
+  encode(response: Record<string, unknown>): string | Uint8Array;
 }
 
 const json: Encoding = {
@@ -29,14 +30,14 @@ const protobuf: Encoding = {
 };
 
 /** The encoding that the request is in, and that its answer has to be in. */
-export function encodingOf(request: Request): Encoding {
-  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+export function encodingOf({ header }: Headed): Encoding {
+  const mediaType = header("content-type")?.split(";")[0]?.trim().toLowerCase();
   const encoding = [json, protobuf].find((candidate) => candidate.mediaType === mediaType);
   if (encoding) return encoding;
   throw new Failure("unsupportedMedia", "Send traces as application/x-protobuf or application/json.");
 }
 
-export async function decodeBody(encoding: Encoding, body: Uint8Array<ArrayBuffer>): Promise<unknown> {
+export async function decodeBody(encoding: Encoding, body: Uint8Array): Promise<unknown> {
   try {
     return await encoding.decode(body);
   } catch (cause) {

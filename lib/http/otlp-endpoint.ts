@@ -19,6 +19,6 @@ export function otlpEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Op
     if (!parsed.success) throw validationFailure(parsed.error, body);
     const output = await run(context, parsed.data);
     const response = output as Record<string, unknown>; // safe because OTLP contracts answer with a message
-    return new Response(encoding.encode(response), { headers: { "content-type": encoding.mediaType } });
+    return { status: 200, headers: { "content-type": encoding.mediaType }, body: encoding.encode(response) };
   });
 }

@@ -7,7 +7,7 @@ import { turn } from "@/lib/bounds/turn";
 import { MAX_SPANS } from "@/lib/contracts/traces/otlp";
 import { resourceType, spanType } from "./otlp-messages";
 
-type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array;
 
 const SPANS_AT_ONCE = 200;
 // Numbers of fields: ExportTraceServiceRequest's, ResourceSpans' and ScopeSpans'.

@@ -3,12 +3,12 @@ import { createWriteStream, openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import Busboy from "@fastify/busboy";
+import { boundedBody } from "@/lib/bounds/read-body";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { Failure, invalid, invalidField } from "@/lib/errors";
+import type { Exchange, Pieces } from "@/lib/exchange/exchange";
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 100_000;
@@ -24,30 +24,38 @@ const tooLarge = () => new Failure("tooLarge", `The file is larger than ${MAX_FI
  * The work on a request's form; its file can be read until that is done. Throws 415 for another kind of body, 413 for one
  * that is too large, and 400 for a form that is none.
  */
-export async function withForm<T>(request: Request, work: (values: Values) => Promise<T>): Promise<T> {
-  const mediaType = request.headers.get("content-type");
+export async function withForm<T>(request: Exchange, work: (values: Values) => Promise<T>): Promise<T> {
+  const mediaType = request.header("content-type");
   if (!mediaType?.startsWith("multipart/form-data")) {
     throw new Failure("unsupportedMedia", "Send the file as multipart/form-data.");
   }
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw tooLarge();
+  const body = boundedBody(request, { most: MAX_BYTES, tooLarge });
   const folder = await mkdtemp(join(tmpdir(), "assay-upload-"));
   try {
-    return await work(await readForm(request, mediaType, folder));
+    return await work(await readForm({ body, mediaType, folder, signal: request.signal }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function readForm(request: Request, mediaType: string, folder: string): Promise<Values> {
+interface Form {
+  body: Pieces;
+  mediaType: string;
+  /** Where its file is put. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+async function readForm(form: Form): Promise<Values> {
   try {
-    return await parse(request, mediaType, folder);
+    return await parse(form);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw invalid("The form could not be read.", { code: "parse_error", cause: error });
   }
 }
 
-async function parse(request: Request, mediaType: string, folder: string): Promise<Values> {
+async function parse({ body, mediaType, folder, signal }: Form): Promise<Values> {
   const values = new Map<string, string | Promise<File>>();
   const limits = {
     fields: MAX_FIELDS,
@@ -73,22 +81,8 @@ async function parse(request: Request, mediaType: string, folder: string): Promi
   });
   parser.on("filesLimit", () => refuse(invalid("Send one file.")));
   parser.on("fieldsLimit", () => refuse(invalid(`A form has at most ${MAX_FIELDS} fields.`)));
-  // Safe because Node's web streams are the platform's own; only their declarations differ.
-  const body = Readable.fromWeb((request.body ?? new ReadableStream()) as unknown as NodeReadableStream);
-  await pipeline(body, limitTo(MAX_BYTES), parser, { signal: request.signal });
+  await pipeline(body, parser, { signal });
   return Object.fromEntries(
     await Promise.all([...values].map(async ([name, value]): Promise<[string, string | File]> => [name, await value])),
   );
-}
-
-/** Fails as soon as more has come, whatever the client announced. */
-function limitTo(bytes: number): Transform {
-  let size = 0;
-  return new Transform({
-    transform(chunk: Uint8Array, _, done) {
-      size += chunk.byteLength;
-      if (size > bytes) done(tooLarge());
-      else done(null, chunk);
-    },
-  });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { define } from "@/lib/contracts/define";
+import { exchangeOf } from "@/lib/exchange/web";
 import { readInput } from "./read-input";
 
 const contract = define({
@@ -25,10 +26,12 @@ const id = "00000000-0000-4000-8000-000000000001";
 const read = (body: unknown, query = "", params: Record<string, string> = { id }) =>
   readInput(
     contract,
-    new Request(`http://localhost/probe/${id}/${query}`, {
-      method: "POST",
-      body: typeof body === "string" ? body : JSON.stringify(body),
-    }),
+    exchangeOf(
+      new Request(`http://localhost/probe/${id}/${query}`, {
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    ),
     params,
   );
 

@@ -7,18 +7,19 @@ import { readObject } from "@/lib/bounds/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure, invalid } from "@/lib/errors";
+import type { Exchange } from "@/lib/exchange/exchange";
 import { groupBy } from "@/lib/group-by";
 
 type Input = Record<string, unknown>;
 
-export async function readInput(contract: Contract, request: Request, params: Record<string, string>): Promise<Input> {
+export async function readInput(contract: Contract, request: Exchange, params: Record<string, string>): Promise<Input> {
   const input = readAddress(contract, request, params);
   return contract.method === "GET" ? input : Object.assign(input, checkBody(contract, await readJson(request)));
 }
 
 /** What the address says: the values of the path's slots, and the query. */
-export function readAddress(contract: Contract, request: Request, params: Record<string, string>): Input {
-  const query = readQuery(contract, new URL(request.url).searchParams);
+export function readAddress(contract: Contract, request: Exchange, params: Record<string, string>): Input {
+  const query = readQuery(contract, new URLSearchParams(request.query));
   return { ...check(contract.params, params), ...check(contract.query, query) };
 }
 
@@ -95,7 +96,7 @@ function readScalar(kind: Kind, text: string): unknown {
   return text;
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Exchange): Promise<unknown> {
   try {
     return (await readObject(request))?.object ?? {};
   } catch (error) {

@@ -4,7 +4,7 @@ import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_FIELD_CHARACTERS, MAX_FINDINGS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 import { describeError } from "@/lib/error-report";
 import { Failure, failures, writesRefused } from "@/lib/errors";
-import { withApiHeaders } from "./api-headers";
+import { jsonReply, type TextReply, withApiHeaders } from "@/lib/exchange/exchange";
 
 // Codes under which PostgreSQL, its driver or the network say that the database cannot answer now.
 const UNREACHABLE =
@@ -43,7 +43,7 @@ function shortFields({ detail }: Failure): Record<string, string[]> | undefined 
 }
 
 /** The platform's error body: one sentence under four names, the first offending field, and all fields' messages. */
-export function renderError(error: unknown): Response {
+export function renderError(error: unknown): TextReply {
   const failure = toFailure(error);
   const { status, type } = failures[failure.kind];
   if (failure.kind === "internal") process.stderr.write(`${describeError(failure.cause)}\n`);
@@ -62,8 +62,8 @@ export function renderError(error: unknown): Response {
     ...(fields ? { details: fields } : {}),
     ...failure.detail.facts,
   };
-  const headers = new Headers();
-  if (status === 401) headers.set("www-authenticate", "ApiKey");
-  if (failure.detail.retryAfterSeconds) headers.set("retry-after", String(failure.detail.retryAfterSeconds));
-  return withApiHeaders(Response.json(body, { status, headers }));
+  const headers: Record<string, string> = {};
+  if (status === 401) headers["www-authenticate"] = "ApiKey";
+  if (failure.detail.retryAfterSeconds) headers["retry-after"] = String(failure.detail.retryAfterSeconds);
+  return withApiHeaders(jsonReply(body, status, headers));
 }

@@ -1,5 +1,6 @@
 import type { Contract } from "@/lib/contracts/contract";
-import { requestUrl } from "./origin";
+import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
+import { requestUrl } from "@/lib/exchange/origin";
 
 interface Page {
   count: number;
@@ -16,14 +17,14 @@ export interface FileOutput {
 }
 
 /** Puts a verb's output on the wire in the contract's envelope; outside production it is first held against its schema. */
-export function respond(contract: Contract, output: unknown, request: Request): Response {
+export function respond(contract: Contract, output: unknown, request: Exchange): Reply {
   if (contract.envelope === "file") return respondFile(output as FileOutput); // safe because `file` contracts declare it
   if (process.env.NODE_ENV !== "production") contract.response.parse(output);
-  if (contract.envelope === "page") return Response.json(pageBody(output as Page, request)); // safe as above
-  return Response.json(contract.envelope === "result" ? { status: true, result: output } : output);
+  if (contract.envelope === "page") return jsonReply(pageBody(output as Page, request)); // safe as above
+  return jsonReply(contract.envelope === "result" ? { status: true, result: output } : output);
 }
 
-function pageBody({ count, page, limit, results }: Page, request: Request) {
+function pageBody({ count, page, limit, results }: Page, request: Exchange) {
   const pages = Math.max(1, Math.ceil(count / limit));
   const link = (target: number) => {
     const url = requestUrl(request);
@@ -40,11 +41,11 @@ function pageBody({ count, page, limit, results }: Page, request: Request) {
   };
 }
 
-function respondFile({ filename, mediaType, content }: FileOutput): Response {
-  return new Response(content, {
-    headers: {
-      "content-type": mediaType,
-      "content-disposition": `attachment; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
-    },
-  });
-}
+const respondFile = ({ filename, mediaType, content }: FileOutput): Reply => ({
+  status: 200,
+  headers: {
+    "content-type": mediaType,
+    "content-disposition": `attachment; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
+  },
+  body: content,
+});

@@ -1,4 +1,5 @@
 // The API's description in the hands of standard tools: a client is generated from what a server serves, compiled, and used.
+
 import { execFile } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contract } from "@/lib/contracts/contract";
 import { health } from "@/lib/contracts/platform";
 import { conflict } from "@/lib/errors";
+import { webHandler } from "@/lib/exchange/web";
 import { operation } from "@/lib/http/operation";
 import { type Answer, createCredentials, send } from "@/lib/http/testing/api";
 import { ADMIN_TOKEN, type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
@@ -78,8 +80,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
     "outside production a refusal that the contract does not name is a mistake",
     async () => {
       const answer = async (errors: Contract["errors"] = []) => {
-        const handle = operation({ ...health, errors }, () =>
-          Promise.reject(conflict("Taken.", { code: "item_taken" })),
+        const handle = webHandler(
+          operation({ ...health, errors }, () => Promise.reject(conflict("Taken.", { code: "item_taken" }))),
         );
         const response = await handle(new Request(`${server.url}/health/`));
         return [response.status, (await response.json()).code];

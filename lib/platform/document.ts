@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { contracts } from "@/lib/contracts";
 import { openapi as contract } from "@/lib/contracts/platform";
+import type { Headed } from "@/lib/exchange/exchange";
 import { operation } from "@/lib/http/operation";
 import { readInput } from "@/lib/http/read-input";
 import { openApiDocument } from "@/lib/openapi/document";
@@ -18,10 +19,10 @@ export const openapi = operation(contract, async (request, _context, params) => 
   made ??= make();
   const { text, etag } = made;
   const headers = { etag, "cache-control": "no-cache" };
-  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
-  return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
+  if (isKnown(request, etag)) return { status: 304, headers, body: null };
+  return { status: 200, headers: { ...headers, "content-type": "application/json" }, body: text };
 });
 
 /** Whether the client has it; what compresses answers on the way marks the tag as a weak one. */
-const isKnown = (request: Request, etag: string): boolean =>
-  (request.headers.get("if-none-match") ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+const isKnown = ({ header }: Headed, etag: string): boolean =>
+  (header("if-none-match") ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

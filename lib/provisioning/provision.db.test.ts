@@ -7,6 +7,7 @@ import { connection } from "@/db/client";
 import { apiKeys, memberships, organizations, queues, users } from "@/db/schema";
 import { createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
 import { readablePassword } from "./demo-owner";
 import { provision } from "./provision";
@@ -56,7 +57,11 @@ const counts = async () => {
   return found;
 };
 const callerWith = (apiKey: string) =>
-  authenticate(database.db, new Request("http://test/", { headers: { authorization: `Bearer ${apiKey}` } }), "read");
+  authenticate(
+    database.db,
+    exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${apiKey}` } })),
+    "read",
+  );
 const userByEmail = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
 test("the first start makes the demo and tells how to sign in; every later one tells it again and adds nothing", async () => {
@@ -123,7 +128,9 @@ test("the initial key is replaced when its values change", async () => {
   set({ ASSAY_INIT_SECRET_KEY: "assay_initial_secret_02" });
   await provision();
   const pair = { "x-api-key": key.ASSAY_INIT_API_KEY, "x-secret-key": "assay_initial_secret_02" };
-  expect(await authenticate(database.db, new Request("http://test/", { headers: pair }), "read")).toBeTruthy();
+  expect(
+    await authenticate(database.db, exchangeOf(new Request("http://test/", { headers: pair })), "read"),
+  ).toBeTruthy();
   set({ ASSAY_INIT_API_KEY: "assay_initial_key_000002" });
   await provision();
   await expect(callerWith(key.ASSAY_INIT_API_KEY)).rejects.toMatchObject({ kind: "unauthenticated" });

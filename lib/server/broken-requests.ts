@@ -28,10 +28,10 @@ export function answerBrokenRequests(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const ended = new WeakSet<Duplex>();
 
-  const complain = async (socket: Duplex, { status, failure }: Complaint): Promise<void> => {
+  const complain = (socket: Duplex, { status, failure }: Complaint): void => {
     ended.add(socket);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    const body = await renderError(failure).text();
+    const { body } = renderError(failure);
     const headers = [
       "connection: close",
       "content-type: application/json",
@@ -54,7 +54,7 @@ export function answerBrokenRequests(server: Server): void {
     } else if (!socket.writable || (isAnswering && response.headersSent)) {
       socket.destroy();
     } else {
-      void complain(socket, complaints[error.code ?? ""] ?? unreadable);
+      complain(socket, complaints[error.code ?? ""] ?? unreadable);
     }
   });
 }

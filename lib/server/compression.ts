@@ -3,6 +3,7 @@ import type { Transform } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import Negotiator from "negotiator";
+import type { Reply } from "@/lib/exchange/exchange";
 
 /** Smaller ones fit into one packet as they are. */
 const MIN_BYTES = 1_000;
@@ -13,7 +14,7 @@ const deflate = { level: 4 };
 
 interface Coding {
   name: string;
-  whole(bytes: Uint8Array): Promise<Uint8Array>;
+  whole(body: string | Uint8Array): Promise<Uint8Array>;
   /** Hands on each piece as it comes. */
   stream(): Transform;
 }
@@ -22,12 +23,12 @@ const [brotliWhole, gzipWhole] = [promisify(brotliCompress), promisify(gzip)];
 const codings: Coding[] = [
   {
     name: "br",
-    whole: (bytes) => brotliWhole(bytes, brotli),
+    whole: (body) => brotliWhole(body, brotli),
     stream: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
   },
   {
     name: "gzip",
-    whole: (bytes) => gzipWhole(bytes, deflate),
+    whole: (body) => gzipWhole(body, deflate),
     stream: () => createGzip({ ...deflate, flush: constants.Z_SYNC_FLUSH }),
   },
 ];
@@ -40,20 +41,18 @@ const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|jsonl|x-ndjson)\b)
  * back by a compressor: each is small, and somebody waits for it.
  */
 export function codingFor(
-  answer: Response,
+  { headers }: Reply,
   accepted: string | undefined,
   size = Number.POSITIVE_INFINITY,
 ): Coding | null {
-  const { headers } = answer;
-  if (size < MIN_BYTES || headers.has("content-encoding") || !TEXT.test(headers.get("content-type") ?? "")) return null;
-  headers.append("vary", "accept-encoding");
+  if (size < MIN_BYTES || headers["content-encoding"] || !TEXT.test(headers["content-type"] ?? "")) return null;
+  headers.vary = headers.vary ? `${headers.vary}, accept-encoding` : "accept-encoding";
   if (!accepted) return null;
   const welcome = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings(names);
   const coding = codings.find(({ name }) => welcome.includes(name));
   if (!coding) return null;
-  headers.set("content-encoding", coding.name);
+  headers["content-encoding"] = coding.name;
   // A strong tag stands for the very bytes.
-  const tag = headers.get("etag");
-  if (tag?.startsWith('"')) headers.set("etag", `W/${tag}`);
+  if (headers.etag?.startsWith('"')) headers.etag = `W/${headers.etag}`;
   return coding;
 }

@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { serveFunctions } from "@/inngest/serve";
 import { handleAuth } from "@/lib/auth/config";
 import { Failure } from "@/lib/errors";
-import { recordCallsBy, restoreProjectionBy } from "@/lib/gateway/live";
+import type { Handler, Reply } from "@/lib/exchange/exchange";
+import { recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
 import { serveGateway } from "@/lib/gateway/operations";
+import { providerPool } from "@/lib/gateway/providers/pool";
 import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
@@ -14,12 +16,12 @@ import { renderError } from "@/lib/http/render-error";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
+import { exchangeOf, sendReply, setClientAddress } from "./exchange";
 import { createRouter, type Router } from "./router";
 import { forwardTo } from "./screens/forward";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
 import { upgradeWebSockets } from "./upgrade";
-import { sendResponse, setClientAddress, toRequest } from "./web";
 
 interface ServerOptions {
   port: number;
@@ -47,6 +49,8 @@ export async function createServer({ port, host, screens: address }: ServerOptio
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
   recordCallsBy(calls.recorder);
+  const providers = providerPool();
+  sendBy(providers.send);
   const screens = address && forwardTo(address.socket);
   const dev = address?.dev ?? false;
   const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;
@@ -55,13 +59,13 @@ export async function createServer({ port, host, screens: address }: ServerOptio
   const server = createHttpServer(options, (message, response) => {
     setClientAddress(message);
     const target = targetOf(message);
-    if (target instanceof Response) return send(async () => target, message, response);
+    if (!(target instanceof URL)) return send(() => target, message, response);
     const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.pathname);
     if (!handle && screens) {
       if (!serveFile?.(target.pathname, message, response)) screens.forward(message, response);
       return;
     }
-    return send(async () => (handle ?? unknownPath)(toRequest(message, target, response)), message, response);
+    return send(() => (handle ?? unknownPath)(exchangeOf(message, target, response)), message, response);
   });
   answerBrokenRequests(server);
   // In production nothing listens: Node then takes the offer of another protocol as the plain request that it also is.
@@ -82,11 +86,11 @@ export async function createServer({ port, host, screens: address }: ServerOptio
       await closed;
       clearTimeout(impatient);
       await calls.drain();
+      await providers.close();
     },
   };
 }
 
-type Handler = (request: Request) => Response | Promise<Response>;
 type Methods = ReadonlyMap<string, Handler>;
 
 // What libraries ask of us under paths of their own; no documented operations.
@@ -121,22 +125,19 @@ function handlerFor(router: Router, method: string, path: string): Handler | nul
   );
 }
 
-function refuseMethod(method: string, allowed: string): Response {
-  const answer =
-    method === "OPTIONS"
-      ? new Response(null, { status: 204 })
-      : renderError(new Failure("methodNotAllowed", `${method} is not allowed here. Allowed: ${allowed}.`));
-  answer.headers.set("allow", allowed);
-  return answer;
+function refuseMethod(method: string, allow: string): Reply {
+  if (method === "OPTIONS") return { status: 204, headers: { allow }, body: null };
+  const refusal = renderError(new Failure("methodNotAllowed", `${method} is not allowed here. Allowed: ${allow}.`));
+  return { ...refusal, headers: { ...refusal.headers, allow } };
 }
 
 async function send(
-  answer: () => Promise<Response>,
+  answer: () => Reply | Promise<Reply>,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    await sendResponse(await answer(), message, response);
+    await sendReply(await answer(), message, response);
   } catch {
     // The client left, or a stream broke after its start: the connection's end is the only message left.
     response.destroy();

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { Failure, invalid } from "@/lib/errors";
+import type { Reply } from "@/lib/exchange/exchange";
 import { renderError } from "@/lib/http/render-error";
 
-/** Where a message goes; an answer for one that asks for nothing here, or that the web's Request cannot stand for. */
-export function targetOf(message: IncomingMessage): URL | Response {
+/** Where a message goes; an answer for one that asks for nothing here, or that no server on the web would be asked. */
+export function targetOf(message: IncomingMessage): URL | Reply {
   if (message.method === "TRACE") return renderError(new Failure("methodNotAllowed", "TRACE is not allowed here."));
   if (message.method === "OPTIONS" && message.url === "*") {
-    return new Response(null, { status: 204, headers: { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" } });
+    return { status: 204, headers: { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }, body: null };
   }
   const origin = originOf(message);
   if (!origin) return renderError(invalid("The Host header is missing, or does not name a host."));

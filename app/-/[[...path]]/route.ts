@@ -1,11 +1,14 @@
+import { webHandler } from "@/lib/exchange/web";
 import { unknownAdminPath } from "@/lib/gateway-admin/operations";
 
+const refuse = webHandler(unknownAdminPath);
+
 export {
-  unknownAdminPath as DELETE,
-  unknownAdminPath as GET,
-  unknownAdminPath as HEAD,
-  unknownAdminPath as OPTIONS,
-  unknownAdminPath as PATCH,
-  unknownAdminPath as POST,
-  unknownAdminPath as PUT,
+  refuse as DELETE,
+  refuse as GET,
+  refuse as HEAD,
+  refuse as OPTIONS,
+  refuse as PATCH,
+  refuse as POST,
+  refuse as PUT,
 };

@@ -1,3 +1,4 @@
 import { checkKey } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = checkKey;
+export const GET = webHandler(checkKey);

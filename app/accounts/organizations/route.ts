@@ -1,3 +1,4 @@
 import { listOrganizations } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listOrganizations;
+export const GET = webHandler(listOrganizations);

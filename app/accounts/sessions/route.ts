@@ -1,3 +1,4 @@
 import { listUserSessions } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listUserSessions;
+export const GET = webHandler(listUserSessions);

@@ -1,3 +1,4 @@
 import { signUp } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = signUp;
+export const POST = webHandler(signUp);

@@ -1,3 +1,4 @@
 import { getUserInfo } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getUserInfo;
+export const GET = webHandler(getUserInfo);

@@ -1,1 +1,6 @@
-export { serveFunctions as GET, serveFunctions as POST, serveFunctions as PUT } from "@/inngest/serve";
+import { serveFunctions } from "@/inngest/serve";
+import { webHandler } from "@/lib/exchange/web";
+
+const serve = webHandler(serveFunctions);
+
+export { serve as GET, serve as POST, serve as PUT };

@@ -1,4 +1,5 @@
 import { createQueue, listQueues } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listQueues;
-export const POST = createQueue;
+export const GET = webHandler(listQueues);
+export const POST = webHandler(createQueue);

@@ -1,4 +1,5 @@
 import { createLabel, listLabels } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listLabels;
-export const POST = createLabel;
+export const GET = webHandler(listLabels);
+export const POST = webHandler(createLabel);

@@ -1,4 +1,5 @@
 import { createScore, listScores } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listScores;
-export const POST = createScore;
+export const GET = webHandler(listScores);
+export const POST = webHandler(createScore);

@@ -1,11 +1,14 @@
+import { webHandler } from "@/lib/exchange/web";
 import { unknownPath } from "@/lib/platform/operations";
 
+const refuse = webHandler(unknownPath);
+
 export {
-  unknownPath as DELETE,
-  unknownPath as GET,
-  unknownPath as HEAD,
-  unknownPath as OPTIONS,
-  unknownPath as PATCH,
-  unknownPath as POST,
-  unknownPath as PUT,
+  refuse as DELETE,
+  refuse as GET,
+  refuse as HEAD,
+  refuse as OPTIONS,
+  refuse as PATCH,
+  refuse as POST,
+  refuse as PUT,
 };

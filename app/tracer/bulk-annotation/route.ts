@@ -1,3 +1,4 @@
 import { bulkAnnotate } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = bulkAnnotate;
+export const POST = webHandler(bulkAnnotate);

@@ -1,3 +1,4 @@
 import { getAnnotationLabels } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getAnnotationLabels;
+export const GET = webHandler(getAnnotationLabels);

@@ -1,4 +1,5 @@
+import { webHandler } from "@/lib/exchange/web";
 import { createProject, listProjects } from "@/lib/traces/operations";
 
-export const GET = listProjects;
-export const POST = createProject;
+export const GET = webHandler(listProjects);
+export const POST = webHandler(createProject);

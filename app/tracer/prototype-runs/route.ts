@@ -1,4 +1,5 @@
+import { webHandler } from "@/lib/exchange/web";
 import { createPrototypeRun, listPrototypeRuns } from "@/lib/traces/operations";
 
-export const GET = listPrototypeRuns;
-export const POST = createPrototypeRun;
+export const GET = webHandler(listPrototypeRuns);
+export const POST = webHandler(createPrototypeRun);

@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import { listSessions } from "@/lib/traces/operations";
 
-export const GET = listSessions;
+export const GET = webHandler(listSessions);

@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import { listSpans } from "@/lib/traces/operations";
 
-export const GET = listSpans;
+export const GET = webHandler(listSpans);

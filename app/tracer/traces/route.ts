@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import { listTraces } from "@/lib/traces/operations";
 
-export const GET = listTraces;
+export const GET = webHandler(listTraces);

@@ -1,13 +1,16 @@
+import { webHandler } from "@/lib/exchange/web";
 import { unknownPath } from "@/lib/gateway/operations";
 
 export const runtime = "edge";
 
+const refuse = webHandler(unknownPath);
+
 export {
-  unknownPath as DELETE,
-  unknownPath as GET,
-  unknownPath as HEAD,
-  unknownPath as OPTIONS,
-  unknownPath as PATCH,
-  unknownPath as POST,
-  unknownPath as PUT,
+  refuse as DELETE,
+  refuse as GET,
+  refuse as HEAD,
+  refuse as OPTIONS,
+  refuse as PATCH,
+  refuse as POST,
+  refuse as PUT,
 };

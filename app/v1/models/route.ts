@@ -1,7 +1,10 @@
+import { webHandler } from "@/lib/exchange/web";
 import { listModels, preflight, wrongMethod } from "@/lib/gateway/operations";
 
 export const runtime = "edge";
 
-export const GET = listModels;
-export const OPTIONS = preflight;
-export { wrongMethod as DELETE, wrongMethod as PATCH, wrongMethod as POST, wrongMethod as PUT };
+export const GET = webHandler(listModels);
+export const OPTIONS = webHandler(preflight);
+const refuse = webHandler(wrongMethod);
+
+export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };

@@ -121,7 +121,7 @@ describe("adding what a filter selects (case 45)", () => {
     const ids = await rows(10_001);
     const dataset_id = await datasetOf(ids[0]);
     const refusal = await select(owner, queue_id, { dataset_id }).catch((error: unknown) => error);
-    expect(await renderError(refusal).json()).toMatchObject({
+    expect(JSON.parse(renderError(refusal).body)).toMatchObject({
       code: "selection_too_large",
       total_matching: 10_001,
       cap: 10_000,

@@ -8,9 +8,8 @@ import { redisOver } from "@/lib/redis/redis";
 import { remaining, take } from "@/lib/redis/scripts/fixed-window";
 import { lookUp } from "@/lib/redis/scripts/look-up";
 import type { GatewayKey, GatewaySettings } from "../parts";
-import { createGateway } from "../pipeline";
 import { sha256 } from "../sha256";
-import { ask, chat, KEY, key, memoryParts, NOW, settings } from "../testing/memory-parts";
+import { ask, chat, KEY, key, memoryParts, NOW, settings, webGateway } from "../testing/memory-parts";
 import { redisDirectory } from "./directory";
 import { redisLimiter } from "./limiter";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
@@ -39,7 +38,7 @@ async function world() {
   const gateway = (over: Requester = requester) => {
     const own = redisOver(over);
     const parts = memoryParts();
-    const { createChatCompletion } = createGateway({
+    const { createChatCompletion } = webGateway({
       ...parts,
       directory: redisDirectory({ redis: own, unseal: async (sealed) => sealed, recover: async () => undefined }),
       limiter: redisLimiter(own, () => NOW, parts.report),

@@ -1,13 +1,13 @@
 import type { ProviderSettings } from "../parts";
-import { callOpenai, completionsUrl } from "./openai/call";
-import type { Call } from "./provider";
+import { addressOf, callOpenai, completionsUrl } from "./openai/call";
+import type { Call, ProviderReply } from "./provider";
 import { callSandbox } from "./sandbox/call";
 
 /**
  * Asks the target's provider. Every provider answers in OpenAI's form, as JSON or as a stream of events, and refuses with
  * its own status and text; rejects when it cannot be reached.
  */
-export function callProvider(call: Call): Promise<Response> {
+export function callProvider(call: Call): Promise<ProviderReply> {
   const { provider } = call.target;
   return provider.kind === "openai" ? callOpenai(call, provider) : callSandbox(call);
 }
@@ -15,6 +15,5 @@ export function callProvider(call: Call): Promise<Response> {
 /** What no message may show of a provider: its key, and where it is. */
 export function secretsOf(provider: ProviderSettings): string[] {
   if (provider.kind === "sandbox") return [];
-  const url = completionsUrl(provider.baseUrl);
-  return [provider.apiKey ?? "", url, provider.baseUrl, new URL(url).host];
+  return [provider.apiKey ?? "", completionsUrl(provider.baseUrl), provider.baseUrl, addressOf(provider).host];
 }

@@ -1,6 +1,7 @@
 // Server-sent events between a provider and a client. Events pass on unchanged as they arrive; a stream that breaks ends
 // with an error event and without [DONE], because clients take a clean end for a whole answer.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
+import type { Pieces } from "@/lib/exchange/exchange";
 import { errorEnvelope, GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
 import type { Deadline } from "./deadline";
@@ -11,14 +12,14 @@ const DONE = "data: [DONE]\n\n";
 const RELEASE_MS = 1000;
 
 /** The whole events of each arriving piece, without their blank lines; pieces may split events and characters anywhere. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string[], void> {
-  const reader = body.getReader();
+export async function* readEvents(body: Pieces): AsyncGenerator<string[], void> {
+  const pieces = body[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
   let rest = "";
   // Of a long event only what a new piece may end it with is searched again.
   let end = "";
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
       const text = decoder.decode(piece.value, { stream: true });
       rest += text;
       if (rest.length > MAX_EVENT_CHARACTERS)
@@ -37,15 +38,15 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     rest += decoder.decode();
     if (rest.trim() !== "") yield [rest.trimEnd()];
   } finally {
-    void release(reader);
+    void release(pieces);
   }
 }
 
 /** Reads a provider's end, which follows [DONE] at once, so that its connection can be used again. */
-async function release(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  const giveUp = () => reader.cancel().catch(() => undefined);
+async function release(pieces: AsyncIterator<Uint8Array>): Promise<void> {
+  const giveUp = async () => pieces.return?.();
   const timer = setTimeout(giveUp, RELEASE_MS);
-  await reader.read().catch(() => undefined);
+  await pieces.next().catch(() => undefined);
   clearTimeout(timer);
   await giveUp();
 }
@@ -138,13 +139,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
  * limits the wait for each piece, not the time that a slow client takes.
  */
 export async function relayStream(
-  body: ReadableStream<Uint8Array>,
+  body: Pieces,
   deadline: Deadline,
   secrets: string[],
   watch: CallWatch,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<AsyncIterable<string>> {
   const pieces = checked(readEvents(body), secrets, watch);
-  const encoder = new TextEncoder();
   let first: IteratorResult<string, void> | undefined = await pieces.next();
   deadline.pause();
   const nextPiece = async (): Promise<IteratorResult<string, void>> => {
@@ -154,24 +154,33 @@ export async function relayStream(
     deadline.pause();
     return piece;
   };
-  return new ReadableStream({
-    async pull(controller) {
+  let hasEnded = false;
+  const end = (): IteratorResult<string, void> => {
+    hasEnded = true;
+    deadline.stop();
+    return { done: true, value: undefined };
+  };
+  const relayed: AsyncIterator<string, void> = {
+    async next() {
+      if (hasEnded) return end();
       try {
         const piece = await nextPiece();
-        if (!piece.done) return controller.enqueue(encoder.encode(piece.value));
+        return piece.done ? end() : piece;
       } catch (error) {
         const failure = streamFailure(error, deadline);
         watch.ended(failure);
-        controller.enqueue(encoder.encode(`data: ${JSON.stringify(errorEnvelope(failure))}\n\n`));
+        end();
+        return { done: false, value: `data: ${JSON.stringify(errorEnvelope(failure))}\n\n` };
       }
-      deadline.stop();
-      controller.close();
     },
-    cancel() {
+    // At once, also while a piece is waited for: the client has left.
+    async return() {
       watch.left();
       deadline.abort();
+      return end();
     },
-  });
+  };
+  return { [Symbol.asyncIterator]: () => relayed };
 }
 
 /** What ended the wait for a provider: the deadline, a failure that is already named, or the connection. */

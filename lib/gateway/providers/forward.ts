@@ -1,5 +1,6 @@
 // One call of a provider, from the chosen target to the client's answer.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Exchange, Headed, Reply } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { gatewayRequestHeader, setGatewayHeader } from "../headers";
 import type { Parts } from "../parts";
@@ -8,6 +9,7 @@ import { callProvider, secretsOf } from "./call-provider";
 import type { Target } from "./choose-targets";
 import { type Deadline, parseDuration, startDeadline } from "./deadline";
 import { relayStream, streamFailure } from "./event-stream";
+import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
 
@@ -15,8 +17,8 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const MAX_TIMEOUT_MS = 600_000;
 
 /** The client's own limit on waiting for the provider, else the provider's, else a minute. */
-export function timeoutOf(request: Request, { provider }: Target): number {
-  const asked = parseDuration(gatewayRequestHeader(request.headers, "timeout") ?? "");
+export function timeoutOf(request: Headed, { provider }: Target): number {
+  const asked = parseDuration(gatewayRequestHeader(request, "timeout") ?? "");
   const configured = provider.kind === "openai" ? provider.timeoutMs : null;
   return Math.min(asked ?? configured ?? DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS);
 }
@@ -25,15 +27,15 @@ export function timeoutOf(request: Request, { provider }: Target): number {
 export async function forward(
   target: Target,
   body: ChatBody,
-  request: Request,
+  request: Exchange,
   parts: Parts,
   watch: CallWatch,
-): Promise<Response> {
+): Promise<Reply> {
   const timeoutMs = timeoutOf(request, target);
   const deadline = startDeadline(timeoutMs, request.signal);
   try {
     const { signal } = deadline;
-    const reply = await callProvider({ target, body, signal, fetch: parts.fetch, now: parts.now });
+    const reply = await callProvider({ target, body, signal, send: parts.send, now: parts.now });
     const answer = await (body.stream ? streamOf : completionOf)(reply, deadline, secretsOf(target.provider), watch);
     setGatewayHeader(answer.headers, "provider", target.provider.name);
     setGatewayHeader(answer.headers, "model-used", target.model);
@@ -47,25 +49,27 @@ export async function forward(
   }
 }
 
-type Answering = (reply: Response, deadline: Deadline, secrets: string[], watch: CallWatch) => Promise<Response>;
+type Answering = (reply: ProviderReply, deadline: Deadline, secrets: string[], watch: CallWatch) => Promise<Reply>;
 
 const streamOf: Answering = async (reply, deadline, secrets, watch) => {
-  if (!reply.ok) throw await refusal(reply, secrets);
-  const isStream = reply.headers.get("content-type")?.toLowerCase().startsWith("text/event-stream");
-  if (!reply.body || !isStream)
+  if (!isOk(reply)) throw await refusal(reply, secrets);
+  const isStream = reply.headers["content-type"]?.toLowerCase().startsWith("text/event-stream");
+  if (typeof reply.body === "string" || !isStream)
     throw new GatewayFailure("upstream_error", "The provider did not answer with a stream.");
-  return new Response(await relayStream(reply.body, deadline, secrets, watch), {
+  return {
+    status: 200,
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-cache, no-transform",
       "x-accel-buffering": "no",
     },
-  });
+    body: await relayStream(reply.body, deadline, secrets, watch),
+  };
 };
 
 /** The provider's own text goes to the client; it is parsed only to know that it is an answer. */
 const completionOf: Answering = async (reply, deadline, secrets, watch) => {
-  if (!reply.ok) throw await refusal(reply, secrets);
+  if (!isOk(reply)) throw await refusal(reply, secrets);
   const text = await readAnswerText(reply);
   deadline.stop();
   const answer = parseObject(text);
@@ -73,10 +77,10 @@ const completionOf: Answering = async (reply, deadline, secrets, watch) => {
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
   watch.answered(answer, text.length);
   watch.ended(null);
-  return new Response(text, { headers: { "content-type": "application/json" } });
+  return { status: 200, headers: { "content-type": "application/json" }, body: text };
 };
 
-const refusal = async (reply: Response, secrets: string[]): Promise<GatewayFailure> =>
+const refusal = async (reply: ProviderReply, secrets: string[]): Promise<GatewayFailure> =>
   providerFailure({ status: reply.status, headers: reply.headers, text: await readAnswerText(reply), secrets });
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -5,7 +5,7 @@ const failureFor = (status: number, text: string, headers: Record<string, string
   providerFailure({
     status,
     text,
-    headers: new Headers(headers),
+    headers,
     secrets: ["sk-secret", "https://up.test/v1", "up.test"],
   });
 

@@ -1,19 +1,20 @@
 // What a provider's refusal becomes on the gateway's wire. Nothing of the provider's address or key may pass.
 import { GatewayFailure } from "../errors";
+import type { ProviderReply } from "./provider";
 
 const MAX_TEXT = 500;
 const CLIENT_FAULTS = new Set([400, 413, 422]);
 const RETRY_AFTER_CEILING_SECONDS = 3600;
 
-export interface ProviderReply {
+export interface Refused {
   status: number;
-  headers: Headers;
+  headers: ProviderReply["headers"];
   text: string;
   /** What must not be shown: keys and addresses. */
   secrets: string[];
 }
 
-export function providerFailure({ status, headers, text, secrets }: ProviderReply): GatewayFailure {
+export function providerFailure({ status, headers, text, secrets }: Refused): GatewayFailure {
   const { message, param, code } = readError(text);
   const words = redact(message, secrets).slice(0, MAX_TEXT);
   const described = `provider error (HTTP ${status}): ${words}`;
@@ -73,8 +74,8 @@ function redact(text: string, secrets: string[]): string {
 }
 
 /** Seconds, or an HTTP date; whatever else says nothing. */
-function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
-  const text = headers.get("retry-after");
+function retryAfter(headers: Refused["headers"]): { retryAfterSeconds?: number } {
+  const text = headers["retry-after"];
   if (!text) return {};
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? { retryAfterSeconds: Math.min(seconds, RETRY_AFTER_CEILING_SECONDS) } : {};

@@ -1,12 +1,31 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Pieces, Reply } from "@/lib/exchange/exchange";
 import type { Target } from "./choose-targets";
+
+/** What is posted to a provider. */
+export interface Outgoing {
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+}
+
+export interface ProviderReply extends Reply {
+  body: string | Pieces;
+}
+
+/** Posts to a provider. Whatever it answers is its reply, a redirect as well; rejects when it cannot be reached. */
+export type Send = (request: Outgoing) => Promise<ProviderReply>;
+
+/** Whether the provider has answered, and not refused. */
+export const isOk = ({ status }: ProviderReply): boolean => status >= 200 && status < 300;
 
 export interface Call {
   target: Target;
   body: ChatBody;
   /** Aborts when the client leaves or the wait is over. */
   signal: AbortSignal;
-  fetch: typeof fetch;
+  send: Send;
   /** Milliseconds since 1970. */
   now(): number;
 }

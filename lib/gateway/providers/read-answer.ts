@@ -1,22 +1,20 @@
 // Reads what a provider sends whole, as far as an answer or an error may go.
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from "@/lib/bounds/limits";
+import { bounded } from "@/lib/bounds/read-body";
 import { GatewayFailure } from "../errors";
+import { isOk, type ProviderReply } from "./provider";
 
 /** The text of an answer. Stops reading and throws `upstream_error` at a longer one, an error's limit being lower. */
-export async function readAnswerText(reply: Response): Promise<string> {
-  const limit = reply.ok ? MAX_ANSWER_BYTES : MAX_ERROR_BYTES;
-  const reader = reply.body?.getReader();
+export async function readAnswerText(reply: ProviderReply): Promise<string> {
+  const { body, status } = reply;
+  if (typeof body === "string") return body;
+  const most = isOk(reply) ? MAX_ANSWER_BYTES : MAX_ERROR_BYTES;
+  const tooLarge = () => {
+    const what = isOk(reply) ? "answer" : `error (HTTP ${status})`;
+    return new GatewayFailure("upstream_error", `The provider's ${what} is larger than ${most / 1024 / 1024} MB.`);
+  };
   const decoder = new TextDecoder();
   let text = "";
-  let size = 0;
-  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-    size += chunk.value.byteLength;
-    if (size > limit) {
-      void reader?.cancel().catch(() => undefined); // its connection goes as well
-      const what = reply.ok ? "answer" : `error (HTTP ${reply.status})`;
-      throw new GatewayFailure("upstream_error", `The provider's ${what} is larger than ${limit / 1024 / 1024} MB.`);
-    }
-    text += decoder.decode(chunk.value, { stream: true });
-  }
+  for await (const piece of bounded(body, { most, tooLarge })) text += decoder.decode(piece, { stream: true });
   return text + decoder.decode();
 }

@@ -1,6 +1,7 @@
 // Whether a call is recorded as a trace, and what its client says of it.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { type Tracing, tracings } from "@/lib/contracts/gateway/tracing";
+import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { gatewayRequestHeader } from "../headers";
 import type { Caller } from "../parts";
@@ -24,10 +25,10 @@ export interface TraceLabels {
 }
 
 /** Throws `invalid_request_error` for a name that is too long; metadata that cannot be read count as none. */
-export function readLabels(headers: Headers, body: ChatBody): TraceLabels {
-  const metadata = { ...textsIn(body.metadata), ...textsIn(parse(gatewayRequestHeader(headers, "metadata"))) };
+export function readLabels(request: Headed, body: ChatBody): TraceLabels {
+  const metadata = { ...textsIn(body.metadata), ...textsIn(parse(gatewayRequestHeader(request, "metadata"))) };
   const named = (header: string, otherwise: unknown): string | null => {
-    const given = gatewayRequestHeader(headers, header) ?? (typeof otherwise === "string" ? otherwise : "");
+    const given = gatewayRequestHeader(request, header) ?? (typeof otherwise === "string" ? otherwise : "");
     if (new TextEncoder().encode(given).length <= MAX_NAME_BYTES) return given.trim() || null;
     const param = `x-gateway-${header}`;
     throw new GatewayFailure("invalid_request_error", `${param}: May have at most ${MAX_NAME_BYTES} bytes.`, { param });

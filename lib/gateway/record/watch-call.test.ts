@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createGateway } from "../pipeline";
-import { ask, chat, chunk, memoryParts, NOW, streamOf } from "../testing/memory-parts";
+import { ask, chat, chunk, memoryParts, NOW, streamOf, webGateway } from "../testing/memory-parts";
 import { completion, json, onlyCall, spanOf } from "../testing/recorded-calls";
 import { watchCall } from "./watch-call";
 
@@ -38,7 +37,7 @@ test("a call starts and ends when the provider is asked and has answered", async
     }),
     now: () => now,
   };
-  const response = await createGateway(parts).createChatCompletion(ask({ body: chat("small", { stream: true }) }));
+  const response = await webGateway(parts).createChatCompletion(ask({ body: chat("small", { stream: true }) }));
   now += 50;
   await response.text();
   const [call] = parts.calls;

@@ -1,5 +1,6 @@
 // The gateway's parts in memory, for its tests.
 
+import { overWeb } from "@/lib/exchange/testing";
 import { GatewayFailure } from "../errors";
 import { uncounted, windowEnd } from "../limits/admit";
 import type {
@@ -12,6 +13,8 @@ import type {
   Parts,
   ProviderSettings,
 } from "../parts";
+import { createGateway } from "../pipeline";
+import { sendByFetch } from "../providers/fetch";
 import type { CompletedCall } from "../record/watch-call";
 
 export const NOW = Date.UTC(2026, 2, 1, 12, 0, 30);
@@ -100,12 +103,16 @@ export function memoryParts(world: World = {}): TestParts {
     limiter: world.limiter ?? memoryLimiter(),
     recorder: { begin: () => (call) => void calls.push(call) },
     calls,
-    fetch: world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test"))),
+    send: sendByFetch(world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test")))),
     now: () => NOW,
     report: (error) => reported.push(error),
     reported,
   };
 }
+
+/** The gateway as the web's mount serves it. */
+export const webGateway = (parts: Parts) => overWeb({ ...createGateway(parts) });
+export type WebGateway = ReturnType<typeof webGateway>;
 
 export const deafLimiter: Limiter = {
   take: async (levels) => levels.map((level) => uncounted(level, NOW)),

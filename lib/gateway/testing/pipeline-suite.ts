@@ -1,6 +1,5 @@
 // What the gateway promises, run in Node and in the edge runtime alike.
 import { describe, expect, test, vi } from "vitest";
-import { createGateway, type Gateway } from "../pipeline";
 import { callSpan } from "../record/call-span";
 import { sha256 } from "../sha256";
 import {
@@ -13,11 +12,13 @@ import {
   NOW,
   settings,
   streamOf,
+  type WebGateway,
   type World,
+  webGateway,
 } from "./memory-parts";
 import { cases, without } from "./pipeline-cases";
 
-const gatewayOf = (world: World = {}): Gateway => createGateway(memoryParts(world));
+const gatewayOf = (world: World = {}): WebGateway => webGateway(memoryParts(world));
 const respond =
   (reply: () => Response): typeof fetch =>
   async () =>
@@ -124,7 +125,7 @@ export function describePipeline(runtime: string): void {
   });
 
   describe(`rate limits in ${runtime}`, () => {
-    const statuses = async (gateway: Gateway, count: number) => {
+    const statuses = async (gateway: WebGateway, count: number) => {
       const seen = [];
       for (let index = 0; index < count; index++) {
         const { status, headers } = await gateway.createChatCompletion(ask());
@@ -273,7 +274,7 @@ export function describePipeline(runtime: string): void {
   describe(`what is recorded in ${runtime}`, () => {
     const recorded = async (body: object) => {
       const parts = memoryParts();
-      const response = await createGateway(parts).createChatCompletion(ask({ body }));
+      const response = await webGateway(parts).createChatCompletion(ask({ body }));
       await response.text();
       const [call, ...others] = parts.calls;
       if (!call || others.length > 0) throw new Error("Not one call was recorded.");

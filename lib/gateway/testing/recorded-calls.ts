@@ -1,9 +1,8 @@
 // Calls run through the gateway in memory, for tests of what is recorded of them.
-import { createGateway } from "../pipeline";
 import { callSpan } from "../record/call-span";
 import type { CompletedCall } from "../record/watch-call";
 import { sha256 } from "../sha256";
-import { ask, chat, memoryParts, streamOf, type World } from "./memory-parts";
+import { ask, chat, memoryParts, streamOf, type World, webGateway } from "./memory-parts";
 
 const LIMIT = 10_000;
 export const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 };
@@ -24,7 +23,7 @@ export const stream = (...given: Parameters<typeof streamOf>): World => ({ fetch
 /** Sends a request and reads the answer, or as many pieces of it as given before leaving. */
 export async function callsOf(world: World, request = ask({ body: chat("small") }), read: number | "all" = "all") {
   const parts = memoryParts(world);
-  const response = await createGateway(parts).createChatCompletion(request);
+  const response = await webGateway(parts).createChatCompletion(request);
   if (read === "all") await response.text();
   else {
     const reader = response.body?.getReader();

@@ -2,7 +2,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import type { Handler } from "../pipeline";
+
+type Handler = (request: Request) => Response | Promise<Response>;
 
 export async function serve(handler: Handler): Promise<{ url: string; stop(): void }> {
   const server = createServer((incoming, outgoing) => {

@@ -1,3 +1,5 @@
+import type { Reply } from "@/lib/exchange/exchange";
+
 const RETRY_AFTER_SECONDS = 2;
 
 const page = `<!doctype html>
@@ -14,16 +16,16 @@ const page = `<!doctype html>
 `;
 
 /** What a screen's address answers while the process of the screens is away. The browser asks again by itself. */
-export const awayPage = (): Response =>
-  new Response(page, {
-    status: 503,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "retry-after": String(RETRY_AFTER_SECONDS),
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "strict-origin-when-cross-origin",
-    },
-  });
+export const awayPage = (): Reply => ({
+  status: 503,
+  headers: {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": String(RETRY_AFTER_SECONDS),
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+  },
+  body: page,
+});

@@ -2,8 +2,8 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
+import { sendReply } from "../exchange";
 import type { Offer } from "../upgrade";
-import { sendResponse } from "../web";
 import { awayPage } from "./away";
 
 interface Screens {
@@ -56,7 +56,7 @@ export function forwardTo(socketPath: string): Screens {
       });
       asked.on("error", () => {
         if (response.headersSent) response.destroy();
-        else if (!response.destroyed) void sendResponse(awayPage(), message, response).catch(() => response.destroy());
+        else if (!response.destroyed) void sendReply(awayPage(), message, response).catch(() => response.destroy());
       });
       response.once("close", () => {
         if (!response.writableFinished) asked.destroy();

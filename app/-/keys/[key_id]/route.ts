@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import {
   getGatewayKey,
   replaceGatewayKey,
@@ -6,8 +7,10 @@ import {
   wrongAdminMethod,
 } from "@/lib/gateway-admin/operations";
 
-export const GET = getGatewayKey;
-export const PUT = replaceGatewayKey;
-export const PATCH = updateGatewayKey;
-export const DELETE = revokeGatewayKey;
-export { wrongAdminMethod as POST };
+export const GET = webHandler(getGatewayKey);
+export const PUT = webHandler(replaceGatewayKey);
+export const PATCH = webHandler(updateGatewayKey);
+export const DELETE = webHandler(revokeGatewayKey);
+const refuse = webHandler(wrongAdminMethod);
+
+export { refuse as POST };

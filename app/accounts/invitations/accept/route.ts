@@ -1,3 +1,4 @@
 import { acceptInvitation } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = acceptInvitation;
+export const POST = webHandler(acceptInvitation);

@@ -1,3 +1,4 @@
 import { joinOrganization } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = joinOrganization;
+export const POST = webHandler(joinOrganization);

@@ -1,3 +1,4 @@
 import { previewInvitation } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = previewInvitation;
+export const GET = webHandler(previewInvitation);

@@ -1,3 +1,4 @@
 import { deleteKey } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const DELETE = deleteKey;
+export const DELETE = webHandler(deleteKey);

@@ -1,3 +1,4 @@
 import { disableKey } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = disableKey;
+export const POST = webHandler(disableKey);

@@ -1,3 +1,4 @@
 import { enableKey } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = enableKey;
+export const POST = webHandler(enableKey);

@@ -1,3 +1,4 @@
 import { createKey } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = createKey;
+export const POST = webHandler(createKey);

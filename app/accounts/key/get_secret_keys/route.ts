@@ -1,3 +1,4 @@
 import { listKeys } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listKeys;
+export const GET = webHandler(listKeys);

@@ -1,3 +1,4 @@
 import { listInvitations } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listInvitations;
+export const GET = webHandler(listInvitations);

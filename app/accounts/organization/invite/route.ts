@@ -1,3 +1,4 @@
 import { inviteMember } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = inviteMember;
+export const POST = webHandler(inviteMember);

@@ -1,3 +1,4 @@
 import { listMembers } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listMembers;
+export const GET = webHandler(listMembers);

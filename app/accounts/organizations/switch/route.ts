@@ -1,3 +1,4 @@
 import { switchOrganization } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = switchOrganization;
+export const POST = webHandler(switchOrganization);

@@ -1,3 +1,4 @@
 import { updateOrganization } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = updateOrganization;
+export const POST = webHandler(updateOrganization);

@@ -1,3 +1,4 @@
 import { changePassword } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = changePassword;
+export const POST = webHandler(changePassword);

@@ -1,3 +1,4 @@
 import { updateProfile } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = updateProfile;
+export const POST = webHandler(updateProfile);

@@ -1,3 +1,4 @@
 import { endOtherUserSessions } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = endOtherUserSessions;
+export const POST = webHandler(endOtherUserSessions);

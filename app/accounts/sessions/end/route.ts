@@ -1,3 +1,4 @@
 import { endUserSession } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = endUserSession;
+export const POST = webHandler(endUserSession);

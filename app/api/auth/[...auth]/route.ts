@@ -1,4 +1,6 @@
 import { handleAuth } from "@/lib/auth/config";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = handleAuth;
-export const POST = handleAuth;
+const serve = webHandler(handleAuth);
+
+export { serve as GET, serve as POST };

@@ -1,3 +1,4 @@
 import { queuesForSource } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = queuesForSource;
+export const GET = webHandler(queuesForSource);

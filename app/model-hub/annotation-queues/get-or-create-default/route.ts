@@ -1,3 +1,4 @@
 import { getOrCreateDefaultQueue } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = getOrCreateDefaultQueue;
+export const POST = webHandler(getOrCreateDefaultQueue);

@@ -1,6 +1,7 @@
 import { deleteLabel, getLabel, replaceLabel, updateLabel } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getLabel;
-export const PUT = replaceLabel;
-export const PATCH = updateLabel;
-export const DELETE = deleteLabel;
+export const GET = webHandler(getLabel);
+export const PUT = webHandler(replaceLabel);
+export const PATCH = webHandler(updateLabel);
+export const DELETE = webHandler(deleteLabel);

@@ -1,3 +1,4 @@
 import { createDatasetFromFile } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = createDatasetFromFile;
+export const POST = webHandler(createDatasetFromFile);

@@ -1,3 +1,4 @@
 import { createEmptyDataset } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = createEmptyDataset;
+export const POST = webHandler(createEmptyDataset);

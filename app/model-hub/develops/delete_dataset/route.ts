@@ -1,3 +1,4 @@
 import { deleteDatasets } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const DELETE = deleteDatasets;
+export const DELETE = webHandler(deleteDatasets);

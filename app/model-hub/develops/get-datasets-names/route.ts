@@ -1,3 +1,4 @@
 import { listDatasetNames } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listDatasetNames;
+export const GET = webHandler(listDatasetNames);

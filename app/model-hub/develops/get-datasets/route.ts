@@ -1,3 +1,4 @@
 import { listDatasets } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listDatasets;
+export const GET = webHandler(listDatasets);

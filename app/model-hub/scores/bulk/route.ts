@@ -1,3 +1,4 @@
 import { createScores } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = createScores;
+export const POST = webHandler(createScores);

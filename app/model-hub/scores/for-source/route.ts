@@ -1,3 +1,4 @@
 import { scoresForSource } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = scoresForSource;
+export const GET = webHandler(scoresForSource);

@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import { getTrace } from "@/lib/traces/operations";
 
-export const GET = getTrace;
+export const GET = webHandler(getTrace);

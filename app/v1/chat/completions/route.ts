@@ -1,10 +1,13 @@
 import { after } from "next/server";
+import { webHandler } from "@/lib/exchange/web";
 import { createChatCompletion, keepAliveBy, preflight, wrongMethod } from "@/lib/gateway/operations";
 
 export const runtime = "edge";
 
 keepAliveBy(after);
 
-export const POST = createChatCompletion;
-export const OPTIONS = preflight;
-export { wrongMethod as DELETE, wrongMethod as GET, wrongMethod as PATCH, wrongMethod as PUT };
+export const POST = webHandler(createChatCompletion);
+export const OPTIONS = webHandler(preflight);
+const refuse = webHandler(wrongMethod);
+
+export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };

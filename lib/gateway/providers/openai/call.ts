@@ -2,7 +2,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../../errors";
 import type { ProviderSettings } from "../../parts";
-import type { Call } from "../provider";
+import type { Call, ProviderReply } from "../provider";
 
 type OpenaiSettings = Extract<ProviderSettings, { kind: "openai" }>;
 
@@ -13,18 +13,30 @@ export function completionsUrl(baseUrl: string): string {
   return /\/v\d[^/]*(\/|$)/.test(base) ? `${base}/chat/completions` : `${base}/v1/chat/completions`;
 }
 
-export function callOpenai({ target, body, signal, fetch }: Call, settings: OpenaiSettings): Promise<Response> {
-  const headers = new Headers({
-    "content-type": "application/json",
-    accept: body.stream ? "text/event-stream" : "application/json",
-  });
-  if (settings.apiKey) headers.set("authorization", `Bearer ${settings.apiKey}`);
-  return fetch(completionsUrl(settings.baseUrl), {
-    method: "POST",
-    headers,
+/** By the settings, which are the same object from request to request. */
+const addresses = new WeakMap<OpenaiSettings, URL>();
+
+export function addressOf(settings: OpenaiSettings): URL {
+  const known = addresses.get(settings);
+  if (known) return known;
+  const address = new URL(completionsUrl(settings.baseUrl));
+  addresses.set(settings, address);
+  return address;
+}
+
+export async function callOpenai(
+  { target, body, signal, send }: Call,
+  settings: OpenaiSettings,
+): Promise<ProviderReply> {
+  return send({
+    url: addressOf(settings),
+    headers: {
+      "content-type": "application/json",
+      accept: body.stream ? "text/event-stream" : "application/json",
+      ...(settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {}),
+    },
     body: serialise({ ...body, model: target.model }),
     signal,
-    redirect: "manual",
   });
 }
 

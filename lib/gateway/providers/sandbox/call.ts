@@ -4,13 +4,13 @@
 //   sandbox/slow[-ms]   answers after a pause, two seconds unless told
 //   sandbox/error-500   refuses with that status; any from 400 to 599
 //   sandbox/cut         breaks off in the middle of its answer
-import type { Call } from "../provider";
+import type { Call, ProviderReply } from "../provider";
 import { idOf, replyTo, type SandboxReply } from "./reply";
 
 const SLOW_MS = 2000;
 const LONGEST_PAUSE_MS = 600_000;
 
-export async function callSandbox(call: Call): Promise<Response> {
+export async function callSandbox(call: Call): Promise<ProviderReply> {
   const { body, target, signal } = call;
   const status = /^error-([45]\d\d)$/.exec(target.model)?.[1];
   if (status) return refuse(Number(status));
@@ -27,26 +27,26 @@ interface Envelope {
   model: string;
 }
 
-function refuse(status: number): Response {
+function refuse(status: number): ProviderReply {
   const error = {
     message: `The sandbox was asked to fail with ${status}.`,
     type: "sandbox_error",
     param: null,
     code: null,
   };
-  return Response.json({ error }, { status });
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify({ error }) };
 }
 
-function complete({ target }: Call, { tokens, finishReason, usage }: SandboxReply, envelope: Envelope): Response {
+function complete({ target }: Call, { tokens, finishReason, usage }: SandboxReply, envelope: Envelope): ProviderReply {
   const message = { role: "assistant", content: tokens.join(""), refusal: null };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }];
   const text = JSON.stringify({ object: "chat.completion", ...envelope, choices, usage });
   const cut = target.model === "cut" ? text.slice(0, text.length / 2) : text;
-  return new Response(cut, { headers: { "content-type": "application/json" } });
+  return { status: 200, headers: { "content-type": "application/json" }, body: cut };
 }
 
 /** One token a chunk between the role and the finish reason, as models stream; usage last, when it was asked for. */
-function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelope): Response {
+function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelope): ProviderReply {
   const chunk = (choices: object[], more: object = {}) =>
     `data: ${JSON.stringify({ object: "chat.completion.chunk", ...envelope, choices, ...more })}\n\n`;
   const delta = (content: object, finishReason: string | null = null) =>
@@ -59,15 +59,12 @@ function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelop
     "data: [DONE]\n\n",
   ];
   const sent = target.model === "cut" ? events.slice(0, 1 + reply.tokens.length / 2) : events;
+  return { status: 200, headers: { "content-type": "text/event-stream" }, body: encoded(sent) };
+}
+
+async function* encoded(events: string[]): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
-  const content = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const event = sent.shift();
-      if (event === undefined) controller.close();
-      else controller.enqueue(encoder.encode(event));
-    },
-  });
-  return new Response(content, { headers: { "content-type": "text/event-stream" } });
+  for (const event of events) yield encoder.encode(event);
 }
 
 const wantsUsage = (options: unknown): boolean =>

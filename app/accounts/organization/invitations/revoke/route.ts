@@ -1,3 +1,4 @@
 import { revokeInvitation } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = revokeInvitation;
+export const POST = webHandler(revokeInvitation);

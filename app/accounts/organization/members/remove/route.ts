@@ -1,3 +1,4 @@
 import { removeMember } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = removeMember;
+export const POST = webHandler(removeMember);

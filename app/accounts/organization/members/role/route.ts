@@ -1,3 +1,4 @@
 import { changeMemberRole } from "@/lib/accounts/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = changeMemberRole;
+export const POST = webHandler(changeMemberRole);

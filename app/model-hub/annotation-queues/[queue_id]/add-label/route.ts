@@ -1,3 +1,4 @@
 import { addQueueLabel } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = addQueueLabel;
+export const POST = webHandler(addQueueLabel);

@@ -1,3 +1,4 @@
 import { getQueueAgreement } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getQueueAgreement;
+export const GET = webHandler(getQueueAgreement);

@@ -1,3 +1,4 @@
 import { getQueueAnalytics } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getQueueAnalytics;
+export const GET = webHandler(getQueueAnalytics);

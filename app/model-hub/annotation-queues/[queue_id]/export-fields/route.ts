@@ -1,3 +1,4 @@
 import { listExportFields } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listExportFields;
+export const GET = webHandler(listExportFields);

@@ -1,3 +1,4 @@
 import { exportToDataset } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = exportToDataset;
+export const POST = webHandler(exportToDataset);

@@ -1,3 +1,4 @@
 import { exportQueue } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = exportQueue;
+export const GET = webHandler(exportQueue);

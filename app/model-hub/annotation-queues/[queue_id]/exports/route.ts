@@ -1,4 +1,5 @@
 import { listQueueExports, startQueueExport } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listQueueExports;
-export const POST = startQueueExport;
+export const GET = webHandler(listQueueExports);
+export const POST = webHandler(startQueueExport);

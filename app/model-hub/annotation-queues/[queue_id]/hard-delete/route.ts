@@ -1,3 +1,4 @@
 import { hardDeleteQueue } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = hardDeleteQueue;
+export const POST = webHandler(hardDeleteQueue);

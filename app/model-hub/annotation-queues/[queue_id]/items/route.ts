@@ -1,4 +1,5 @@
 import { createItem, listItems } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listItems;
-export const POST = createItem;
+export const GET = webHandler(listItems);
+export const POST = webHandler(createItem);

@@ -1,3 +1,4 @@
 import { getQueueProgress } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getQueueProgress;
+export const GET = webHandler(getQueueProgress);

@@ -1,3 +1,4 @@
 import { removeQueueLabel } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = removeQueueLabel;
+export const POST = webHandler(removeQueueLabel);

@@ -1,3 +1,4 @@
 import { restoreQueue } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = restoreQueue;
+export const POST = webHandler(restoreQueue);

@@ -1,3 +1,4 @@
 import { updateQueueStatus } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = updateQueueStatus;
+export const POST = webHandler(updateQueueStatus);

@@ -1,3 +1,4 @@
 import { restoreLabel } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = restoreLabel;
+export const POST = webHandler(restoreLabel);

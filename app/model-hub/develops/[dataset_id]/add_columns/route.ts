@@ -1,3 +1,4 @@
 import { addColumns } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = addColumns;
+export const POST = webHandler(addColumns);

@@ -1,3 +1,4 @@
 import { addEmptyRows } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = addEmptyRows;
+export const POST = webHandler(addEmptyRows);

@@ -1,3 +1,4 @@
 import { addRows } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = addRows;
+export const POST = webHandler(addRows);

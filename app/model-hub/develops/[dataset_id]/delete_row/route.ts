@@ -1,3 +1,4 @@
 import { deleteRows } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const DELETE = deleteRows;
+export const DELETE = webHandler(deleteRows);

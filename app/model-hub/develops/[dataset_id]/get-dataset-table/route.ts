@@ -1,3 +1,4 @@
 import { getDatasetTable } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getDatasetTable;
+export const GET = webHandler(getDatasetTable);

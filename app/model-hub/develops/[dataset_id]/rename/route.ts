@@ -1,3 +1,4 @@
 import { renameDataset } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = renameDataset;
+export const POST = webHandler(renameDataset);

@@ -1,3 +1,4 @@
 import { listRowIds } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listRowIds;
+export const GET = webHandler(listRowIds);

@@ -1,3 +1,4 @@
 import { updateCellValue } from "@/lib/datasets/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const PUT = updateCellValue;
+export const PUT = webHandler(updateCellValue);

@@ -1,3 +1,4 @@
+import { webHandler } from "@/lib/exchange/web";
 import { exportTraces } from "@/lib/traces/operations";
 
-export const POST = exportTraces;
+export const POST = webHandler(exportTraces);

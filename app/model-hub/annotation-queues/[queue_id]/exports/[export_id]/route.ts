@@ -1,3 +1,4 @@
 import { getQueueExport } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getQueueExport;
+export const GET = webHandler(getQueueExport);

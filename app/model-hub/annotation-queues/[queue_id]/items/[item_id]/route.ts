@@ -1,5 +1,6 @@
 import { deleteItem, getItem, updateItem } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getItem;
-export const PATCH = updateItem;
-export const DELETE = deleteItem;
+export const GET = webHandler(getItem);
+export const PATCH = webHandler(updateItem);
+export const DELETE = webHandler(deleteItem);

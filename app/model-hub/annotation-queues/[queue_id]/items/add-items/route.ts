@@ -1,3 +1,4 @@
 import { addItems } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = addItems;
+export const POST = webHandler(addItems);

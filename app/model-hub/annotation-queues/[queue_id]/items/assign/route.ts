@@ -1,3 +1,4 @@
 import { assignItems } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = assignItems;
+export const POST = webHandler(assignItems);

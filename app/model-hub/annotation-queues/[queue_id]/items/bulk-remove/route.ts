@@ -1,3 +1,4 @@
 import { bulkRemoveItems } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = bulkRemoveItems;
+export const POST = webHandler(bulkRemoveItems);

@@ -1,3 +1,4 @@
 import { bulkReviewItems } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = bulkReviewItems;
+export const POST = webHandler(bulkReviewItems);

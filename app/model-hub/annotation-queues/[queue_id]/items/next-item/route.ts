@@ -1,3 +1,4 @@
 import { nextItem } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = nextItem;
+export const GET = webHandler(nextItem);

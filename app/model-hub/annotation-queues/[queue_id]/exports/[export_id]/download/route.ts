@@ -1,3 +1,4 @@
 import { downloadQueueExport } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = downloadQueueExport;
+export const GET = webHandler(downloadQueueExport);

@@ -1,4 +1,5 @@
 import { adjudicateItem, withdrawAdjudication } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = adjudicateItem;
-export const DELETE = withdrawAdjudication;
+export const POST = webHandler(adjudicateItem);
+export const DELETE = webHandler(withdrawAdjudication);

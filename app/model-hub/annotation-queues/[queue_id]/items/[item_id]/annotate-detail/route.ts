@@ -1,3 +1,4 @@
 import { annotateDetail } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = annotateDetail;
+export const GET = webHandler(annotateDetail);

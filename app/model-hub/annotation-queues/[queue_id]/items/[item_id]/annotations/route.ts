@@ -1,3 +1,4 @@
 import { listAnnotations } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = listAnnotations;
+export const GET = webHandler(listAnnotations);

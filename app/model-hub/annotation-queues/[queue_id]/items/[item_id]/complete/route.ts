@@ -1,3 +1,4 @@
 import { completeItem } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = completeItem;
+export const POST = webHandler(completeItem);

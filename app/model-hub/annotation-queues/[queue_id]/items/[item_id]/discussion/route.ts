@@ -1,4 +1,5 @@
 import { addComment, getDiscussion } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getDiscussion;
-export const POST = addComment;
+export const GET = webHandler(getDiscussion);
+export const POST = webHandler(addComment);

@@ -1,4 +1,5 @@
 import { getGold, setGold } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const GET = getGold;
-export const PUT = setGold;
+export const GET = webHandler(getGold);
+export const PUT = webHandler(setGold);

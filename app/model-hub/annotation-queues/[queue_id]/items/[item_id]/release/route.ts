@@ -1,3 +1,4 @@
 import { releaseItem } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = releaseItem;
+export const POST = webHandler(releaseItem);

@@ -1,3 +1,4 @@
 import { reviewItem } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = reviewItem;
+export const POST = webHandler(reviewItem);

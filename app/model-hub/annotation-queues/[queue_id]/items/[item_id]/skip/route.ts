@@ -1,3 +1,4 @@
 import { skipItem } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = skipItem;
+export const POST = webHandler(skipItem);

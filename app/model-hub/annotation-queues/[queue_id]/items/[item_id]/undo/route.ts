@@ -1,3 +1,4 @@
 import { undoItem } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = undoItem;
+export const POST = webHandler(undoItem);

@@ -1,3 +1,4 @@
 import { importAnnotations } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = importAnnotations;
+export const POST = webHandler(importAnnotations);

@@ -1,3 +1,4 @@
 import { submitAnnotations } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = submitAnnotations;
+export const POST = webHandler(submitAnnotations);

@@ -1,3 +1,4 @@
 import { undoReview } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = undoReview;
+export const POST = webHandler(undoReview);

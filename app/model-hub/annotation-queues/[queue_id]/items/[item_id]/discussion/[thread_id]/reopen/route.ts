@@ -1,3 +1,4 @@
 import { reopenThread } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = reopenThread;
+export const POST = webHandler(reopenThread);

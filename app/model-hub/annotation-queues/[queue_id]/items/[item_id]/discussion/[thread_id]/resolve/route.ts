@@ -1,3 +1,4 @@
 import { resolveThread } from "@/lib/annotation/operations";
+import { webHandler } from "@/lib/exchange/web";
 
-export const POST = resolveThread;
+export const POST = webHandler(resolveThread);

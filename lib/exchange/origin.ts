@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { env } from "@/lib/env";
+import type { Exchange, Headed } from "./exchange";
 
 let proxies: number | undefined;
 
@@ -13,21 +14,21 @@ function trustedProxies(): number {
  * What the outermost trusted proxy wrote into a list to which each adds at the end. What stands further to the left, the
  * client wrote itself.
  */
-function forwarded(request: Request, name: string): string | undefined {
+function forwarded(request: Headed, name: string): string | undefined {
   const trusted = trustedProxies();
-  const entries = trusted === 0 ? [] : (request.headers.get(name)?.split(",") ?? []);
+  const entries = trusted === 0 ? [] : (request.header(name)?.split(",") ?? []);
   return entries.at(-Math.min(trusted, entries.length))?.trim();
 }
 
 const DEFAULT_PORTS = ["80", "443"];
 
 /** The address that the client used, from Host and, behind a trusted proxy, from the forwarded headers. */
-export function requestUrl(request: Request): URL {
-  const url = new URL(request.url);
+export function requestUrl(request: Exchange): URL {
+  const url = new URL(request.origin + request.path + request.query);
   const protocol = forwarded(request, "x-forwarded-proto");
   if (protocol === "http" || protocol === "https") url.protocol = `${protocol}:`;
   // A host without a port stands at its scheme's own; setting the host alone would keep the port that is there.
-  for (const host of [request.headers.get("host"), forwarded(request, "x-forwarded-host")]) {
+  for (const host of [request.header("host"), forwarded(request, "x-forwarded-host")]) {
     if (!host) continue;
     url.port = "";
     url.host = host;
@@ -42,9 +43,9 @@ export function requestUrl(request: Request): URL {
  * Where the client is, as limits count it: told by a trusted proxy, else by the stand-alone server in a header of its own.
  * An IPv6 address counts by its /64, all of which belongs to one subscriber.
  */
-export function clientAddress(request: Request): string | null {
+export function clientAddress(request: Headed): string | null {
   return (
-    networkOf(forwarded(request, "x-forwarded-for")) ?? networkOf(request.headers.get("x-assay-client-address")) ?? null
+    networkOf(forwarded(request, "x-forwarded-for")) ?? networkOf(request.header("x-assay-client-address")) ?? null
   );
 }
 

@@ -1,17 +1,20 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { get, type IncomingMessage } from "node:http";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { sendResponse } from "./web";
+import type { Reply } from "@/lib/exchange/exchange";
+import { piecesOf } from "@/lib/exchange/web";
+import { serveHandler } from "./testing/serve";
 
-let server: Server;
-afterEach(() => server.close());
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
 
-async function serve(answer: () => Response): Promise<number> {
-  server = createServer((message, response) => void sendResponse(answer(), message, response));
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return (server.address() as AddressInfo).port; // safe because it listens on a port
+async function serve(answer: () => Reply): Promise<string> {
+  const { url, stop } = await serveHandler(answer);
+  stops.push(stop);
+  return url;
 }
 
 test.each([
@@ -21,11 +24,9 @@ test.each([
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const headers = { "content-type": "application/jsonl", "content-disposition": "attachment" };
-  const port = await serve(() => new Response(readable, { headers }));
-  const [message] = (await once(
-    get({ port, host: "127.0.0.1", headers: { "accept-encoding": coding } }),
-    "response",
-  )) as [IncomingMessage]; // safe because that is the event's argument
+  const url = await serve(() => ({ status: 200, headers, body: piecesOf(readable) }));
+  const asked = get(url, { headers: { "accept-encoding": coding } });
+  const [message] = (await once(asked, "response")) as [IncomingMessage]; // safe because that is the event's argument
   expect(message.headers).toMatchObject({ "content-encoding": coding, vary: "accept-encoding" });
   const pieces = message.pipe(inflater()).setEncoding("utf8");
   for (const line of ['{"row":1}\n', '{"row":2}\n']) {
@@ -38,8 +39,8 @@ test.each([
 
 test("what is encoded already stays as it is", async () => {
   const headers = { "content-type": "text/plain", "content-encoding": "zstd" };
-  const port = await serve(() => new Response("x".repeat(5_000), { headers }));
-  const asked = get({ port, host: "127.0.0.1", headers: { "accept-encoding": "gzip" } });
+  const url = await serve(() => ({ status: 200, headers, body: "x".repeat(5_000) }));
+  const asked = get(url, { headers: { "accept-encoding": "gzip" } });
   const [message] = (await once(asked, "response")) as [IncomingMessage]; // safe as above
   expect(message.headers["content-encoding"]).toBe("zstd");
   message.resume();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { exchangeOf } from "./web";
 
 const site = "http://localhost:3430/model-hub/scores/?page=2";
 
@@ -8,7 +9,7 @@ async function load(trusted?: string) {
   vi.stubEnv("ASSAY_TRUST_PROXY", trusted);
   return { ...(await import("./origin")), ...(await import("./same-origin")) };
 }
-const request = (headers: Record<string, string>) => new Request(site, { headers });
+const request = (headers: Record<string, string>) => exchangeOf(new Request(site, { headers }));
 
 beforeEach(() => vi.unstubAllEnvs());
 

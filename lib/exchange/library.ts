@@ -1,0 +1,29 @@
+// Handlers of libraries, which speak the web's Request and Response, as handlers of ours.
+import type { Exchange, Reply } from "./exchange";
+import { requestUrl } from "./origin";
+import { streamOf } from "./web";
+
+/** The request under the address that the client used. */
+export function requestOf(exchange: Exchange): Request {
+  const { method, header, headerNames, body, signal } = exchange;
+  const names = [...headerNames()];
+  const headers = new Headers(names.map((name): [string, string] => [name, header(name) ?? ""]));
+  const carriesBody = method !== "GET" && method !== "HEAD";
+  return new Request(requestUrl(exchange), {
+    method,
+    headers,
+    signal,
+    ...(carriesBody ? { body: streamOf(body), duplex: "half" } : {}),
+  } as RequestInit); // safe because `duplex` is the standard's; only its declaration is missing
+}
+
+export async function replyOf(response: Response): Promise<Reply> {
+  const { status, headers, body } = response;
+  const others = [...headers].filter(([name]) => name !== "set-cookie");
+  return {
+    status,
+    headers: Object.fromEntries(others),
+    cookies: headers.getSetCookie(),
+    body: body && new Uint8Array(await response.arrayBuffer()),
+  };
+}

@@ -1,0 +1,65 @@
+// The mount on servers that speak the web's Request and Response: App Router's route files, on the edge and on Node.
+import type { Exchange, Handler, Pieces, Reply } from "./exchange";
+
+export const webHandler =
+  (handler: Handler) =>
+  async (request: Request): Promise<Response> =>
+    responseOf(await handler(exchangeOf(request)));
+
+export function exchangeOf(request: Request): Exchange {
+  const { origin, pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    origin,
+    path: pathname,
+    query: search,
+    header: (name) => request.headers.get(name),
+    headerNames: () => request.headers.keys(),
+    body: piecesOf(request.body),
+    signal: request.signal,
+  };
+}
+
+export function responseOf({ status, headers, cookies = [], body }: Reply): Response {
+  const content = body === null || typeof body === "string" || body instanceof Uint8Array ? body : streamOf(body);
+  const response = new Response(content as BodyInit | null, { status, headers }); // safe: no body stands on shared memory
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/** A stream's pieces. */
+export function piecesOf(stream: ReadableStream<Uint8Array> | null): Pieces {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        reader ??= stream?.getReader();
+        const piece = await reader?.read();
+        return piece && !piece.done ? piece : done;
+      },
+      // Not waited for: what is still to come is the connection's affair.
+      async return() {
+        void reader?.cancel().catch(() => undefined);
+        return done;
+      },
+    }),
+  };
+}
+
+/** A stream of pieces that are made as it is read. */
+export function streamOf(body: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
+}

@@ -1,0 +1,118 @@
+// The mount on Node's own server: its messages as plain values, and replies sent.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { Exchange, Reply } from "@/lib/exchange/exchange";
+import { codingFor } from "./compression";
+import { piecesOf } from "./pieces";
+import { drain, isUploading } from "./unread-body";
+
+/** Set by this server on every request, whatever the client sent. */
+export const ADDRESS_HEADER = "x-assay-client-address";
+
+export function setClientAddress(message: IncomingMessage): void {
+  message.headers[ADDRESS_HEADER] = message.socket.remoteAddress ?? "";
+}
+
+export function exchangeOf(message: IncomingMessage, target: URL, response: ServerResponse): Exchange {
+  const { method = "GET", headers } = message;
+  let gone: AbortController | undefined;
+  return {
+    method,
+    origin: target.origin,
+    path: target.pathname,
+    query: target.search,
+    header(name) {
+      const value = headers[name];
+      return (Array.isArray(value) ? value.join(", ") : value) ?? null;
+    },
+    headerNames: () => Object.keys(headers),
+    body: piecesOf(message),
+    get signal() {
+      gone ??= abortWhenLeft(response);
+      return gone.signal;
+    },
+  };
+}
+
+function abortWhenLeft(response: ServerResponse): AbortController {
+  const gone = new AbortController();
+  const note = () => {
+    if (!response.writableEnded) gone.abort();
+  };
+  if (response.destroyed) note();
+  else response.once("close", note);
+  return gone;
+}
+
+/** Sends a reply, at the pace at which the client takes it, as small as the client wants it. */
+export async function sendReply(reply: Reply, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { body } = reply;
+  const accepted = message.headers["accept-encoding"];
+  if (message.method === "HEAD" || body === null) {
+    if (isInPieces(body)) await body[Symbol.asyncIterator]().return?.();
+    await sendWhole(reply, null, message, response);
+  } else if (isInPieces(body)) {
+    const coding = codingFor(reply, accepted);
+    writeHead(reply, message, response);
+    if (!coding) return sendPieces(body, response);
+    response.flushHeaders();
+    await pipeline(body, coding.stream(), response);
+  } else {
+    const coding = codingFor(reply, accepted, Buffer.byteLength(body));
+    await sendWhole(reply, coding ? await coding.whole(body) : body, message, response);
+  }
+}
+
+const isInPieces = (body: Reply["body"]): body is AsyncIterable<string | Uint8Array> =>
+  body !== null && typeof body === "object" && !(body instanceof Uint8Array);
+
+function writeHead({ status, headers, cookies }: Reply, message: IncomingMessage, response: ServerResponse): void {
+  if (isUploading(message)) headers.connection = "close";
+  response.writeHead(status, cookies?.length ? { ...headers, "set-cookie": [...cookies] } : headers);
+}
+
+/** Ending a response closes a connection that is not kept, so what the client still sends is taken before that. */
+async function sendWhole(
+  reply: Reply,
+  body: string | Uint8Array | null,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isLate = isUploading(message);
+  const hasNone = message.method === "HEAD" || reply.status === 204 || reply.status === 304;
+  if (isLate || !hasNone) reply.headers["content-length"] = String(Buffer.byteLength(body ?? ""));
+  writeHead(reply, message, response);
+  if (isLate) {
+    response.flushHeaders();
+    if (body !== null) response.write(body);
+    await drain(message);
+    response.end();
+  } else {
+    response.end(body ?? undefined);
+    message.resume();
+  }
+}
+
+/** Each piece when it is made and there is room for it. A client that leaves ends the work. */
+async function sendPieces(body: AsyncIterable<string | Uint8Array>, response: ServerResponse): Promise<void> {
+  const pieces = body[Symbol.asyncIterator]();
+  let room: (() => void) | undefined;
+  const onRoom = () => room?.();
+  const onClose = () => {
+    onRoom();
+    if (!response.writableEnded) pieces.return?.().catch(() => undefined); // nobody is left to be told
+  };
+  response.on("drain", onRoom).once("close", onClose);
+  // A head that no piece goes with goes ahead.
+  const flush = setImmediate(() => response.flushHeaders());
+  for (let piece = await pieces.next(); !piece.done && !response.destroyed; piece = await pieces.next()) {
+    clearImmediate(flush);
+    const hasRoom = response.write(piece.value);
+    if (hasRoom || response.destroyed) continue;
+    await new Promise<void>((resolve) => {
+      room = resolve;
+    });
+  }
+  clearImmediate(flush);
+  response.end();
+}
