@@ -32,15 +32,15 @@ export async function storeSpans(db: Database, given: readonly OwnedSpan[]): Pro
       tx,
       given.map(({ owner, span }) => ({ owner, name: span.project })),
     );
-    const placed = given.map(({ owner, span: { project, ...span } }) => ({
+    const placed = given.map(({ owner, span }) => ({
       ...span,
       organizationId: owner.organizationId,
-      projectId: projectOf(owner, project),
+      projectId: projectOf(owner, span.project),
     }));
     const sessionOf = await ensureSessions(tx, placed);
     const clashes = await upsertSpans(
       tx,
-      placed.map(({ session, ...span }) => ({ ...span, sessionId: sessionOf(span.projectId, session) })),
+      placed.map((span) => Object.assign(span, { sessionId: sessionOf(span.projectId, span.session) })),
     );
     await summarizeTraces(tx, placed);
     return clashes;

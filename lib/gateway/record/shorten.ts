@@ -39,15 +39,17 @@ export function shorten(value: unknown, limit: number): Shortened {
     return kept.reverse();
   };
 
-  const members = (given: object, depth: number): [string, unknown][] =>
-    Object.entries(given).flatMap(([name, entry]): [string, unknown][] => {
-      if (name.length >= left) {
-        isShortened = true;
-        return [];
+  const members = (given: object, depth: number): [string, unknown][] => {
+    const kept: [string, unknown][] = [];
+    for (const [name, entry] of Object.entries(given)) {
+      if (name.length >= left) isShortened = true;
+      else {
+        left -= name.length;
+        kept.push([storable(name), visit(entry, depth)]);
       }
-      left -= name.length;
-      return [[storable(name), visit(entry, depth)]];
-    });
+    }
+    return kept;
+  };
 
   const visit = (given: unknown, depth: number): unknown => {
     left -= 1;
