@@ -5,7 +5,7 @@ import { exportQueue } from "./functions/export-queue";
 import { foldScoredItems } from "./functions/fold-agreement";
 import { forgetOldSubmissions } from "./functions/forget-submissions";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
-import { recordCompletedCall } from "./functions/record-call";
+import { recordCompletedCalls } from "./functions/record-call";
 
 export const functions: InngestFunction.Any[] = [
   deliverEvents,
@@ -13,5 +13,5 @@ export const functions: InngestFunction.Any[] = [
   foldScoredItems,
   forgetOldSubmissions,
   rebuildLostProjection,
-  recordCompletedCall,
+  recordCompletedCalls,
 ];

@@ -1,6 +1,5 @@
 // Finished calls on their way to Postgres, in a process that reaches it: the gateway hands them over and never waits. While
 // Postgres is out of reach they are held, the oldest given up when there are too many.
-import { describeError } from "@/lib/error-report";
 
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;
@@ -15,10 +14,8 @@ interface Held {
 }
 
 interface CallBufferParts<Call> {
-  /** Writes calls, and returns why some of them were refused. */
+  /** Writes calls, and returns why some of them were refused. Throws when they are worth another attempt. */
   store(calls: readonly Call[]): Promise<string[]>;
-  /** Whether calls that could not be written are worth another attempt. */
-  isOutage(error: unknown): boolean;
   /** Takes a sentence for the operator. */
   warn(sentence: string): void;
   /** What may be held at a time. */
@@ -105,17 +102,15 @@ export class CallBuffer<Call extends Held> {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
   }
 
-  /** A call that Postgres will never take does not cost the others. */
+  /** Whether the calls are out of the way. */
   async #attempt(calls: readonly Call[]): Promise<boolean> {
-    const { store, isOutage, warn } = this.#parts;
+    const { store, warn } = this.#parts;
     try {
       for (const refusal of await store(calls)) warn(`A call was not recorded. ${refusal}`);
-    } catch (error) {
-      if (isOutage(error)) return false;
-      if (calls.length <= 1) warn(`A call was not recorded. ${describeError(error)}`);
-      else for (const call of calls) if (!(await this.#attempt([call]))) return false;
+      return true;
+    } catch {
+      return false;
     }
-    return true;
   }
 
   #tellLost(): void {

@@ -3,7 +3,6 @@ import { connection } from "@/db/client";
 import { turn } from "@/lib/bounds/turn";
 import { callSpan, type TracedCall } from "@/lib/gateway/record/call-span";
 import type { CompletedCall, Recorder } from "@/lib/gateway/record/watch-call";
-import { toFailure } from "@/lib/http/render-error";
 import { CallBuffer } from "./call-buffer";
 import { storeCalls } from "./store-calls";
 
@@ -16,7 +15,6 @@ const SLICE = { calls: 100, characters: 250_000 };
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
   const buffer = new CallBuffer<CompletedCall>({
     store: async (calls) => storeCalls(connection().db, await spansOf(calls)),
-    isOutage: (error) => toFailure(error).kind === "unavailable",
     warn: (sentence) => void process.stderr.write(`gateway: ${sentence}\n`),
   });
   const take = (call: CompletedCall) => buffer.add(call);

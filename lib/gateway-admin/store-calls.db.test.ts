@@ -131,6 +131,28 @@ describe("deliveries", () => {
   });
 });
 
+describe("a call that the database refuses", () => {
+  beforeAll(newOrganization);
+
+  test("costs no other, and is told", async () => {
+    const calls = await Promise.all(Array.from({ length: 7 }, () => tracedCall()));
+    const [first, ...others] = calls;
+    if (!first) throw new Error("there are no calls");
+    const broken = { ...first, span: { ...first.span, startedAt: "never" } };
+    expect(await store(...others.slice(0, 3), broken, ...others.slice(3))).toEqual([expect.stringContaining("22007")]);
+    expect(await tracesOf()).toHaveLength(6);
+  });
+
+  test("by another trace's span id, is told, and leaves no trace", async () => {
+    const before = await tracesOf();
+    const [first, second] = [await tracedCall(), await tracedCall()];
+    const clash = { ...second, span: { ...second.span, spanId: first.span.spanId } };
+    await store(first);
+    expect(await store(clash)).toEqual([expect.stringContaining(first.span.spanId)]);
+    expect(await tracesOf()).toHaveLength(before.length + 1);
+  });
+});
+
 describe("organizations", () => {
   beforeAll(newOrganization);
 

@@ -32,6 +32,7 @@ describe("reads what the driver does", () => {
     const found = defineOne({
       triggers: [{ event: typed }, { event: "test/*" }, { cron: "*/5 * * * *" }],
       retries: 0,
+      batchEvents: { maxSize: 10, timeout: "5s" },
       concurrency: [{ limit: 2, key: "event.data.user.id" }, { limit: 5 }],
       debounce: { period: "5s", key: "event.data.id", timeout: "1m" },
       throttle: { limit: 4, period: "1m", burst: 2 },
@@ -68,7 +69,6 @@ describe("reads what the driver does", () => {
 
 describe("refuses what the driver does not do, naming function and feature", () => {
   it.each<[string, Partial<InngestFunction.Options>]>([
-    ["batchEvents", { batchEvents: { maxSize: 10, timeout: "5s" } }],
     ["priority", { priority: { run: "event.data.priority" } }],
     ["singleton", { singleton: { mode: "skip" } }],
     ["timeouts", { timeouts: { finish: "1h" } }],

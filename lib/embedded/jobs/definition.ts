@@ -70,6 +70,8 @@ const options = z.strictObject({
       z.array(z.strictObject({ limit, key })),
     ])
     .default([]),
+  // At most so many events a batch: here each is a batch of its own.
+  batchEvents: z.strictObject({ maxSize: limit, timeout: period }).optional(),
   debounce: z.strictObject({ period, timeout: period.optional(), key }).optional(),
   throttle: pace.optional(),
   rateLimit: pace.optional(),
