@@ -1,5 +1,5 @@
 // Auth.js as this project uses it: encrypted session tokens, our own check of passwords, GitHub and Google where configured.
-import { Auth, type AuthConfig, skipCSRFCheck } from "@auth/core";
+import { type AuthConfig, skipCSRFCheck } from "@auth/core";
 import { AuthError, CredentialsSignin } from "@auth/core/errors";
 import Credentials from "@auth/core/providers/credentials";
 import type { Account } from "@auth/core/types";
@@ -7,37 +7,17 @@ import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { Failure } from "@/lib/errors";
-import { type Exchange, type Handler, withApiHeaders } from "@/lib/exchange/exchange";
-import { replyOf, requestOf } from "@/lib/exchange/library";
+import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
-import { renderError } from "@/lib/http/render-error";
 import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
 import { endSessionOf, sessionCaller, sessionSecret } from "./session";
 import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
-const MAX_FORM_BYTES = 64 * 1024;
-
-/** Serves `/api/auth/*`. */
-export const handleAuth: Handler = async (request) => {
-  try {
-    if (Number(request.header("content-length") ?? 0) > MAX_FORM_BYTES) {
-      throw new Failure("tooLarge", "A sign-in form is not that large.");
-    }
-    const { config, signedOut } = configFor(request);
-    const response = await Auth(requestOf(request), config);
-    // Auth.js would take the cookie away and say that it worked.
-    await signedOut();
-    return withApiHeaders(await replyOf(response));
-  } catch (error) {
-    return renderError(error);
-  }
-};
-
-/** `signedOut` rejects when a sign-out did not end the session. */
-function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
+/** For one request. `signedOut` rejects when a sign-out did not end the session. */
+export function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
   const { db } = connection();
   const client = { userAgent: request.header("user-agent"), network: clientAddress(request) };
   let verified: UserRow | null = null;

@@ -13,8 +13,8 @@ import {
 } from "@/db/testing/factories";
 import { signInMessage } from "@/lib/client/auth";
 import { exchangeOf, webHandler } from "@/lib/exchange/web";
+import { handleAuth } from "@/lib/http/auth-endpoint";
 import { authenticate } from "@/lib/http/authenticate";
-import { handleAuth } from "./config";
 import { hashPassword } from "./password";
 import { callerFromHeaders, sessionCaller } from "./session";
 

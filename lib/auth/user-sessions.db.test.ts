@@ -16,7 +16,7 @@ import { changePassword } from "@/lib/accounts/people";
 import { endOtherUserSessions, endUserSession, listUserSessions } from "@/lib/accounts/user-sessions";
 import type { Context } from "@/lib/context";
 import { exchangeOf, webHandler } from "@/lib/exchange/web";
-import { handleAuth } from "./config";
+import { handleAuth } from "@/lib/http/auth-endpoint";
 import { hashPassword } from "./password";
 import { sessionCaller } from "./session";
 import { beginSession } from "./user-sessions";

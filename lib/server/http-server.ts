@@ -2,7 +2,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serveFunctions } from "@/inngest/serve";
-import { handleAuth } from "@/lib/auth/config";
 import { Failure } from "@/lib/errors";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
 import { recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
@@ -11,6 +10,7 @@ import { providerPool } from "@/lib/gateway/providers/pool";
 import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
+import { handleAuth } from "@/lib/http/auth-endpoint";
 import { segments } from "@/lib/http/paths";
 import { renderError } from "@/lib/http/render-error";
 import { apiParts, operations } from "@/lib/operations";

@@ -1,0 +1,24 @@
+import { Auth } from "@auth/core";
+import { configFor } from "@/lib/auth/config";
+import { Failure } from "@/lib/errors";
+import { type Handler, withApiHeaders } from "@/lib/exchange/exchange";
+import { replyOf, requestOf } from "@/lib/exchange/library";
+import { renderError } from "./render-error";
+
+const MAX_FORM_BYTES = 64 * 1024;
+
+/** Serves `/api/auth/*`. */
+export const handleAuth: Handler = async (request) => {
+  try {
+    if (Number(request.header("content-length") ?? 0) > MAX_FORM_BYTES) {
+      throw new Failure("tooLarge", "A sign-in form is not that large.");
+    }
+    const { config, signedOut } = configFor(request);
+    const response = await Auth(requestOf(request), config);
+    // Auth.js would take the cookie away and say that it worked.
+    await signedOut();
+    return withApiHeaders(await replyOf(response));
+  } catch (error) {
+    return renderError(error);
+  }
+};
