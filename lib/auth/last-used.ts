@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
+import { BoundedMap } from "@/lib/bounded-map";
 
 const RESOLUTION_MS = 60_000;
 const GATHER_MS = 200;
@@ -10,9 +11,14 @@ type Use = { kind: "key"; id: string } | { kind: "session"; id: string; network:
 
 const gathered = new WeakMap<Database, Map<string, Use>>();
 
+// Those that this process has noted, and when.
+const noted = new BoundedMap<number>(10_000);
+
 /** Notes that a key or a session is used now, unless that was noted within the last minute. Nobody waits for it. */
 export function noteUse(db: Database, use: Use, lastAt: Date | null): void {
-  if (lastAt && Date.now() - lastAt.getTime() < RESOLUTION_MS) return;
+  const now = Date.now();
+  if (now - Math.max(lastAt?.getTime() ?? 0, noted.get(use.id) ?? 0) < RESOLUTION_MS) return;
+  noted.set(use.id, now);
   const uses = gathered.get(db);
   if (uses) {
     if (!uses.has(use.id)) uses.set(use.id, use);

@@ -1,5 +1,5 @@
 // Browser sessions as rows: where somebody is signed in, and a way to end each.
-import { and, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { userSessions, users } from "@/db/schema";
 import type { UserRow } from "./credentials";
@@ -20,6 +20,10 @@ type SessionRow = typeof userSessions.$inferSelect;
 
 /** Ties a session to the password that the user had when it began. */
 export const passwordMark = (passwordHash: string | null): string => sha256(passwordHash ?? "").slice(0, 16);
+
+/** The same in SQL. */
+export const markOf = (passwordHash: SQL): SQL =>
+  sql`left(encode(sha256(convert_to(coalesce(${passwordHash}, ''), 'UTF8')), 'hex'), 16)`;
 
 /**
  * Begins a session of a user whose password, as it stands in this row, has just been verified. Should it change meanwhile,

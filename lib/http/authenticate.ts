@@ -6,11 +6,13 @@ import { given, statement } from "@/db/statement";
 import { assertAccess } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { noteUse } from "@/lib/auth/last-used";
+import { forget, recall, remember } from "@/lib/auth/remembered-callers";
 import { sessionCaller } from "@/lib/auth/session";
 import type { Caller } from "@/lib/context";
 import type { Access } from "@/lib/contracts/contract";
 import { Failure, forbidden } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -23,12 +25,50 @@ export async function authenticate(db: Database, request: Exchange, access: Acce
   return caller;
 }
 
+/** Who sent the same credential before, for an operation that confirms it: lib/auth/remembered-callers.ts. Null if nobody did. */
+export function recallCaller(db: Database, request: Exchange): Caller | null {
+  const credential = credentialOf(request);
+  const caller = credential && recall(credential);
+  if (!caller) return null;
+  if (caller.apiKeyId !== null) noteUse(db, { kind: "key", id: caller.apiKeyId }, null);
+  if (caller.sessionId !== null) {
+    if (isForeign(request)) return null;
+    noteUse(db, { kind: "session", id: caller.sessionId, network: clientAddress(request) }, null);
+  }
+  return caller;
+}
+
+/** Authenticates a request by itself whose caller was recalled and is not confirmed. */
+export async function authenticateAnew(db: Database, request: Exchange, access: Access): Promise<void> {
+  const credential = credentialOf(request);
+  if (credential) forget(credential);
+  await authenticate(db, request, access);
+}
+
+/**
+ * A hash of what a caller is remembered by; null for who is not. Of a session the organization must be named: which one is
+ * meant without that may change. A pair of key and secret is looked up each time, since the secret may be another one.
+ */
+function credentialOf(request: Exchange): string | null {
+  const authorization = request.header("authorization");
+  if (authorization) return sha256(`key ${authorization}`);
+  const [cookie, organizationId] = [request.header("cookie"), request.header("x-organization-id")];
+  if (request.header("x-api-key") || request.header("x-secret-key") || !cookie || !organizationId) return null;
+  return sha256(`session ${organizationId} ${request.header("x-user-id") ?? ""} ${cookie}`);
+}
+
+function rememberAs(request: Exchange, caller: Caller): Caller {
+  const credential = credentialOf(request);
+  if (credential) remember(credential, caller);
+  return caller;
+}
+
 async function keyCaller(db: Database, request: Exchange): Promise<Caller | null> {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.header("authorization") ?? "")?.[1];
   const key = request.header("x-api-key");
   const secret = request.header("x-secret-key");
   const byBearer = bearer ? await findKey(db, bearer) : null;
-  if (byBearer) return byBearer;
+  if (byBearer) return rememberAs(request, byBearer);
   const byPair = key && secret ? await findKey(db, key, secret) : null;
   if (byPair) return byPair;
   if (bearer || key || secret || request.header("authorization")) {
@@ -67,8 +107,10 @@ async function findKey(db: Database, key: string, secret?: string): Promise<Call
 async function cookieCaller(db: Database, request: Exchange): Promise<Caller> {
   const caller = await sessionCaller(db, request);
   if (!caller) throw new Failure("unauthenticated", "Sign in, or send an API key.");
-  if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request)) {
+  if (isForeign(request)) {
     throw forbidden("A browser's session is only accepted from the application's own pages.", { code: "csrf_failed" });
   }
-  return caller;
+  return request.header("x-organization-id") === caller.organizationId ? rememberAs(request, caller) : caller;
 }
+
+const isForeign = (request: Exchange): boolean => !SAFE_METHODS.has(request.method) && !isSameOrigin(request);

@@ -8,9 +8,17 @@ import { respond } from "./respond";
 export type { Operation };
 
 export function endpoint<C extends Contract>(contract: C, verb: Verb<C>): Operation {
+  return operation(contract, answerOf(contract, verb));
+}
+
+/** The same for a verb on a queue whose first statement, and nothing before it, asks what the caller may do there. */
+export function queueEndpoint<C extends Contract & { access: "queue" }>(contract: C, verb: Verb<C>): Operation {
+  return operation(contract, answerOf(contract, verb), { confirmsCaller: true });
+}
+
+function answerOf<C extends Contract>(contract: C, verb: Verb<C>): Parameters<typeof operation>[1] {
   // Safe because `authenticate` gives a caller wherever the contract's access is not public, and readInput gives its input.
   const run = verb as unknown as Run;
-  return operation(contract, async (request, context, params) =>
-    respond(contract, await run(context, await readInput(contract, request, params)), request),
-  );
+  return async (request, context, params) =>
+    respond(contract, await run(context, await readInput(contract, request, params)), request);
 }

@@ -1,11 +1,12 @@
 // What every operation does around its verb, whatever its bodies are: path, caller, context, and one answer to any failure.
-import type { PublicContext } from "@/lib/context";
+import { isConfirmed } from "@/lib/auth/remembered-callers";
+import type { Context, PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure } from "@/lib/errors";
 import { type Exchange, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { undeclared } from "@/lib/openapi/failures";
-import { authenticate } from "./authenticate";
+import { authenticate, authenticateAnew, recallCaller } from "./authenticate";
 import { publicContext } from "./context";
 import { matchPath } from "./paths";
 import { renderError, toFailure } from "./render-error";
@@ -18,20 +19,39 @@ export interface Operation {
 /** A verb whose types were checked where it was joined to its contract. */
 export type Run = (context: PublicContext, input: unknown) => Promise<unknown>;
 
+interface Options {
+  /** The verb's first statement confirms a caller that is remembered: lib/auth/remembered-callers.ts. */
+  confirmsCaller?: boolean;
+}
+
 export function operation(
   contract: Contract,
   answer: (request: Exchange, context: PublicContext, params: Record<string, string>) => Promise<Reply>,
+  { confirmsCaller = false }: Options = {},
 ): Operation {
   const handle = async (request: Exchange): Promise<Reply> => {
     try {
       const params = matchPath(contract.path, request.path);
       if (!params) throw new Failure("notFound", "There is no such path.");
       const context = publicContext(clientAddress(request));
+      const recalled = confirmsCaller ? recallCaller(context.db, request) : null;
+      if (recalled) {
+        return withApiHeaders(await answerConfirmed(request, { ...context, caller: recalled }, params));
+      }
       const caller = await authenticate(context.db, request, contract.access);
       return withApiHeaders(await answer(request, { ...context, ...(caller ? { caller } : {}) }, params));
     } catch (error) {
       return renderError(told(contract, error));
     }
+  };
+  const answerConfirmed = async (request: Exchange, context: Context, params: Record<string, string>) => {
+    const answered = await answer(request, context, params).catch(async (error: unknown) => {
+      // Who calls comes before what is wrong with the call.
+      if (!isConfirmed(context.caller)) await authenticateAnew(context.db, request, contract.access);
+      throw error;
+    });
+    if (!isConfirmed(context.caller)) throw new Error(`${contract.name} has not confirmed its caller.`);
+    return answered;
   };
   return Object.assign(handle, { contract });
 }

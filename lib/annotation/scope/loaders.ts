@@ -4,8 +4,9 @@ import type { Database } from "@/db/client";
 import { labels, queueItems, queueMembers, queues } from "@/db/schema";
 import { given, statement } from "@/db/statement";
 import { isAdmin } from "@/lib/auth/access";
+import { confirm, confirmation, standingRole } from "@/lib/auth/remembered-callers";
 import type { Caller } from "@/lib/context";
-import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
+import { type OrganizationRole, type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { forbidden, notFound } from "@/lib/errors";
 import { orderedRoles } from "./rules/queue-status";
 
@@ -88,7 +89,7 @@ export interface QueueAccess {
 
 const findAccess = statement((db) =>
   db
-    .select({ queue: queues, roles: queueMembers.roles })
+    .select({ queue: queues, roles: queueMembers.roles, role: standingRole })
     .from(queues)
     .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, given("userId"))))
     .where(
@@ -101,10 +102,9 @@ const findAccess = statement((db) =>
 );
 
 export async function queueAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
-  const { userId, organizationId } = caller;
-  const [row] = await findAccess(db, { queueId, userId, organizationId });
+  const [row] = await findAccess(db, { ...confirmation(caller), queueId });
   if (!row) throw notFound("Queue not found.");
-  return accessBy(caller, row.queue, row.roles);
+  return accessBy(caller, row.queue, row.roles, row.role);
 }
 
 export async function accessTo(db: Database, caller: Caller, queue: QueueRow): Promise<QueueAccess> {
@@ -112,10 +112,20 @@ export async function accessTo(db: Database, caller: Caller, queue: QueueRow): P
     .select({ roles: queueMembers.roles })
     .from(queueMembers)
     .where(and(eq(queueMembers.queueId, queue.id), eq(queueMembers.userId, caller.userId)));
-  return accessBy(caller, queue, member?.roles ?? null);
+  return accessBy(caller, queue, member?.roles ?? null, null);
 }
 
-function accessBy(caller: Caller, queue: QueueRow, memberRoles: string[] | null): QueueAccess {
+/**
+ * `standing` is the `standingRole` of the statement that read the rest, and was given `confirmation(caller)`: a caller who is
+ * only remembered is confirmed by it.
+ */
+export function accessBy(
+  caller: Caller,
+  queue: QueueRow,
+  memberRoles: string[] | null,
+  standing: OrganizationRole | null,
+): QueueAccess {
+  confirm(caller, standing);
   const roles = isAdmin(caller.role) ? [...queueRoles] : (memberRoles ?? []);
   return { queue, roles: orderedRoles(roles), isMember: memberRoles !== null };
 }
