@@ -13,10 +13,7 @@ export interface Definition {
   schedules: Schedule[];
   concurrency: { limit: number; key: string | null }[];
   debounce: { periodMs: number; timeoutMs: number | null; key: string | null } | null;
-  throttle: { spacingMs: number; burst: number; key: string | null } | null;
-  rateLimit: { spacingMs: number; burst: number; key: string | null } | null;
   idempotency: string | null;
-  cancelOn: { event: string; path: string | null; timeoutMs: number | null }[];
   /** The function that runs once this one has failed for good. */
   failureId: string | null;
 }
@@ -38,9 +35,12 @@ const key = z
   .nullish()
   .transform((path) => path ?? null);
 const limit = z.number().int().min(1);
+/** Nothing invokes or cancels a function here. */
+const unsent = new Set(["inngest/function.invoked", "inngest/function.cancelled"]);
 const eventName = z
   .union([z.string(), z.object({ name: z.string() }).transform((type) => type.name)])
-  .refine((name) => !name.slice(0, -1).includes("*"), "a wildcard other than at the end");
+  .refine((name) => !name.slice(0, -1).includes("*"), "a wildcard other than at the end")
+  .refine((name) => !unsent.has(name), "an event that this driver never sends");
 const schedule = z.string().transform((text, context) => {
   try {
     return parseCron(text);
@@ -49,7 +49,6 @@ const schedule = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-const pace = z.strictObject({ limit, period, key, burst: limit.optional() });
 const ignored = z.unknown().optional();
 
 const options = z.strictObject({
@@ -62,7 +61,7 @@ const options = z.strictObject({
   experimentalCheckpointing: ignored,
   onFailure: ignored,
   retries: z.number().int().min(0).default(defaultRetries),
-  triggers: z.array(z.object({ event: eventName.optional(), cron: schedule.optional() })).default([]),
+  triggers: z.array(z.object({ event: eventName.optional(), cron: schedule.optional() })).min(1, "nothing starts it"),
   concurrency: z
     .union([
       limit.transform((number) => [{ limit: number, key: null }]),
@@ -73,21 +72,7 @@ const options = z.strictObject({
   // At most so many events a batch: here each is a batch of its own.
   batchEvents: z.strictObject({ maxSize: limit, timeout: period }).optional(),
   debounce: z.strictObject({ period, timeout: period.optional(), key }).optional(),
-  throttle: pace.optional(),
-  rateLimit: pace.optional(),
   idempotency: key,
-  cancelOn: z
-    .array(
-      z.strictObject({
-        event: eventName,
-        match: z
-          .string()
-          .regex(/^\w+(\.\w+)*$/, "only a plain path such as data.id")
-          .optional(),
-        timeout: z.union([z.number(), period]).optional(),
-      }),
-    )
-    .default([]),
 });
 
 /** Every function of the app by id, failure handlers included. Throws at the first feature that the driver lacks. */
@@ -119,24 +104,10 @@ function definitionOf(id: string, given: object): Definition {
     debounce: read.debounce
       ? { periodMs: read.debounce.period, timeoutMs: read.debounce.timeout ?? null, key: read.debounce.key }
       : null,
-    // Throttled starts are spread evenly unless a burst is allowed; a rate limit lets the whole limit through at once.
-    throttle: read.throttle ? spacing(read.throttle, read.throttle.burst ?? 1) : null,
-    rateLimit: read.rateLimit ? spacing(read.rateLimit, read.rateLimit.limit) : null,
     idempotency: read.idempotency,
-    cancelOn: read.cancelOn.map(({ event, match, timeout }) => ({
-      event,
-      path: match ?? null,
-      timeoutMs: timeout ?? null,
-    })),
     failureId: read.onFailure === undefined ? null : `${id}${failureSuffix}`,
   };
 }
-
-const spacing = (given: z.output<typeof pace>, burst: number) => ({
-  spacingMs: given.period / given.limit,
-  burst,
-  key: given.key,
-});
 
 const failureHandler = (id: string): Definition => ({
   id,
@@ -145,19 +116,14 @@ const failureHandler = (id: string): Definition => ({
   schedules: [],
   concurrency: [],
   debounce: null,
-  throttle: null,
-  rateLimit: null,
   idempotency: null,
-  cancelOn: [],
   failureId: null,
 });
 
 /** `if` expressions get a sentence of their own: dropping one would run functions that should not run. */
 function refuseConditions(id: string, present: Record<string, unknown>): void {
-  for (const feature of ["triggers", "cancelOn"]) {
-    const list = z.array(z.object({ if: z.unknown().optional() })).safeParse(present[feature]);
-    if (list.data?.some((item) => item.if !== undefined)) throw unsupported(id, `an \`if\` expression in ${feature}`);
-  }
+  const triggers = z.array(z.object({ if: z.unknown().optional() })).safeParse(present.triggers);
+  if (triggers.data?.some((item) => item.if !== undefined)) throw unsupported(id, "an `if` expression in triggers");
 }
 
 function refusal(id: string, issues: z.core.$ZodIssue[]): Error {

@@ -1,7 +1,7 @@
 // The life of a run: started by an event, advanced by discoveries, ended once. Every change locks the run's row first.
 import { randomUUID } from "node:crypto";
 import type { Definition } from "./definition";
-import { driverEvent, type Event, keyAt } from "./event";
+import { driverEvent, type Event } from "./event";
 import { addJob, type Transaction } from "./transaction";
 
 /** A memoised step, in the SDK's own shape. */
@@ -11,58 +11,24 @@ export interface Run {
   id: string;
   function_id: string;
   event: Event;
-  status: "scheduled" | "running" | "completed" | "failed" | "cancelled";
+  status: "scheduled" | "running" | "completed" | "failed";
   attempt: number;
   discovery: number;
   discovery_state: "idle" | "queued" | "running";
   discovery_stale: boolean;
-  parent_run_id: string | null;
-  parent_step_id: string | null;
   created_at: Date;
 }
 
-export type Ending =
-  | { status: "completed"; output: unknown }
-  | { status: "failed"; error: unknown }
-  | { status: "cancelled" };
+export type Ending = { status: "completed"; output: unknown } | { status: "failed"; error: unknown };
 
-export interface Start {
-  at?: Date | undefined;
-  parent?: { runId: string; stepId: string };
-}
-
-export async function startRun(tx: Transaction, definition: Definition, event: Event, start: Start = {}) {
+export async function startRun(tx: Transaction, definition: Definition, event: Event): Promise<void> {
   const id = randomUUID();
-  await tx.query(
-    "insert into jobs.runs (id, function_id, event, parent_run_id, parent_step_id) values ($1, $2, $3, $4, $5)",
-    [id, definition.id, JSON.stringify(event), start.parent?.runId ?? null, start.parent?.stepId ?? null],
-  );
-  for (const { event: name, path, timeoutMs } of definition.cancelOn) {
-    const expires = timeoutMs === null ? null : new Date(Date.now() + timeoutMs);
-    await awaitEvent(tx, { runId: id, stepId: null, name, path, origin: event, expires });
-  }
-  await requestDiscovery(tx, { id, discovery: 0, discovery_state: "idle" }, { at: start.at });
-}
-
-export interface Wait {
-  runId: string;
-  /** Null when the event cancels the run. */
-  stepId: string | null;
-  name: string;
-  path: string | null;
-  /** The event that started the run: the awaited one must agree with it at `path`. */
-  origin: Event;
-  expires: Date | null;
-}
-
-export async function awaitEvent(tx: Transaction, wait: Wait): Promise<void> {
-  const expected = wait.path === null ? null : keyAt(wait.origin, wait.path);
-  // Nothing can agree with a value that is absent.
-  if (wait.path !== null && expected === null) return;
-  await tx.query(
-    "insert into jobs.waits (run_id, step_id, event, path, expected, expires_at) values ($1, $2, $3, $4, $5, $6)",
-    [wait.runId, wait.stepId, wait.name, wait.path, expected, wait.expires],
-  );
+  await tx.query("insert into jobs.runs (id, function_id, event) values ($1, $2, $3)", [
+    id,
+    definition.id,
+    JSON.stringify(event),
+  ]);
+  await requestDiscovery(tx, { id, discovery: 0, discovery_state: "idle" });
 }
 
 export async function lockRun(tx: Transaction, id: string): Promise<Run | null> {
@@ -108,7 +74,6 @@ export async function settleStep(tx: Transaction, runId: string, stepId: string,
     [runId, stepId, JSON.stringify(result)],
   );
   if (rowCount === 0) return;
-  await tx.query("delete from jobs.waits where run_id = $1 and step_id = $2", [runId, stepId]);
   const { rowCount: joined } = await tx.query(
     "select from jobs.steps where run_id = $1 and joined and result is null limit 1",
     [runId],
@@ -116,7 +81,7 @@ export async function settleStep(tx: Transaction, runId: string, stepId: string,
   if (joined === 0) await requestDiscovery(tx, run);
 }
 
-/** Ends a run that `tx` has locked: tells who invoked it, its failure handler and whoever listens. */
+/** Ends a run that `tx` has locked: tells its failure handler and whoever listens. */
 export async function endRun(tx: Transaction, run: Run, ending: Ending): Promise<void> {
   const output = ending.status === "completed" ? JSON.stringify(ending.output ?? null) : null;
   const error = ending.status === "failed" ? JSON.stringify(ending.error) : null;
@@ -125,19 +90,8 @@ export async function endRun(tx: Transaction, run: Run, ending: Ending): Promise
      where id = $1`,
     [run.id, ending.status, output, error],
   );
-  await tx.query("delete from jobs.waits where run_id = $1", [run.id]);
-  if (run.parent_run_id !== null && run.parent_step_id !== null) {
-    await settleStep(tx, run.parent_run_id, run.parent_step_id, invocationResult(ending));
-  }
   if (ending.status === "failed") await handleFailure(tx, run, ending.error);
-  else if (ending.status === "cancelled") await announce(tx, "inngest/function.cancelled", run, {});
   else await announce(tx, "inngest/function.finished", run, { result: ending.output });
-}
-
-function invocationResult(ending: Ending): Result {
-  if (ending.status === "completed") return { type: "data", data: ending.output ?? null };
-  if (ending.status === "failed") return { type: "error", error: ending.error };
-  return { type: "error", error: { name: "Error", message: "The invoked function was cancelled" } };
 }
 
 async function handleFailure(tx: Transaction, run: Run, error: unknown): Promise<void> {
@@ -149,7 +103,7 @@ async function handleFailure(tx: Transaction, run: Run, error: unknown): Promise
   await announce(tx, "inngest/function.finished", run, { error });
 }
 
-const announcements = new Set(["inngest/function.failed", "inngest/function.finished", "inngest/function.cancelled"]);
+const announcements = new Set(["inngest/function.failed", "inngest/function.finished"]);
 
 /** A job rather than a direct dispatch: listeners are other runs, and locking them here could deadlock. */
 async function announce(tx: Transaction, name: string, run: Run, data: Record<string, unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchPath, outcomeOf } from "./reply";
+import { outcomeOf } from "./reply";
 
 describe("outcomeOf", () => {
   const step = { id: "1", op: "StepRun", data: null };
@@ -24,21 +24,4 @@ describe("outcomeOf", () => {
   ])("reads $title", ({ reply, expected }) => {
     expect(outcomeOf({ headers: {}, ...reply })).toEqual(expected);
   });
-});
-
-describe("matchPath", () => {
-  it.each([
-    [undefined, null],
-    ["event.data.id == async.data.id", "data.id"],
-    ["event.user.email == async.user.email", "user.email"],
-  ])("of %s is %s", (expression, expected) => {
-    expect(matchPath(expression)).toBe(expected);
-  });
-
-  it.each(["event.data.id == async.data.other", "async.data.x > 1", "event.data.id == async.data.id && true"])(
-    "refuses %s",
-    (expression) => {
-      expect(() => matchPath(expression)).toThrow("use `match`");
-    },
-  );
 });

@@ -30,16 +30,6 @@ export function outcomeOf(reply: Reply): Outcome {
 /** An error in the shape in which the SDK hands errors to functions. */
 export const errorOf = (message: string) => ({ name: "Error", message, stack: "" });
 
-const matchExpression = /^event\.(\w+(?:\.\w+)*) == async\.\1$/;
-
-/** The path that `step.waitForEvent` compares, which the SDK sends spelled out as an expression; null without one. */
-export function matchPath(expression: unknown): string | null {
-  if (expression === undefined || expression === null) return null;
-  const path = typeof expression === "string" ? matchExpression.exec(expression)?.[1] : undefined;
-  if (path === undefined) throw new UnsupportedOperation("`if` expressions in step.waitForEvent; use `match`");
-  return path;
-}
-
 /** A step that the driver cannot carry out. It fails the run: leaving the step out would change what the function does. */
 export class UnsupportedOperation extends Error {
   constructor(name: string) {

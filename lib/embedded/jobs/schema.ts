@@ -76,6 +76,11 @@ const migrations = [
   );
   create table jobs.crons (key text primary key, last_tick timestamptz not null);
   `,
+  `
+  drop table jobs.waits;
+  drop table jobs.paces;
+  alter table jobs.runs drop column parent_run_id, drop column parent_step_id;
+  `,
 ];
 
 /** Brings the tables up to date. The caller holds the start lock, so that two drivers never migrate at once. */

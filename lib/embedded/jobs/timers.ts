@@ -1,14 +1,14 @@
-// What happens when a time has come: sleeps and waits end, debounced events start their function, crons tick.
+// What happens when a time has come: sleeps end, debounced events start their function, crons tick.
 import type { Pool } from "pg";
 import { lastTick } from "./cron";
-import { startThrottled, trigger } from "./dispatch";
+import { trigger } from "./dispatch";
 import { driverEvent, type Event } from "./event";
-import { settleStep } from "./lifecycle";
+import { settleStep, startRun } from "./lifecycle";
 import { type Definitions, inTransaction, type Jobs, type Transaction } from "./transaction";
 
-/** Ends a sleep (with nothing), an unanswered wait (with null) or an overdue invocation (with its error). */
-export async function wake(tx: Transaction, { runId, stepId, error }: Jobs["wake"]): Promise<void> {
-  await settleStep(tx, runId, stepId, error === undefined ? { type: "data", data: null } : { type: "error", error });
+/** Ends a sleep. */
+export async function wake(tx: Transaction, { runId, stepId }: Jobs["wake"]): Promise<void> {
+  await settleStep(tx, runId, stepId, { type: "data", data: null });
 }
 
 export async function fireDebounce(tx: Transaction, { key }: Jobs["debounce"]): Promise<void> {
@@ -18,7 +18,7 @@ export async function fireDebounce(tx: Transaction, { key }: Jobs["debounce"]): 
     [key],
   );
   const definition = rows[0] && tx.definitions.get(rows[0].function_id);
-  if (rows[0] && definition) await startThrottled(tx, definition, rows[0].event);
+  if (rows[0] && definition) await startRun(tx, definition, rows[0].event);
 }
 
 /** Starts what crons are due. A cron that missed several ticks while no driver was up runs once. */
@@ -58,5 +58,4 @@ async function advance(tx: Transaction, key: string, now: Date): Promise<Date | 
 export async function prune(pool: Pool): Promise<void> {
   await pool.query("delete from jobs.runs where ended_at < now() - interval '7 days'");
   await pool.query("delete from jobs.seen where expires_at < now()");
-  await pool.query("delete from jobs.paces where arrival < now() - interval '1 day'");
 }

@@ -12,8 +12,8 @@ export interface Transaction {
 export interface Jobs {
   /** One call of a function: a discovery (no `stepId`) or one planned step. `number` tells a stale job from the current one. */
   call: { runId: string; stepId?: string; number: number };
-  /** Ends a sleep, or a wait that ran out of time; `error` when running out of time is a failure. */
-  wake: { runId: string; stepId: string; error?: unknown };
+  /** Ends a sleep. */
+  wake: { runId: string; stepId: string };
   debounce: { key: string };
   /** An event that the driver itself announces. */
   announce: { name: string; data: Record<string, unknown> };
