@@ -31,14 +31,19 @@ try {
     const before = await memoryOf(pid);
     await forgetPeak(pid);
     const start = performance.now();
-    const bytes = await download(url, headers, take);
+    let first = 0;
+    const bytes = await download(url, headers, (chunk) => {
+      first ||= performance.now() - start;
+      take?.(chunk);
+    });
     const seconds = (performance.now() - start) / 1000;
     const grownMb = (await memoryOf(pid)).peakMb - before.nowMb;
     const rate = bytes / 1e6 / seconds;
     return {
       rate,
       grownMb,
-      text: `${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s, ${rate.toFixed(1)} MB/s`,
+      first,
+      text: `${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s, ${rate.toFixed(1)} MB/s, first byte after ${first.toFixed(0)} ms`,
     };
   }
 

@@ -1,5 +1,5 @@
 // A connection apart from the pool, in which everything is read as it was at one moment: for work that reads for long.
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable, type Transform } from "node:stream";
 import { type SQL, sql as statement } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
@@ -12,17 +12,22 @@ import * as schema from "./schema";
 export interface Snapshot {
   db: Database;
   /**
-   * What `query` selects as RFC 4180 lines without a header, in blocks. When the caller stops early, the query is cancelled,
-   * and with it the snapshot has ended.
+   * What `query` selects as RFC 4180 lines without a header, in blocks. Rows are joined by whole tables and never one by one,
+   * so `query` reads each table for a range. When the caller stops early, the query is cancelled, and with it the snapshot
+   * has ended.
    */
   csv(query: SQL): AsyncGenerator<Uint8Array>;
+  /** The only column of `query`, which is JSON: blocks of whole lines, a value a line. What is said of `csv` holds as well. */
+  jsonLines(query: SQL): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 }
 
-// Plans that begin to answer at once and keep nothing: rows come in the order of an index, and each looks up its own.
-const STREAMING_PLANS = ["hashjoin", "mergejoin", "seqscan", "bitmapscan", "sort"]
-  .map((way) => `set local enable_${way} = off;`)
-  .join("");
+// What sorts and hash tables may hold is bounded: several exports can run at once.
+const SETTINGS = "set local jit = off; set local work_mem = '16MB'";
+// Nested loops over what the planner takes for a few rows, as in tables that have just been filled, would take for ever.
+const BY_WHOLE_TABLES = "set local enable_nestloop = off";
+// JSON escapes all control characters, so that these never occur and each value stands as it is.
+const BARE = "format csv, quote E'\\x01', delimiter E'\\x02'";
 
 /** Opens a snapshot of the database of `db`, which must be a pool. Whoever opens it closes it. */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
@@ -35,10 +40,18 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
   });
   const close = () => sql.end({ timeout: 5 });
   try {
-    await sql.unsafe(`begin isolation level repeatable read read only; set local jit = off; ${STREAMING_PLANS}`);
+    await sql.unsafe(`begin isolation level repeatable read read only; ${SETTINGS}`);
     const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`; // the first query settles the moment
     const cancel = () => db.execute(statement`select pg_cancel_backend(${row?.pid ?? null}::int)`);
-    return { db: drizzle(sql, { schema, casing: "snake_case" }), csv: (query) => copyCsv(sql, query, cancel), close };
+    return {
+      db: drizzle(sql, { schema, casing: "snake_case" }),
+      async *csv(query) {
+        await sql.unsafe(BY_WHOLE_TABLES);
+        yield* copy(sql, query, "format csv", new CsvBlocks(), cancel);
+      },
+      jsonLines: (query) => copy(sql, query, BARE, new PassThrough(), cancel),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -47,12 +60,17 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
 
 const dialect = new PgDialect({ casing: "snake_case" });
 
-async function* copyCsv(sql: postgres.Sql, query: SQL, cancel: () => Promise<unknown>): AsyncGenerator<Uint8Array> {
+async function* copy(
+  sql: postgres.Sql,
+  query: SQL,
+  format: string,
+  blocks: Transform,
+  cancel: () => Promise<unknown>,
+): AsyncGenerator<Buffer> {
   // COPY takes no parameters, so they are written into the statement.
   const text = dialect.sqlToQuery(query.inlineParams()).sql;
-  const rows = await sql.unsafe(`copy (${text}) to stdout with (format csv)`).readable();
+  const rows = await sql.unsafe(`copy (${text}) to stdout with (${format})`).readable();
   rows.once("close", () => resume(rows));
-  const blocks = new CsvBlocks();
   rows.once("error", (error) => blocks.destroy(error));
   rows.pipe(blocks);
   try {

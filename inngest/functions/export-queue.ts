@@ -1,5 +1,5 @@
 import { connection } from "@/db/client";
-import { finishExport, writeExportPart } from "@/lib/annotation/export/exports";
+import { finishExport, writeExportPart } from "@/lib/annotation/export/background";
 import { inngest } from "../client";
 import { exportRequested } from "../events";
 

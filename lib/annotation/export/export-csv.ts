@@ -4,18 +4,7 @@ import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { LabelType } from "@/lib/contracts/shapes";
-import {
-  type ItemRange,
-  isoTime,
-  itemLookups,
-  itemsWhere,
-  resolvedOfItem,
-  resolverLookup,
-  scoreLookups,
-  scoreOrder,
-  scoresOfItem,
-  workSeconds,
-} from "./export-query";
+import { exportTables, type ItemRange, isoTime, partsOf, scoreOrder } from "./export-query";
 import { csvLine } from "./rules/csv";
 
 /** Free text: a formula is defused, and empty text is nothing, which COPY would put in quotes. */
@@ -79,7 +68,7 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
   label_version: sql`score.label_version`,
   updated_at: isoTime("score.updated_at"),
   label_type: sql`label.type`,
-  work_seconds: workSeconds,
+  work_seconds: sql`seat.work_seconds`,
   resolved_value: sql.raw(valueIn("resolved.value")),
   resolved_notes: sql.raw(text("resolved.notes")),
   resolved_by_id: sql`resolved.resolved_by`,
@@ -90,27 +79,30 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
 
 export const csvHeader = (queue: QueueRow): string => csvLine(Object.keys(columnsOf(queue)));
 
-/** Annotations of an item, and labels that were settled although nobody had annotated them. */
-const scoresAndSettled = (queue: QueueRow): SQL => sql`
-  select id, label_id, label_version, annotator_id, value, score_source, notes, created_at, updated_at
-  from scores score where ${scoresOfItem(queue)}
-  union all
-  select null, label_id, null, null, null, null, null, null, null
-  from adjudications resolved where ${resolvedOfItem(queue)}
-    and not exists (select from scores score where ${scoresOfItem(queue)} and score.label_id = resolved.label_id)`;
+// From the second on a range is what a sort and a few hash tables hold in memory.
+const RANGES = { first: 1000, longest: 25_000 };
 
 /** One line an annotation, with what was settled under its label; an item without either gives one line. */
-export function csvLines(snapshot: Snapshot, range: ItemRange): AsyncGenerator<Uint8Array> {
-  const { queue } = range;
-  return snapshot.csv(sql`
-    select ${sql.join(Object.values(columnsOf(queue)), sql`, `)}
-    from queue_items item
-    left join lateral (${scoresAndSettled(queue)}) score on true
-    left join adjudications resolved on resolved.item_id = item.id and resolved.label_id = score.label_id
-      and resolved.value is not null
-    ${resolverLookup}
-    ${scoreLookups}
-    ${itemLookups}
-    where ${itemsWhere(range)}
-    order by item."order", item.id, ${scoreOrder(queue)}`);
+export async function* csvLines(snapshot: Snapshot, range: ItemRange): AsyncGenerator<Uint8Array> {
+  for await (const part of partsOf(snapshot.db, range, RANGES)) yield* snapshot.csv(linesOf(part));
 }
+
+const linesOf = (range: ItemRange): SQL => sql`
+  with ${exportTables(range)}, line as (
+    select item_id, id, label_id, label_version, annotator_id, value, score_source, notes, created_at, updated_at, place
+    from score
+    union all -- labels that were settled although nobody had annotated them
+    select item_id, null, label_id, null, null, null, null, null, null, null, place from resolved
+    where not exists (select from score where score.item_id = resolved.item_id and score.label_id = resolved.label_id)
+  )
+  select ${sql.join(Object.values(columnsOf(range.queue)), sql`, `)}
+  from item
+  left join line score on score.item_id = item.id
+  left join resolved on resolved.item_id = item.id and resolved.label_id = score.label_id
+  left join label on label.id = score.label_id
+  left join seat on seat.item_id = item.id and seat.user_id = score.annotator_id
+  left join note on note.item_id = item.id
+  left join person annotator on annotator.id = score.annotator_id
+  left join person reviewer on reviewer.id = item.reviewed_by
+  left join person resolver on resolver.id = resolved.resolved_by
+  order by item."order", item.id, ${scoreOrder}`;

@@ -1,31 +1,21 @@
-// Items with everything that is known of them, batch by batch.
+// Items with everything that is known of them.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
-import { sourceContents } from "@/lib/annotation/sources/sources";
+import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
 import type { ItemStatus, LabelType, SourceType } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
-import {
-  type Cursor,
-  type ItemRange,
-  isoTime,
-  itemLookups,
-  itemsWhere,
-  labelOrder,
-  resolvedOfItem,
-  resolverLookup,
-  scoreLookups,
-  scoreOrder,
-  scoresOfItem,
-  workSeconds,
-} from "./export-query";
+import { exportTables, type ItemRange, isoTime, partsOf, scoreOrder } from "./export-query";
 import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 
 const BATCH_ITEMS = 500;
+// Longer ones would save little planning, and a plan that compares each with each would be felt.
+const RANGES = { first: 500, longest: 2000 };
 
-interface Row {
-  [column: string]: unknown;
+/** What is read of an item. */
+interface Entry {
   item_id: string;
   source_type: SourceType;
   source_id: string;
@@ -40,6 +30,7 @@ interface Row {
   item_notes: string;
   annotations: ExportedAnnotation[];
   resolved: ExportedResolution[];
+  content: Record<string, unknown> | null;
 }
 
 const keyOfValue = sql.raw(
@@ -48,81 +39,92 @@ const keyOfValue = sql.raw(
     .join(" ")} end`,
 );
 
-const annotations = (queue: QueueRow): SQL => sql`coalesce((
-  select json_agg(json_build_object(
+const annotationsOfItems = sql`
+  select score.item_id, json_agg(json_build_object(
     'label_id', label.id, 'label_name', label.name, 'label_type', label.type, 'label_version', score.label_version,
     'value', score.value -> ${keyOfValue}, 'notes', score.notes, 'annotator_id', score.annotator_id,
     'annotator_name', annotator.name, 'annotator_email', annotator.email, 'score_source', score.score_source,
     'created_at', ${isoTime("score.created_at")}, 'updated_at', ${isoTime("score.updated_at")},
-    'work_seconds', ${workSeconds}
-  ) order by ${scoreOrder(queue)})
-  from scores score ${scoreLookups} where ${scoresOfItem(queue)}), '[]')`;
+    'work_seconds', seat.work_seconds
+  ) order by ${scoreOrder}) as entries
+  from score
+  join label on label.id = score.label_id
+  left join person annotator on annotator.id = score.annotator_id
+  left join seat on seat.item_id = score.item_id and seat.user_id = score.annotator_id
+  group by score.item_id`;
 
-const resolved = (queue: QueueRow): SQL => sql`coalesce((
-  select json_agg(json_build_object(
+const resolvedOfItems = sql`
+  select resolved.item_id, json_agg(json_build_object(
     'label_id', label.id, 'label_name', label.name, 'label_type', label.type, 'value', resolved.value -> ${keyOfValue},
     'notes', resolved.notes, 'by', resolved.resolved_by, 'by_name', resolver.name, 'by_email', resolver.email,
     'at', ${isoTime("resolved.resolved_at")}
-  ) order by ${labelOrder(queue, "resolved")})
-  from adjudications resolved join labels label on label.id = resolved.label_id ${resolverLookup}
-  where ${resolvedOfItem(queue)}), '[]')`;
+  ) order by resolved.place) as entries
+  from resolved
+  join label on label.id = resolved.label_id
+  left join person resolver on resolver.id = resolved.resolved_by
+  group by resolved.item_id`;
 
-/** All items of a range in their order, a batch a time. The next batch is read while the caller works on the last. */
-export async function* exportedItems(db: Database, range: ItemRange): AsyncGenerator<ExportedItem[]> {
-  let reading = readBatch(db, range);
-  for (;;) {
-    const rows = await reading;
-    const last = rows.length === BATCH_ITEMS ? rows.at(-1) : undefined;
-    if (last) {
-      reading = readBatch(db, { ...range, after: placeOf(last) });
-      // Whoever stops early never waits for it.
-      reading.catch(() => {});
+/** Selects an `Entry` an item, in the items' order. */
+const entries = (range: ItemRange, limit: number | null = null): SQL => sql`
+  with ${exportTables(range, limit)},
+    annotation as materialized (${annotationsOfItems}), settled as materialized (${resolvedOfItems})
+  select json_build_object(
+    'item_id', item.id, 'source_type', item.source_type, 'source_id', item.source_id, 'status', item.status,
+    'order', item."order", 'review_status', item.review_status, 'review_notes', item.review_notes,
+    'reviewed_at', ${isoTime("item.reviewed_at")}, 'reviewed_by_id', item.reviewed_by,
+    'reviewed_by_name', reviewer.name, 'reviewed_by_email', reviewer.email, 'item_notes', coalesce(note.notes, ''),
+    'annotations', coalesce(annotation.entries, '[]'), 'resolved', coalesce(settled.entries, '[]'),
+    'content', ${contentJson(sql`item`, sql`${range.queue.organizationId}::uuid`)}
+  ) as entry
+  from item
+  left join person reviewer on reviewer.id = item.reviewed_by
+  left join note on note.item_id = item.id
+  left join annotation on annotation.item_id = item.id
+  left join settled on settled.item_id = item.id
+  order by item."order", item.id`;
+
+/** All items of a range in their order, as they come from the database: no more than a few stand in memory. */
+export async function* streamedItems(snapshot: Snapshot, range: ItemRange): AsyncGenerator<ExportedItem> {
+  for await (const part of partsOf(snapshot.db, range, RANGES)) {
+    for await (const block of snapshot.jsonLines(entries(part))) {
+      for (const line of block.toString().split("\n")) if (line) yield present(range.queue, JSON.parse(line));
     }
-    yield await describe(db, range.queue, rows);
-    if (!last) return;
   }
 }
 
-const placeOf = (row: Row): Cursor => ({ order: row.order, id: row.item_id });
-
-async function readBatch(db: Database, range: ItemRange): Promise<Row[]> {
-  return db.execute<Row>(sql`
-    select item.id as item_id, item.source_type, item.source_id, item.status, item."order", item.review_status,
-      item.review_notes, ${isoTime("item.reviewed_at")} as reviewed_at, item.reviewed_by as reviewed_by_id,
-      reviewer.name as reviewed_by_name, reviewer.email as reviewed_by_email, coalesce(note.notes, '') as item_notes,
-      ${annotations(range.queue)} as annotations, ${resolved(range.queue)} as resolved
-    from queue_items item ${itemLookups}
-    where ${itemsWhere(range)}
-    order by item."order", item.id limit ${BATCH_ITEMS}`);
+/** All items of a range in their order, a batch a time, inside a transaction. */
+export async function* exportedItems(db: Database, range: ItemRange): AsyncGenerator<ExportedItem[]> {
+  for (let after = range.after ?? null; ; ) {
+    const rows = await db.execute<{ entry: Entry }>(entries({ ...range, after }, BATCH_ITEMS));
+    yield rows.map(({ entry }) => present(range.queue, entry));
+    const last = rows[BATCH_ITEMS - 1]?.entry;
+    if (!last) return;
+    after = { order: last.order, id: last.item_id };
+  }
 }
 
-async function describe(db: Database, queue: QueueRow, rows: readonly Row[]): Promise<ExportedItem[]> {
-  if (rows.length === 0) return [];
-  const references = rows.map((row) => ({ sourceType: row.source_type, sourceId: row.source_id }));
-  const contents = await sourceContents(db, queue.organizationId, references);
-  return rows.map((row, index) => ({
-    item_id: row.item_id,
-    source_type: row.source_type,
-    source_id: row.source_id,
-    status: row.status,
-    order: row.order,
-    review: {
-      requires_review: queue.requiresReview,
-      status: row.review_status,
-      notes: row.review_notes,
-      reviewed_at: row.reviewed_at,
-      reviewed_by_id: row.reviewed_by_id,
-      reviewed_by_name: row.reviewed_by_name,
-      reviewed_by_email: row.reviewed_by_email,
-    },
-    item_notes: row.item_notes,
-    annotations: row.annotations,
-    annotation_metrics: byLabel(row.annotations),
-    resolved: row.resolved,
-    evals: {},
-    source: contents[index] ?? {},
-  }));
-}
+const present = (queue: QueueRow, entry: Entry): ExportedItem => ({
+  item_id: entry.item_id,
+  source_type: entry.source_type,
+  source_id: entry.source_id,
+  status: entry.status,
+  order: entry.order,
+  review: {
+    requires_review: queue.requiresReview,
+    status: entry.review_status,
+    notes: entry.review_notes,
+    reviewed_at: entry.reviewed_at,
+    reviewed_by_id: entry.reviewed_by_id,
+    reviewed_by_name: entry.reviewed_by_name,
+    reviewed_by_email: entry.reviewed_by_email,
+  },
+  item_notes: entry.item_notes,
+  annotations: entry.annotations,
+  annotation_metrics: byLabel(entry.annotations),
+  resolved: entry.resolved,
+  evals: {},
+  source: presentContent(entry.source_type, entry.content),
+});
 
 function byLabel(annotations: ExportedAnnotation[]): Record<string, unknown> {
   const groups = groupBy(annotations, (annotation) => annotation.label_name);

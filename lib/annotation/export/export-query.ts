@@ -1,5 +1,6 @@
 // What an export reads, as SQL that its formats share.
 import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { ItemStatus } from "@/lib/contracts/shapes";
 
@@ -41,33 +42,65 @@ const boundLabels = (queue: QueueRow): SQL =>
   sql`array(select label_id from queue_labels where queue_id = ${queue.id}::uuid order by "order")`;
 
 /**
- * Live scores of an item under labels that the queue has now. The labels are compared in a way that no index serves: while
- * tables have just been filled, the planner would take the index of labels, and read all scores of a label for each item.
+ * The place of a row's label in the queue's form; null under a label that the queue no longer has. Labels are compared in a
+ * way that no index serves: while tables have just been filled, the planner would take the index of labels, and read all
+ * scores of a label for each item.
  */
+const placeOfLabel = (queue: QueueRow): SQL => sql`array_position(${boundLabels(queue)}, label_id)`;
+
+/** Live scores of an item under labels that the queue has now. */
 export const scoresOfItem = (queue: QueueRow): SQL => sql`score.queue_item_id = item.id and score.deleted_at is null
-  and array_position(${boundLabels(queue)}, score.label_id) is not null`;
+  and ${placeOfLabel(queue)} is not null`;
 
-/** What reviewers settled of an item under those labels. */
-export const resolvedOfItem = (queue: QueueRow): SQL =>
-  sql`resolved.item_id = item.id and resolved.value is not null and resolved.label_id = any(${boundLabels(queue)})`;
+// Of tables that have just been filled the planner knows nothing. So their rows are found by a list, by the index and in its
+// order, and are materialized: a join that was taken for small then compares too often, but never reads again.
+const ofItems = sql`= any(array(select id from item))`;
 
-export const resolverLookup = sql`left join users resolver on resolver.id = resolved.resolved_by`;
+/**
+ * The tables of an export, for `with`, each with what belongs to a range of items: `item`, of which `limit` bounds the number;
+ * `score` with live scores and `resolved` with what reviewers settled, both under labels that the queue has now and with the
+ * `place` of the label in its form; `label`; `seat`; `note`, the latest on each item as a whole; and `person`, everybody whom
+ * these name.
+ */
+export const exportTables = (range: ItemRange, limit: number | null = null): SQL => sql`
+  item as materialized (
+    select id, source_type, source_id, status, "order", review_status, review_notes, reviewed_at, reviewed_by
+    from queue_items item where ${itemsWhere(range)} order by "order", id limit ${limit}::int
+  ), score as materialized (
+    select queue_item_id as item_id, id, label_id, label_version, annotator_id, value, score_source, notes, created_at,
+      updated_at, ${placeOfLabel(range.queue)} as place
+    from scores where queue_item_id ${ofItems} and deleted_at is null and ${placeOfLabel(range.queue)} is not null
+  ), resolved as materialized (
+    select item_id, label_id, value, notes, resolved_by, resolved_at, ${placeOfLabel(range.queue)} as place
+    from adjudications where item_id ${ofItems} and value is not null and ${placeOfLabel(range.queue)} is not null
+  ), label as materialized (
+    select id, name, type from labels where id = any(${boundLabels(range.queue)})
+  ), seat as materialized (
+    select item_id, user_id, (work_ms / 1000.0)::float8 as work_seconds from item_seats where item_id ${ofItems}
+  ), note as materialized (
+    select distinct on (item_id) item_id, notes from item_notes where item_id ${ofItems}
+    order by item_id, updated_at desc, user_id
+  ), person as materialized (
+    select id, name, email from users where id = any(array(
+      select annotator_id from score union select reviewed_by from item union select resolved_by from resolved))
+  )`;
 
 /** Oldest first; what was submitted together stands in the order of the form. */
-export const scoreOrder = (queue: QueueRow): SQL => sql`score.created_at, ${labelOrder(queue, "score")}, score.id`;
+export const scoreOrder = sql`score.created_at, score.place, score.id`;
 
-export const labelOrder = (queue: QueueRow, of: "score" | "resolved"): SQL =>
-  sql`array_position(${boundLabels(queue)}, ${sql.raw(of)}.label_id)`;
-
-export const scoreLookups = sql`left join labels label on label.id = score.label_id
-  left join users annotator on annotator.id = score.annotator_id
-  left join item_seats seat on seat.item_id = item.id and seat.user_id = score.annotator_id`;
-
-/** How long the annotator has worked on the item so far. */
-export const workSeconds = sql`(seat.work_ms / 1000.0)::float8`;
-
-/** The reviewer and the latest note on the item as a whole. */
-export const itemLookups = sql`left join users reviewer on reviewer.id = item.reviewed_by
-  left join item_notes note on note.item_id = item.id and not exists (
-    select from item_notes newer where newer.item_id = note.item_id
-      and (newer.updated_at, note.user_id) > (note.updated_at, newer.user_id))`;
+/** A range in parts of so many items: a short one first, so that what is read comes at once. */
+export async function* partsOf(
+  db: Database,
+  range: ItemRange,
+  { first, longest }: { first: number; longest: number },
+): AsyncGenerator<ItemRange> {
+  let rest = range;
+  for (let items = first; ; items = Math.min(items * 5, longest)) {
+    const [last] = await db.execute<Cursor & Record<string, unknown>>(sql`
+      select item."order", item.id from queue_items item where ${itemsWhere(rest)}
+      order by item."order", item.id limit 1 offset ${items - 1}::int`);
+    if (!last) return yield rest;
+    yield { ...rest, upTo: last };
+    rest = { ...rest, after: last };
+  }
+}

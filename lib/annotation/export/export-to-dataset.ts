@@ -15,7 +15,7 @@ import { rowsByItem, saveItemRows } from "@/lib/datasets/save-item-rows";
 import { invalid, invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
-import { NOT_MANAGER, statusFilter } from "./export";
+import { NOT_MANAGER, statusFilter } from "./download";
 import { exportedItems } from "./export-items";
 import { scoresOfItem } from "./export-query";
 import { attributeField, exportFields, type Field, type FieldLabel, withOwnColumns } from "./rules/export-fields";

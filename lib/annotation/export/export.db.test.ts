@@ -17,8 +17,8 @@ import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { Failure } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
-import { exportQueue } from "./export";
-import { downloadQueueExport, finishExport, startQueueExport, writeExportPart } from "./exports";
+import { downloadQueueExport, finishExport, startQueueExport, writeExportPart } from "./background";
+import { exportQueue } from "./download";
 import { csvLine } from "./rules/csv";
 import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 

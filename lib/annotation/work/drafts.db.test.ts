@@ -10,7 +10,7 @@ import {
   testDatabase,
 } from "@/db/testing/factories";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
-import { exportQueue } from "@/lib/annotation/export/export";
+import { exportQueue } from "@/lib/annotation/export/download";
 import { hardDeleteQueue } from "@/lib/annotation/queues/hard-delete";
 import { getQueue, updateQueueStatus } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";

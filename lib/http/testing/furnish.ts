@@ -16,7 +16,7 @@ import { inviteMember } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
 import { getItem } from "@/lib/annotation/contents/single-item";
 import { addComment } from "@/lib/annotation/discussion/discussions";
-import { startQueueExport } from "@/lib/annotation/export/exports";
+import { startQueueExport } from "@/lib/annotation/export/background";
 import { createLabel, deleteLabel } from "@/lib/annotation/labels/labels";
 import { deleteQueue } from "@/lib/annotation/queues/queues";
 import { adjudicateItem } from "@/lib/annotation/review/adjudication";

@@ -66,19 +66,14 @@ export const exportFiles: Record<ExportFormat, { mediaType: string; extension: s
 
 interface JsonFormat {
   start: string;
-  /** Items in a row; `isFirst` when the piece is the first after the start. */
-  piece(items: readonly ExportedItem[], isFirst: boolean): string;
+  /** Between two items. */
+  separator: string;
+  /** After each item. */
+  terminator: string;
   end: string;
 }
 
 export const jsonFormats: Record<Exclude<ExportFormat, "csv">, JsonFormat> = {
-  json: {
-    start: '{"status":true,"result":[',
-    piece(items, isFirst) {
-      if (items.length === 0) return "";
-      return `${isFirst ? "" : ","}${JSON.stringify(items).slice(1, -1)}`;
-    },
-    end: "]}",
-  },
-  jsonl: { start: "", piece: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(""), end: "" },
+  json: { start: '{"status":true,"result":[', separator: ",", terminator: "", end: "]}" },
+  jsonl: { start: "", separator: "", terminator: "\n", end: "" },
 };

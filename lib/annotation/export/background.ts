@@ -11,7 +11,7 @@ import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { exportFile, exportPieces, NOT_MANAGER, statusFilter } from "./export";
+import { exportFile, exportPieces, NOT_MANAGER, statusFilter } from "./download";
 import { type Cursor, type ItemRange, itemsWhere } from "./export-query";
 
 type ExportRow = typeof queueExports.$inferSelect;

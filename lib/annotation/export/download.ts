@@ -8,7 +8,7 @@ import { Failure, invalidField } from "@/lib/errors";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { csvHeader, csvLines } from "./export-csv";
-import { exportedItems } from "./export-items";
+import { streamedItems } from "./export-items";
 import type { ItemRange } from "./export-query";
 import { exportFiles, jsonFormats } from "./rules/export-format";
 
@@ -16,6 +16,7 @@ export const NOT_MANAGER = "Only queue managers can export a queue.";
 
 // Each stream holds a connection to the database for as long as its client takes.
 const MAX_STREAMS = 8;
+const BLOCK_CHARACTERS = 64 * 1024;
 let streams = 0;
 
 export const exportQueue: Verb<typeof contracts.exportQueue> = async ({ db, caller }, input): Promise<FileOutput> => {
@@ -68,12 +69,15 @@ export async function* exportPieces(
     yield* csvLines(snapshot, range);
     return;
   }
-  const { start, piece, end } = jsonFormats[format];
-  if (isFirst) yield start;
-  let isStart = isFirst;
-  for await (const items of exportedItems(snapshot.db, range)) {
-    yield piece(items, isStart);
-    isStart = false;
+  const { start, separator, terminator, end } = jsonFormats[format];
+  let text = isFirst ? start : "";
+  let before = isFirst ? "" : separator;
+  for await (const item of streamedItems(snapshot, range)) {
+    text += before + JSON.stringify(item) + terminator;
+    before = separator;
+    if (text.length < BLOCK_CHARACTERS) continue;
+    yield text;
+    text = "";
   }
-  if (isLast) yield end;
+  yield isLast ? text + end : text;
 }
