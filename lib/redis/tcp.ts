@@ -37,6 +37,8 @@ async function connect(url: string) {
     url,
     RESP: 2,
     disableOfflineQueue: true,
+    // `inTime` waits for all commands of a request with one timer; the client's own takes an AbortSignal each.
+    commandOptions: { timeout: 0 },
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
       reconnectStrategy: (retries, cause) => (wasReady ? Math.min(50 * 2 ** retries, LONGEST_RETRY_MS) : cause),
