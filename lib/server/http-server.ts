@@ -1,6 +1,7 @@
 // The stand-alone mount: answers every API path itself and passes the rest, the screens, on to the process that runs Next.
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
 import { Failure } from "@/lib/errors";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
@@ -17,15 +18,19 @@ import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
 import { exchangeOf, sendReply, setClientAddress } from "./exchange";
+import { listen } from "./listen";
 import { createRouter, type Router } from "./router";
 import { forwardTo } from "./screens/forward";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
 import { upgradeWebSockets } from "./upgrade";
 
-interface ServerOptions {
+export interface ServerOptions extends ApiOptions {
   port: number;
   host: string;
+}
+
+export interface ApiOptions {
   /** Null leaves out the screens: for tests of the API. */
   screens: ScreensAddress | null;
 }
@@ -43,8 +48,16 @@ export interface RunningServer {
 }
 
 const CLOSE_PATIENCE_MS = 8_000;
+const LOOK_AGAIN_MS = 50;
 
-export async function createServer({ port, host, screens: address }: ServerOptions): Promise<RunningServer> {
+/** Answers on a port. */
+export async function createServer({ port, host, ...options }: ServerOptions): Promise<RunningServer> {
+  const { server, close } = await createApi(options);
+  return { url: await listen(server, port, host), close };
+}
+
+/** What answers on the connections that it is given; `close` gives requests under way eight seconds. */
+export async function createApi({ screens: address }: ApiOptions) {
   const router = createRouter(operations);
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
@@ -70,21 +83,22 @@ export async function createServer({ port, host, screens: address }: ServerOptio
   answerBrokenRequests(server);
   // In production nothing listens: Node then takes the offer of another protocol as the plain request that it also is.
   if (screens && dev) server.on("upgrade", upgradeWebSockets(server, screens.upgrade));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
+  const connections = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
   });
-  const { port: boundPort } = server.address() as AddressInfo; // safe because it listens on a port, not on a pipe
-  const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return {
-    url: `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${boundPort}`,
+    server,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      server.close();
       screens?.closeWebSockets();
-      server.closeIdleConnections();
-      const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
-      await closed;
-      clearTimeout(impatient);
+      const end = performance.now() + CLOSE_PATIENCE_MS;
+      while (connections.size > 0 && performance.now() < end) {
+        server.closeIdleConnections();
+        await wait(LOOK_AGAIN_MS);
+      }
+      server.closeAllConnections();
       await calls.drain();
       await providers.close();
     },

@@ -9,7 +9,9 @@ import { type Environment, parseEnvironment } from "@/lib/env";
 import { describeError } from "@/lib/error-report";
 import { asStartupError, StartupError } from "@/lib/startup-error";
 import { build } from "./build";
+import type { RunningServer, ServerOptions } from "./http-server";
 import { handleSignals } from "./signals";
+import { surviveStrayFailures } from "./stray-failures";
 
 interface MainOptions {
   dev: boolean;
@@ -56,16 +58,29 @@ async function start({ dev, root }: MainOptions, stops: StopStack, signal: Abort
   screens.ready.catch(() => undefined);
   const { provision } = await import("@/lib/provisioning/provision");
   const { signIn } = await provision();
-  const { createServer } = await import("./http-server");
   await screens.ready;
-  const server = await createServer({ port, host, screens: { socket: screens.socket, dev } });
+  const options = { port, host, screens: { socket: screens.socket, dev } };
+  const count = dev ? 1 : environment.ASSAY_WORKERS;
+  const server =
+    count === 1 ? await startServer(options) : await startWorkers({ ...options, root, count }, environment);
   stops.push(() => server.close());
   log(`Ready on ${server.url}`);
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
-  process.on("unhandledRejection", (reason) => {
-    // One request's stray failure is no reason to drop all the others.
-    process.stderr.write(`${describeError(reason)}\n`);
-  });
+  surviveStrayFailures();
+}
+
+async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { createServer } = await import("./http-server");
+  return createServer(options);
+}
+
+async function startWorkers(
+  options: ServerOptions & { root: string; count: number },
+  { REDIS_URL, UPSTASH_REDIS_REST_URL }: Environment,
+): Promise<RunningServer> {
+  const workers = await import("./workers");
+  const usesRedisUrl = REDIS_URL !== undefined && UPSTASH_REDIS_REST_URL === undefined;
+  return workers.startWorkers({ ...options, usesRedisUrl });
 }
 
 async function startServices(environment: Environment, stops: StopStack, log: (line: string) => void): Promise<void> {

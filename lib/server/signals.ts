@@ -1,8 +1,8 @@
 import type { StopStack } from "@/lib/embedded/stop-stack";
 
-const limitMs = 10_000;
-/** Reverse order puts the HTTP server first; its share leaves the others time when a client never ends its stream. */
-const limitPerServiceMs = 4_000;
+const limitMs = 15_000;
+/** The HTTP server, which is first in the reverse order, gives clients that never end their streams eight seconds. */
+const limitPerServiceMs = 10_000;
 /** npm passes a Ctrl-C on that the terminal has already delivered. */
 const echoMs = 500;
 

@@ -14,7 +14,8 @@ import { type Launcher, launchBound } from "./launcher";
 const settings: Record<string, string> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: "200",
+  // Twenty for each of 16 workers, for the screens and for the jobs.
+  max_connections: "400",
   shared_buffers: "128MB",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",

@@ -88,13 +88,12 @@ export function forwardTo(socketPath: string): Screens {
   };
 }
 
+/** What one says, the other hears; when one is gone, so is the other. */
 function join(one: Duplex, other: Duplex): void {
-  for (const [from, to] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    pipeline(from, to, () => to.destroy());
-  }
+  other.on("error", () => undefined);
+  one.pipe(other).pipe(one);
+  one.once("close", () => other.destroy());
+  other.once("close", () => one.destroy());
 }
 
 function headOf({ statusCode, statusMessage }: IncomingMessage, headers: IncomingHttpHeaders): string {

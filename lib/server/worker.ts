@@ -1,0 +1,35 @@
+import type { Socket } from "node:net";
+import { env } from "@/lib/env";
+import { requesterOf } from "@/lib/redis/engine";
+import { provideRedis } from "@/lib/redis/process";
+import { redisOver } from "@/lib/redis/redis";
+import { connectTcp } from "@/lib/redis/tcp";
+import { createApi } from "./http-server";
+import { surviveStrayFailures } from "./stray-failures";
+import type { WorkerOptions } from "./workers";
+
+/** Answers on the connections that workers.ts sends, until it says that it is over or is gone. */
+export async function runWorker({ usesRedisUrl, ...options }: WorkerOptions): Promise<void> {
+  // A terminal and a service manager signal every process; when this one ends is for the first to say.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+  process.on("disconnect", () => process.exit(1));
+  surviveStrayFailures();
+  const { REDIS_URL } = env();
+  if (usesRedisUrl && REDIS_URL) provideRedis(redisOver(requesterOf(await connectTcp(REDIS_URL))));
+  const { server, close } = await createApi(options);
+  process.on("message", async (message, socket?: Socket) => {
+    if (message === "connection") {
+      process.send?.("taken");
+      // Its client may have left meanwhile.
+      if (!socket) return;
+      server.emit("connection", socket);
+      socket.resume();
+    } else {
+      await close();
+      process.exit(0);
+    }
+  });
+  // On this event Node begins to see to it that requests arrive in time.
+  server.emit("listening");
+  process.send?.("ready");
+}

@@ -1,0 +1,112 @@
+// Workers that stop, stand still and die while clients go on.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isAlive } from "@/lib/embedded/processes";
+import { type Mounted, startMount } from "@/lib/http/testing/mounts";
+import type { RunningServer } from "./http-server";
+import { head } from "./testing/raw-request";
+import { startWorkers } from "./workers";
+
+const COUNT = 2;
+let mount: Mounted;
+let workers: RunningServer;
+beforeAll(async () => {
+  mount = await startMount("stand-alone");
+  const root = join(import.meta.dirname, "../..");
+  const options = { screens: null, usesRedisUrl: false };
+  workers = await startWorkers({ count: COUNT, root, port: 0, host: "127.0.0.1", ...options });
+}, 120_000);
+afterAll(async () => {
+  await workers.close();
+  await mount.stop();
+});
+
+/** The workers' process ids. */
+const pids = (): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .map(Number)
+    .filter((pid) => isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("worker.mjs"));
+const first = (): number => pids()[0] ?? 0;
+
+/** The status of an answer on a connection of its own; null when the connection ended without one. */
+const health = (agent?: Agent): Promise<number | null> =>
+  new Promise((resolve) => {
+    const asked = get(`${workers.url}/health/`, { ...(agent && { agent }) }, (answer) => {
+      text(answer).then(
+        () => resolve(answer.statusCode ?? 0),
+        () => resolve(null),
+      );
+    });
+    asked.once("error", () => resolve(null));
+  });
+
+test("connections go round", async () => {
+  const agent = new Agent({ keepAlive: true });
+  expect(pids()).toHaveLength(COUNT);
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, () => health(agent))))).toEqual(new Set([200]));
+  agent.destroy();
+});
+
+test("a worker that is killed under load costs only what was on its connections, and another takes its place", async () => {
+  const killed = first();
+  const outcomes: (number | null)[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: 16 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!isOver) outcomes.push(await health(agent));
+    agent.destroy();
+  });
+  await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(100), 30_000);
+  process.kill(killed, "SIGKILL");
+  await vi.waitFor(() => expect(pids().filter((pid) => pid !== killed)).toHaveLength(COUNT), 30_000);
+  const soFar = outcomes.length;
+  await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(soFar + 100), 30_000);
+  isOver = true;
+  await Promise.all(clients);
+  expect(outcomes.filter((status) => status !== 200 && status !== null)).toEqual([]);
+  expect(outcomes.filter((status) => status === null).length).toBeLessThanOrEqual(16);
+});
+
+test("connections that a dying worker had not taken yet end with it, and no client waits for ever", async () => {
+  const stopped = first();
+  process.kill(stopped, "SIGSTOP");
+  const asked: Promise<number | null>[] = [];
+  let answered = 0;
+  // Until the other one, which may still be starting, has answered some.
+  while (answered < 5) {
+    asked.push(health());
+    void asked.at(-1)?.then(() => {
+      answered += 1;
+    });
+    await wait(50);
+  }
+  process.kill(stopped, "SIGKILL");
+  const statuses = await Promise.all(asked);
+  expect(new Set(statuses)).toEqual(new Set([200, null]));
+});
+
+test("told to close, workers answer what is under way, and are gone", async () => {
+  await vi.waitFor(async () => expect(await health()).toBe(200), 30_000);
+  const running = pids();
+  const socket = connect(Number(new URL(workers.url).port), "127.0.0.1");
+  await once(socket, "connect");
+  // Half a request; the rest comes while they close.
+  const body = JSON.stringify({ name: "x" });
+  socket.write(head("POST /model-hub/annotations-labels/", { "Content-Length": String(body.length) }));
+  await wait(300);
+  const closing = workers.close();
+  await wait(200);
+  socket.write(body);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 401/);
+  await closing;
+  expect(running.filter(isAlive)).toEqual([]);
+  expect(await health()).toBe(null);
+});

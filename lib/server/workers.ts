@@ -1,0 +1,79 @@
+// Several processes that answer the API on one port. This one takes the connections and hands them round; what there is one of
+// stays here. Not node:cluster, which forgets the connection that a worker was being given when it died: the client waits for ever.
+import { type ChildProcess, fork } from "node:child_process";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import type { ApiOptions, RunningServer, ServerOptions } from "./http-server";
+import { keepRunning } from "./keep-running";
+import { listen } from "./listen";
+
+export interface WorkerOptions extends ApiOptions {
+  /** Whether Redis is the one at REDIS_URL, to which each worker then speaks itself. */
+  usesRedisUrl: boolean;
+}
+
+interface WorkersOptions extends WorkerOptions, ServerOptions {
+  count: number;
+  /** The project's folder. */
+  root: string;
+}
+
+/** More than a server takes to end the requests under way, so that their calls are recorded. */
+const STOP_PATIENCE_MS = 9_500;
+
+/** Starts workers with this process's environment; one that ends is started again. */
+export async function startWorkers({ count, root, port, host, ...options }: WorkersOptions): Promise<RunningServer> {
+  /** Those that answer, the next one first. */
+  const answering: ((socket: Socket) => void)[] = [];
+  const start = (): ChildProcess => {
+    const child = fork(join(root, "scripts", "worker.mjs"), [JSON.stringify(options)], { cwd: root, execArgv: [] });
+    const give = giveTo(child);
+    child.once("message", () => answering.push(give));
+    child.once("exit", () => {
+      const place = answering.indexOf(give);
+      if (place >= 0) answering.splice(place, 1);
+    });
+    return child;
+  };
+  const workers = Array.from({ length: count }, (_, index) =>
+    keepRunning({ name: `Worker ${index + 1}`, start, patienceMs: STOP_PATIENCE_MS }),
+  );
+  const stopAll = () => Promise.all(workers.map(({ stop }) => stop()));
+  const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
+    const give = answering.shift();
+    if (!give) return socket.destroy();
+    answering.push(give);
+    give(socket);
+  });
+  try {
+    await Promise.all(workers.map(({ ready }) => ready));
+    const url = await listen(server, port, host);
+    const close = async () => {
+      server.close();
+      await stopAll();
+    };
+    return { url, close };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+/**
+ * Gives connections to a worker. Each is kept open here until the worker says that it has taken it: Node itself would never
+ * close the one that was on its way when the worker died.
+ */
+function giveTo(child: ChildProcess): (socket: Socket) => void {
+  const onTheirWay: Socket[] = [];
+  child.on("message", (message) => {
+    if (message === "taken") onTheirWay.shift()?.destroy();
+  });
+  child.once("exit", () => {
+    for (const socket of onTheirWay) socket.destroy();
+  });
+  return (socket) => {
+    onTheirWay.push(socket);
+    // One that can be told nothing any more is about to exit.
+    child.send("connection", socket, { keepOpen: true }, () => undefined);
+  };
+}
