@@ -1,13 +1,12 @@
-// A queue of any length, half of it annotated by two people an item, with counters and agreement as the application keeps them.
+// A queue of any length, half of it annotated by two people an item, with figures and agreement as the application keeps them.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { TestOrganization } from "@/db/testing/factories";
-import { foldAgreement } from "@/lib/annotation/reports/agreement";
+import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
 
 const CHUNK = 20_000;
-const FOLD = 5000;
 
 /** `annotators` has three people; the third of them has done nothing yet. */
 export async function fillAnnotatedQueue(
@@ -48,13 +47,11 @@ export async function fillAnnotatedQueue(
         select ${organization.id}, ${organization.workspaceId}, 'dataset_row', source_id, ${labelId}, 1, user_id, id,
           ${queue_id}, jsonb_build_object('rating', 1 + ("order" + case when "order" % 3 = 0 then nth else 0 end) % 5)
         from chunk`);
-      await tx.execute(
-        sql`insert into agreement_marks (queue_id, item_id) select distinct ${queue_id}::uuid, id from chunk`,
-      );
     });
+    // All marks of the chunk, several an item, in one fold.
+    await fold(db, queue_id, 10 * CHUNK);
   }
   await db.execute(sql`vacuum analyze`);
-  while ((await foldAgreement(db, queue_id, FOLD)) === FOLD);
   return queue;
 }
 

@@ -7,6 +7,7 @@ import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { createCaller, createOrganization } from "@/db/testing/factories";
+import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { bearer, type Credentials, createCredentials } from "@/lib/http/testing/api";
 import { ask } from "./client";
@@ -97,6 +98,7 @@ try {
   clearInterval(progress);
   const seconds = (performance.now() - start) / 1000;
 
+  while ((await fold(db, queue.queue_id)) > 0);
   const [found] = await db.execute<Record<string, number>>(sql`
     with each_item as (
       select item.id, item.status, item.open_seats,
@@ -109,8 +111,8 @@ try {
       min(completed)::int as fewest_a_item, count(*) filter (where status <> 'completed')::int as not_completed,
       count(*) filter (where scored <> people)::int as twice_by_one_person,
       count(*) filter (where scored <> completed)::int as scores_without_completion,
-      (select sum(completed)::int from queue_counters where queue_id = ${queue.queue_id}) as counted_items,
-      (select sum(completed)::int from annotator_counters where queue_id = ${queue.queue_id}) as counted_completions
+      (select sum(sum)::int from figures(${queue.queue_id}) where figure = 'items' and key = 'completed') as counted_items,
+      (select sum(sum)::int from figures(${queue.queue_id}) where figure = 'annotator' and key = 'completed') as counted_completions
     from each_item`);
   out(`${people} annotators, ${items} items, ${required} each: ${seconds.toFixed(0)} s`);
   out(

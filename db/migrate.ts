@@ -1,22 +1,45 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { sharedAddress } from "./address";
-import { connect } from "./client";
+import { connect, type Database } from "./client";
+import { appliedFunctions } from "./schema";
 
-const folder = fileURLToPath(new URL("./migrations", import.meta.url));
+const migrations = fileURLToPath(new URL("./migrations", import.meta.url));
+const functions = fileURLToPath(new URL("./functions", import.meta.url));
 const MIGRATION_LOCK = 727_001;
+/** In the order in which they build on one another: what counts items anew comes after what marks those that change. */
+const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];
 
-/** Brings the database to the newest schema, also through a pooler. Two processes that start together take turns. */
+/** Brings the database to the newest schema and functions, also through a pooler. Two processes that start together take turns. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const { db, close } = connect(sharedAddress(databaseUrl), 2);
   try {
     // A lock of the session would stay with the pooler. This one ends with its transaction, on a connection of its own.
     await db.transaction(async (turn) => {
       await turn.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-      await applyMigrations(db, { migrationsFolder: folder });
+      await applyMigrations(db, { migrationsFolder: migrations });
+      for (const file of functionFiles) await applyFunctions(db, file);
     });
   } finally {
     await close();
   }
+}
+
+/** Runs a file of db/functions, whose statements may run again and again, unless its text is the one in force. */
+async function applyFunctions(db: Database, file: string): Promise<void> {
+  const text = await readFile(join(functions, file), "utf8");
+  const hash = createHash("sha256").update(text).digest("hex");
+  const inForce = await db.query.appliedFunctions.findFirst({ where: (row, { eq }) => eq(row.file, file) });
+  if (inForce?.hash === hash) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(text));
+    await tx
+      .insert(appliedFunctions)
+      .values({ file, hash })
+      .onConflictDoUpdate({ target: appliedFunctions.file, set: { hash } });
+  });
 }

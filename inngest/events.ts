@@ -14,5 +14,3 @@ export const projectionLost = eventType("gateway/projection.lost", { schema: z.o
 export const callCompleted = eventType("gateway/call.completed", {
   schema: z.object({ organizationId: z.guid(), span: spanRecord }),
 });
-
-export const itemScored = eventType("annotation/item.scored", { schema: z.object({ queueId: z.guid() }) });

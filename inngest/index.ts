@@ -2,7 +2,7 @@
 import type { InngestFunction } from "inngest";
 import { deliverEvents } from "./functions/deliver-events";
 import { exportQueue } from "./functions/export-queue";
-import { foldScoredItems } from "./functions/fold-agreement";
+import { foldMarkedItems } from "./functions/fold-marks";
 import { forgetOldSubmissions } from "./functions/forget-submissions";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedCalls } from "./functions/record-call";
@@ -10,7 +10,7 @@ import { recordCompletedCalls } from "./functions/record-call";
 export const functions: InngestFunction.Any[] = [
   deliverEvents,
   exportQueue,
-  foldScoredItems,
+  foldMarkedItems,
   forgetOldSubmissions,
   rebuildLostProjection,
   recordCompletedCalls,

@@ -1,19 +1,8 @@
-// What agreement is read from. Marks say which items' scores have changed since the last fold; a fold brings the counters
-// from the answers that they hold to those that the scores hold now: lib/annotation/reports/agreement.ts.
+// What agreement is read from. The fold of an item that is marked (figures.ts) brings the counters from the answers that they
+// hold to those that the scores hold now: lib/annotation/reports/agreement.ts.
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { labelTypes } from "@/lib/contracts/shapes";
-
-/** Appended in the transaction that changes a score, taken away by the fold that has read the change. */
-export const agreementMarks = pgTable(
-  "agreement_marks",
-  {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    queueId: uuid().notNull(),
-    itemId: uuid().notNull(),
-  },
-  (table) => [index("agreement_marks_queue").on(table.queueId, table.id)],
-);
 
 /** An item's answers under a label as the counters hold them: annotator id → canonical text. */
 export const agreementItems = pgTable(

@@ -2,17 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type LabelType, type QueueStatus, queueRoles } from "@/lib/contracts/shapes";
 import type { Database } from "../client";
-import {
-  agreementMarks,
-  itemNotes,
-  itemSeats,
-  labels,
-  queueItems,
-  queueLabels,
-  queueMembers,
-  queues,
-  scores,
-} from "../schema";
+import { itemNotes, itemSeats, labels, queueItems, queueLabels, queueMembers, queues, scores } from "../schema";
 import type { Place } from "./place";
 
 interface DemoLabel {
@@ -141,8 +131,5 @@ async function insertWork(db: Database, place: Place, { queueId, items, labelIds
   );
   await db.insert(itemSeats).values(seats);
   await db.insert(scores).values(given);
-  await db
-    .insert(agreementMarks)
-    .values([...new Set(done.map(({ itemId }) => itemId))].map((itemId) => ({ queueId, itemId })));
   if (notes.length > 0) await db.insert(itemNotes).values(notes);
 }

@@ -6,7 +6,6 @@ import { given, sqlStatement } from "@/db/statement";
 import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import type { ItemRow, LabelRow, QueueRow } from "@/lib/annotation/scope/loaders";
 import type { ScoreSource } from "@/lib/contracts/shapes";
-import { markScored } from "./score-marks";
 
 export interface ScoreEntry {
   label: LabelRow;
@@ -43,11 +42,6 @@ export interface ScoredItem extends ScorePlace {
 export async function saveScoresOfItems(db: Database, scored: readonly ScoredItem[]): Promise<string[]> {
   const rows = scored.flatMap(rowsOf);
   const saved = rows.length > 0 ? await upsert(db, { rows: JSON.stringify(rows) }) : [];
-  const changed = scored.filter(({ entries }) => entries.length > 0);
-  await markScored(
-    db,
-    changed.map(({ queue, item }) => ({ queueId: queue.id, itemId: item.id })),
-  );
   return saved.map((row) => row.id);
 }
 

@@ -197,8 +197,9 @@ describe("accuracy", () => {
     database.db
       .execute(sql`
         select user_id, in_progress, completed, copies.* from (
-          select user_id, sum(checks_in_progress) as in_progress, sum(checks_completed) as completed
-          from annotator_counters where queue_id = ${queue_id} group by user_id
+          select subject_id as user_id, sum(sum) filter (where key = 'in_progress') as in_progress,
+            sum(sum) filter (where key = 'completed') as completed
+          from figures(${queue_id}) where figure = 'checks' group by subject_id
         ) as kept full join (
           select copy_for, count(*) filter (where status = 'in_progress') as begun,
             count(*) filter (where status = 'completed') as done
@@ -240,7 +241,14 @@ describe("accuracy", () => {
 
     const { name } = await updateQueue(manager, { queue_id, description: "Done" });
     await hardDeleteQueue(manager, { queue_id, force: true, confirm_name: name });
-    for (const table of ["queue_items", "check_results", "check_counters", "annotator_counters"]) {
+    for (const table of [
+      "queue_items",
+      "check_results",
+      "check_counters",
+      "queue_figures",
+      "item_contributions",
+      "item_marks",
+    ]) {
       const rows = await database.db.execute(sql`select 1 from ${sql.identifier(table)} where queue_id = ${queue_id}`);
       expect([table, rows.length]).toEqual([table, 0]);
     }

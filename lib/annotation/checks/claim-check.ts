@@ -31,8 +31,9 @@ export async function claimCheck(
 const readTurn = sqlStatement<{ place: string; is_copy: boolean; taken: number }>(
   () => sql`
     select place.id as place, place.is_copy, (
-      select coalesce(sum(completed + skipped + pending + in_progress), 0)::int from annotator_counters
-      where queue_id = ${given("queueId")} and user_id = ${given("userId")}) as taken
+      select coalesce(sum(sum), 0)::int from figures(${given("queueId")}) as counted
+      where figure = 'annotator' and subject_id = ${given("userId")}
+        and key in ('completed', 'skipped', 'pending', 'in_progress')) as taken
     from (${firstFree("new", sql`item.id, item.copy_of is not null as is_copy`)}) as place`,
 );
 

@@ -2,7 +2,6 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { goldAnswers, itemSeats, queueItems, queues, scores } from "@/db/schema";
-import { announceScored, markScored } from "@/lib/annotation/answers/score-marks";
 import { type CanonicalValue, readValue } from "@/lib/annotation/labels/rules/label-value";
 import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
 import {
@@ -28,8 +27,7 @@ export const getGold: Verb<typeof contracts.getGold> = async ({ db, caller }, in
 };
 
 export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
-  inTransaction(context, async (inner) => {
-    const { db, caller } = inner;
+  inTransaction(context, async ({ db, caller }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
@@ -39,9 +37,6 @@ export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
     await db.delete(goldAnswers).where(eq(goldAnswers.itemId, item.id));
     const rows = [...answers].map(([labelId, value]) => ({ itemId: item.id, labelId, value, setBy: caller.userId }));
     if (rows.length > 0) await db.insert(goldAnswers).values(rows);
-    // What was answered so far is compared anew.
-    await markScored(db, [{ queueId: item.queueId, itemId: item.id }]);
-    await announceScored(inner, item.queueId);
     return presentGold(db, changed);
   });
 

@@ -15,7 +15,6 @@ import {
   submissions,
 } from "@/db/schema";
 import { textArray } from "@/db/text-array";
-import { markScored } from "@/lib/annotation/answers/score-marks";
 import { assignByStrategy } from "@/lib/annotation/queues/assignment";
 import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import type { Reference } from "@/lib/annotation/sources/sources";
@@ -109,16 +108,10 @@ export async function removeItems(db: Database, queue: QueueRow, itemIds: string
   await db.delete(goldAnswers).where(inArray(goldAnswers.itemId, ids));
   await db.delete(itemDrafts).where(inArray(itemDrafts.itemId, ids));
   await db.delete(submissions).where(inArray(submissions.itemId, ids));
-  const said = await db
+  await db
     .update(scores)
     .set({ deletedAt: now })
-    .where(and(inArray(scores.queueItemId, ids), isNull(scores.deletedAt)))
-    .returning({ itemId: scores.queueItemId });
-  const marked = new Set(said.flatMap(({ itemId }) => itemId ?? []));
-  await markScored(
-    db,
-    [...marked].map((itemId) => ({ queueId: queue.id, itemId })),
-  );
+    .where(and(inArray(scores.queueItemId, ids), isNull(scores.deletedAt)));
   const named = new Set(itemIds);
   return ids.filter((id) => named.has(id)).length;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { schemaOptions } from "@/db/client";
 import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
 import { addComment } from "@/lib/annotation/discussion/discussions";
+import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import { saveDraft } from "@/lib/annotation/work/drafts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await submitAnnotations(person, { ...item, annotations, item_notes: "odd" });
   await saveDraft(person, { ...item, annotations });
   await addComment(manager, { ...item, comment: "Why four?", mentioned_user_ids: [], blocking: true });
+  while ((await fold(database.db, queue.queue_id)) > 0);
   annotator = { ...person, db };
   owner = { ...manager, db };
   await db.execute("select 1");

@@ -3,9 +3,10 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
-import { type BegunChecks, withChecks } from "./rules/counts-seen";
+import { groupBy } from "@/lib/group-by";
+import { withChecks } from "./rules/counts-seen";
 
-export interface ItemCounts extends Record<string, unknown> {
+export interface ItemCounts {
   total: number;
   pending: number;
   in_progress: number;
@@ -15,41 +16,51 @@ export interface ItemCounts extends Record<string, unknown> {
   skipped: number;
 }
 
-export const noItems: ItemCounts = {
-  total: 0,
-  pending: 0,
-  in_progress: 0,
-  in_review: 0,
-  needs_changes: 0,
-  completed: 0,
-  skipped: 0,
-};
+/** A sum of db/schema/figures.ts under one of its keys. */
+interface Keyed {
+  key: string;
+  sum: number;
+}
+
+/** Sums by state as counts: `in_progress` holds those that need changes. */
+export function countsOf(sums: readonly Keyed[]): ItemCounts {
+  const of = (...states: string[]) => sums.reduce((all, { key, sum }) => all + (states.includes(key) ? sum : 0), 0);
+  return {
+    total: sums.reduce((all, { sum }) => all + sum, 0),
+    pending: of("pending"),
+    in_progress: of("in_progress", "needs_changes"),
+    in_review: of("in_review"),
+    needs_changes: of("needs_changes"),
+    completed: of("completed"),
+    skipped: of("skipped"),
+  };
+}
+
+export const noItems = countsOf([]);
 
 /** A queue's live items by state. `in_progress` leaves out those in review and holds those that need changes. */
 export async function itemCounts(db: Database, queueId: string): Promise<ItemCounts> {
   return (await itemCountsByQueue(db, [queueId])).get(queueId) ?? noItems;
 }
 
-const sumCounters = sqlStatement<ItemCounts & { queue_id: string }>(
+const sumItems = sqlStatement<Keyed & { queue_id: string }>(
   () => sql`
-    select queue_id, sum(total)::int as total, sum(pending)::int as pending, sum(in_progress)::int as in_progress,
-      sum(in_review)::int as in_review, sum(needs_changes)::int as needs_changes, sum(completed)::int as completed,
-      sum(skipped)::int as skipped
-    from queue_counters where queue_id = any(${given("queueIds")}::uuid[]) group by queue_id`,
+    select queue_id, key, sum(sum)::int as sum
+    from unnest(${given("queueIds")}::uuid[]) as queue(queue_id), lateral figures(queue_id) as counted
+    where figure = 'items' group by queue_id, key`,
 );
 
 export async function itemCountsByQueue(db: Database, queueIds: readonly string[]): Promise<Map<string, ItemCounts>> {
   if (queueIds.length === 0) return new Map();
-  const rows = await sumCounters(db, { queueIds: arrayText(queueIds) });
-  return new Map(rows.map((row) => [row.queue_id, row]));
+  const rows = groupBy(await sumItems(db, { queueIds: arrayText(queueIds) }), (row) => row.queue_id);
+  return new Map([...rows].map(([queueId, sums]) => [queueId, countsOf(sums)]));
 }
 
-const loadChecks = sqlStatement<BegunChecks & { queue_id: string }>(
+const sumChecks = sqlStatement<Keyed & { queue_id: string }>(
   () => sql`
-    select queue_id, sum(checks_in_progress)::int as in_progress, sum(checks_in_review)::int as in_review,
-      sum(checks_completed)::int as completed, sum(checks_skipped)::int as skipped
-    from annotator_counters where queue_id = any(${given("queueIds")}::uuid[]) and user_id = ${given("userId")}
-    group by queue_id`,
+    select queue_id, key, sum(sum)::int as sum
+    from unnest(${given("queueIds")}::uuid[]) as queue(queue_id), lateral figures(queue_id) as counted
+    where figure = 'checks' and subject_id = ${given("userId")} group by queue_id, key`,
 );
 
 /** The same as an annotator sees them, who takes checks for work. */
@@ -61,8 +72,10 @@ export async function itemCountsSeenBy(
   if (queueIds.length === 0) return new Map();
   const [counts, checks] = await Promise.all([
     itemCountsByQueue(db, queueIds),
-    loadChecks(db, { queueIds: arrayText(queueIds), userId }),
+    sumChecks(db, { queueIds: arrayText(queueIds), userId }),
   ]);
-  for (const row of checks) counts.set(row.queue_id, withChecks(counts.get(row.queue_id) ?? noItems, row));
+  for (const [queueId, sums] of groupBy(checks, (row) => row.queue_id)) {
+    counts.set(queueId, withChecks(counts.get(queueId) ?? noItems, countsOf(sums)));
+  }
   return counts;
 }

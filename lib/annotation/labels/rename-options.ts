@@ -11,13 +11,8 @@ export async function renameAnswers(db: Database, labelId: string, renamings: re
   const old = textArray(renamings.map(({ from }) => from));
   const renamed = (value: SQL) => sql`renamed_options(${value}, ${names}::jsonb)`;
   await db.execute(sql`
-    with changed as (
-      update scores set value = ${renamed(sql`value`)}, value_history = ${renamed(sql`value_history`)}
-      where label_id = ${labelId} and (value -> 'selected' ?| ${old} or value_history <> '[]')
-      returning queue_id, queue_item_id
-    )
-    insert into agreement_marks (queue_id, item_id)
-    select distinct queue_id, queue_item_id from changed where queue_id is not null and queue_item_id is not null`);
+    update scores set value = ${renamed(sql`value`)}, value_history = ${renamed(sql`value_history`)}
+    where label_id = ${labelId} and (value -> 'selected' ?| ${old} or value_history <> '[]')`);
   await db.execute(sql`
     update gold_answers set value = ${renamed(sql`value`)} where label_id = ${labelId} and value -> 'selected' ?| ${old}`);
   await db.execute(sql`

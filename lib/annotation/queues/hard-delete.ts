@@ -4,31 +4,26 @@ import {
   agreementCounters,
   agreementItems,
   agreementLabels,
-  agreementMarks,
-  annotatorCounters,
   checkCounters,
   checkResults,
-  labelValueCounters,
-  queueCounters,
-  queuePeriods,
+  itemContributions,
+  itemMarks,
+  queueFigures,
   queues,
   scores,
-  workTimeCounters,
 } from "@/db/schema";
+import { lockFolding } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
 import { invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 
-// Triggers write the counters while the rows that they count are deleted.
+// Triggers mark the items whose rows are deleted.
 const derived = [
-  queueCounters,
-  queuePeriods,
-  annotatorCounters,
-  workTimeCounters,
-  labelValueCounters,
-  agreementMarks,
+  itemMarks,
+  itemContributions,
+  queueFigures,
   agreementItems,
   agreementCounters,
   agreementLabels,
@@ -42,6 +37,7 @@ export const hardDeleteQueue: Verb<typeof contracts.hardDeleteQueue> = (context,
     assertManager(await accessTo(db, caller, queue), "Only queue managers can delete a queue.");
     if (input.confirm_name !== queue.name) throw invalidField("confirm_name", "This is not the queue's name.");
     await lockQueue(db, queue.id);
+    await lockFolding(db, queue.id);
     await db.delete(scores).where(eq(scores.queueId, queue.id));
     await db.delete(queues).where(eq(queues.id, queue.id));
     for (const table of derived) await db.delete(table).where(eq(table.queueId, queue.id));

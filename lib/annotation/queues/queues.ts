@@ -4,6 +4,7 @@ import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
 import { itemCountsByQueue, itemCountsSeenBy } from "@/lib/annotation/items/counts";
 import { settleItems } from "@/lib/annotation/items/settle-items";
+import { catchUp } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
 import type { Context, Verb } from "@/lib/context";
@@ -37,6 +38,7 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
   assertPage(page, limit, all);
   const presented = await presentQueues(db, caller, rows);
   if (!input.include_counts) return { count: all, page, limit, results: presented };
+  await catchUp(db, ...presented.map(idOf));
   const isOverseen = (queue: Queue) => queue.viewer_roles.some((role) => role !== "annotator");
   const [overseen, others] = [presented.filter(isOverseen), presented.filter((queue) => !isOverseen(queue))];
   const items = new Map([

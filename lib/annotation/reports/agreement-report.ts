@@ -1,26 +1,22 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementCounters, agreementItems, labels, queueLabels, users } from "@/db/schema";
 import { pairAgreements } from "@/lib/annotation/agreement/pair-agreement";
 import { patternTable } from "@/lib/annotation/agreement/pattern-table";
 import { percentAgreement } from "@/lib/annotation/agreement/percent-agreement";
 import { type Counts, sumCounts } from "@/lib/annotation/agreement/tally";
-import { announceScored } from "@/lib/annotation/answers/score-marks";
 import { assertMayReadReports, type LabelRow, queueAccess } from "@/lib/annotation/scope/loaders";
-import type { Context, Verb } from "@/lib/context";
+import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reports";
 import { groupBy } from "@/lib/group-by";
-import { foldAgreement } from "./agreement";
 import { measuresOf, toThreeDecimals } from "./agreement-measures";
+import { foldAll } from "./fold";
 
-const FOLDED_BY_A_READER = 2000;
-const PENDING_LIMIT = 10_000;
 const LISTED_DISAGREEMENTS = 20;
 
-export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async (context, { queue_id: id }) => {
-  const { db, caller } = context;
+export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async ({ db, caller }, { queue_id: id }) => {
   assertMayReadReports(await queueAccess(db, caller, id));
-  const pending = await catchUp(context, id);
+  const pending = await foldAll(db, id);
   const attached = await loadLabels(db, id);
   const measured = await measureAll(db, id, attached);
   // Two people hardly ever write the same text: equality tells nothing of whether they agree.
@@ -40,17 +36,6 @@ export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async
     pending,
   };
 };
-
-/** Folds what has changed, up to a bound. What is left goes to the background; returns how much that is. */
-export async function catchUp(context: Context, queueId: string): Promise<number> {
-  const folded = await foldAgreement(context.db, queueId, FOLDED_BY_A_READER);
-  if (folded < FOLDED_BY_A_READER) return 0;
-  const [row] = await context.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select 1 from agreement_marks where queue_id = ${queueId} limit ${PENDING_LIMIT}) as waiting`);
-  if (row?.count) await announceScored(context, queueId);
-  return row?.count ?? 0;
-}
 
 async function loadLabels(db: Database, queueId: string): Promise<LabelRow[]> {
   const rows = await db

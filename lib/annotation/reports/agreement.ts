@@ -1,44 +1,38 @@
-// Folding: the counters of agreement follow the scores at their own pace, so that submitting never waits for them. What is
-// folded is always what the scores say now, so folding twice, or late, leaves the same counters as from scratch.
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+// The part of a fold (fold.ts) that is about agreement: from the answers that its counters hold to those that the scores hold
+// now, so that folding twice, or late, leaves the same counters as from scratch.
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { agreementItems, agreementMarks, labels, scores } from "@/db/schema";
-import { transaction } from "@/db/transaction";
+import { agreementItems, labels, scores } from "@/db/schema";
+import { given, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import type { Answers } from "@/lib/annotation/agreement/answers";
 import { canonicalText, disagree } from "@/lib/annotation/agreement/canonical";
 import { type CounterChange, changesBetween, countersOf } from "@/lib/annotation/agreement/counters";
 import { foldChecks } from "@/lib/annotation/checks/checks";
 import type { LabelType } from "@/lib/contracts/shapes";
 
-const BATCH = 500;
-
-/** Folds the oldest marks of a queue. Returns how many: fewer than `batch` when none were left waiting. */
-export function foldAgreement(db: Database, queueId: string, batch = BATCH): Promise<number> {
-  return transaction(db, async (tx) => {
-    // One fold of a queue at a time: what one reads as before is what the last one left.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`agreement ${queueId}`}, 0))`);
-    await forgetOtherTypes(tx, queueId);
-    const marks = await tx
-      .select({ id: agreementMarks.id, itemId: agreementMarks.itemId })
-      .from(agreementMarks)
-      .where(eq(agreementMarks.queueId, queueId))
-      .orderBy(asc(agreementMarks.id))
-      .limit(batch);
-    if (marks.length === 0) return 0;
-    const itemIds = [...new Set(marks.map((mark) => mark.itemId))];
-    // After the marks: a change that is not read here has a mark that was not read there.
-    const checks = await foldChecks(tx, queueId, itemIds);
-    // A check has one annotator, and repeats that annotator's own answer: nobody agrees with anybody there.
-    const work = itemIds.filter((id) => !checks.has(id));
-    if (work.length > 0) await bringUpToDate(tx, queueId, work);
-    const ids = marks.map((mark) => mark.id);
-    await tx.delete(agreementMarks).where(inArray(agreementMarks.id, ids));
-    return marks.length;
-  });
+/** Brings the counters up to date with items whose marks the open transaction has taken. One at a time in a queue. */
+export async function foldAgreement(db: Database, queueId: string, itemIds: readonly string[]): Promise<void> {
+  const answered = await answeredOf(db, { itemIds: arrayText(itemIds) });
+  const ids = answered.map((row) => row.id);
+  if (ids.length === 0) return;
+  const checks = await foldChecks(db, queueId, ids);
+  // A check has one annotator, and repeats that annotator's own answer: nobody agrees with anybody there.
+  const work = ids.filter((id) => !checks.has(id));
+  if (work.length > 0) await bringUpToDate(db, queueId, work);
 }
 
+/** Of the items those that have, or had, an answer or a known one. Subqueries, so that no plan reads a whole table. */
+const answeredOf = sqlStatement<{ id: string }>(
+  () => sql`
+    select marked.id from unnest(${given("itemIds")}::uuid[]) as marked(id)
+    where coalesce((select true from scores where queue_item_id = marked.id limit 1),
+      (select true from agreement_items where item_id = marked.id limit 1),
+      (select purpose <> 'work' from queue_items as item where item.id = marked.id), false)`,
+);
+
 /** A label whose type has changed starts anew. It had no values then; those that came since are marked again. */
-async function forgetOtherTypes(db: Database, queueId: string): Promise<void> {
+export async function forgetOtherTypes(db: Database, queueId: string): Promise<void> {
   const changed = await db.execute<{ label_id: string }>(sql`
     delete from agreement_labels as kept using labels as label
     where kept.queue_id = ${queueId} and label.id = kept.label_id and label.type <> kept.type returning kept.label_id`);
@@ -47,7 +41,7 @@ async function forgetOtherTypes(db: Database, queueId: string): Promise<void> {
   await db.execute(sql`delete from agreement_counters where queue_id = ${queueId} and label_id in ${ids}`);
   await db.execute(sql`delete from agreement_items where queue_id = ${queueId} and label_id in ${ids}`);
   await db.execute(sql`
-    insert into agreement_marks (queue_id, item_id)
+    insert into item_marks (queue_id, item_id)
     select distinct queue_id, queue_item_id from scores
     where queue_id = ${queueId} and label_id in ${ids} and deleted_at is null and queue_item_id is not null`);
 }
@@ -86,7 +80,7 @@ const sameAnswers = (before: Answers, after: Answers): boolean =>
 
 /** People's live values of the items, beside what was folded of them before. Values that were brought in are nobody's answer. */
 async function loadUnits(db: Database, queueId: string, itemIds: string[]): Promise<Unit[]> {
-  const given = await db
+  const live = await db
     .select({
       itemId: scores.queueItemId,
       labelId: scores.labelId,
@@ -121,7 +115,7 @@ async function loadUnits(db: Database, queueId: string, itemIds: string[]): Prom
       after: new Map(),
     });
   }
-  for (const { itemId, labelId, annotatorId, value, type } of given) {
+  for (const { itemId, labelId, annotatorId, value, type } of live) {
     const text = canonicalText(type, value);
     if (itemId === null || annotatorId === null || text === null) continue;
     const unit = units.get(`${itemId} ${labelId}`) ?? { itemId, labelId, type, before: new Map(), after: new Map() };

@@ -11,7 +11,8 @@ import type * as contracts from "@/lib/contracts/annotation/reports";
 import type { TimePerItem } from "@/lib/contracts/annotation/reports";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
-import { catchUp } from "./agreement-report";
+import { catchUp, foldAll } from "./fold";
+import { sumOf } from "./progress";
 import { type Day, daysOf, lastDates } from "./rules/days";
 
 const THROUGHPUT_DAYS = 30;
@@ -26,7 +27,8 @@ export const getQueueAnalytics: Verb<typeof contracts.getQueueAnalytics> = async
   const access = await queueAccess(db, caller, id);
   assertMayReadReports(access);
   const { goldPercent, repeatPercent } = access.queue;
-  if (goldPercent + repeatPercent > 0) await catchUp(context, id);
+  // Accuracy, unlike figures, is known of what is folded alone.
+  await (goldPercent + repeatPercent > 0 ? foldAll(db, id) : catchUp(db, id));
   const [counts, daily, people, accuracy, distribution] = await Promise.all([
     itemCounts(db, id),
     loadDays(db, id, now(), time_zone),
@@ -85,10 +87,12 @@ function timePerItem(workMs: number, buckets: readonly (readonly [bucket: number
 
 /** The latest days of the time zone on which something was done, the earliest first. */
 async function loadDays(db: Database, queueId: string, now: Date, timeZone: string): Promise<Day[]> {
+  const since = new Date(now.getTime() - (THROUGHPUT_DAYS + 1) * DAY_MS).toISOString();
   const rows = await db.execute<{ at: string; count: number; answered: number }>(sql`
-    select at, sum(completed)::int as count, sum(answered)::int as answered from queue_periods
-    where queue_id = ${queueId} and at >= ${new Date(now.getTime() - (THROUGHPUT_DAYS + 1) * DAY_MS).toISOString()}
-    group by at having sum(completed) > 0 or sum(answered) > 0`);
+    select key as at, coalesce(sum(sum) filter (where figure = 'completed'), 0)::int as count,
+      coalesce(sum(sum) filter (where figure = 'answered'), 0)::int as answered
+    from figures(${queueId}) as counted
+    where figure in ('completed', 'answered') and subject_id = ${queueId} and key >= ${since} group by key`);
   return daysOf([...rows], lastDates(now, timeZone, THROUGHPUT_DAYS), timeZone);
 }
 
@@ -104,15 +108,18 @@ interface Person extends Record<string, unknown> {
 
 async function loadPeople(db: Database, queueId: string) {
   const people = await db.execute<Person>(sql`
-    select kept.user_id, person.name, sum(kept.completed)::int as completed, sum(kept.skipped)::int as skipped,
-      sum(kept.annotations)::int as annotations, sum(kept.work_ms)::float8 as work_ms, max(kept.last_active) as last_active
-    from annotator_counters as kept join users as person on person.id = kept.user_id
-    where kept.queue_id = ${queueId} group by kept.user_id, person.name
-    having (sum(kept.completed), sum(kept.skipped), sum(kept.annotations)) <> (0, 0, 0)
-    order by sum(kept.completed) desc, max(kept.last_active) desc nulls last, kept.user_id`);
+    with worked as (
+      select subject_id as user_id, ${sumOf("completed")} as completed, ${sumOf("skipped")} as skipped,
+        ${sumOf("annotations")} as annotations, coalesce(sum(sum) filter (where key = 'work_ms'), 0)::float8 as work_ms,
+        to_timestamp(max(sum) filter (where figure = 'last_active') / 1000000.0) as last_active
+      from figures(${queueId}) as counted where figure in ('annotator', 'last_active') group by subject_id
+    )
+    select worked.*, person.name from worked join users as person on person.id = worked.user_id
+    where (completed, skipped, annotations) <> (0, 0, 0)
+    order by completed desc, last_active desc nulls last, user_id`);
   const times = await db.execute<{ user_id: string; bucket: number; seats: number }>(sql`
-    select user_id, bucket, sum(seats)::int as seats from work_time_counters
-    where queue_id = ${queueId} group by user_id, bucket having sum(seats) > 0`);
+    select subject_id as user_id, key::int as bucket, sum(sum)::int as seats from figures(${queueId}) as counted
+    where figure = 'work_time' group by subject_id, key having sum(sum) > 0`);
   const byPerson = groupBy(times, (time) => time.user_id);
   return people.map((person) => ({
     ...person,
@@ -134,9 +141,9 @@ async function loadDistribution(db: Database, queueId: string) {
     select label.id as label_id, label.name, label.type, counted.value, coalesce(counted.scores, 0)::int as scores
     from queue_labels as binding join labels as label on label.id = binding.label_id
     left join lateral (
-      select value, sum(scores) as scores from label_value_counters
-      where queue_id = binding.queue_id and label_id = binding.label_id
-      group by value order by value limit ${LISTED_VALUES + 2}
+      select key as value, sum(sum) as scores from figures(binding.queue_id) as given
+      where figure = 'values' and subject_id = binding.label_id
+      group by key order by key limit ${LISTED_VALUES + 2}
     ) as counted on counted.scores > 0
     where binding.queue_id = ${queueId} order by binding."order", counted.value`);
   const distribution = [...groupBy(rows, (row) => row.label_id)].map(([labelId, counted]) => {

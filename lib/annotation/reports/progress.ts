@@ -1,72 +1,66 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
-import type { ItemCounts } from "@/lib/annotation/items/counts";
+import { countsOf, type ItemCounts } from "@/lib/annotation/items/counts";
 import { countFree, valuesOf } from "@/lib/annotation/items/free-items";
 import { annotates } from "@/lib/annotation/items/item-access";
 import { reviewable } from "@/lib/annotation/items/review-scope";
-import { type BegunChecks, leftWithChecks, withChecks } from "@/lib/annotation/items/rules/counts-seen";
+import { leftWithChecks, withChecks } from "@/lib/annotation/items/rules/counts-seen";
 import { mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues";
 import { MAX_COUNTED } from "@/lib/contracts/limits";
+import { catchUp, isBehind } from "./fold";
 
 const percent = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((1000 * completed) / total) / 10;
 
-type Own = ItemCounts & { checks: BegunChecks };
-
-/** A queue's counters, and those of one of its annotators. */
-export interface Counters {
-  items: ItemCounts;
-  own: Own;
+/** Figures of a queue, and of one person in it: db/schema/figures.ts. */
+export interface QueueFigures {
+  sums: { figure: "items" | "assigned" | "checks" | "annotator"; key: string; sum: number }[];
+  /** Whether so much is marked that a fold should come before the next reading: see `catchUp`. */
+  behind: boolean;
 }
 
-/** The counters of a queue and of a person in it: an expression. */
-export const countersJson = (queueId: SQL, userId: SQL): SQL => sql`(
-  select json_build_object('items', (
-    select row_to_json(kept) from (
-      select coalesce(sum(total), 0)::int as total, coalesce(sum(pending), 0)::int as pending,
-        coalesce(sum(in_progress), 0)::int as in_progress, coalesce(sum(in_review), 0)::int as in_review,
-        coalesce(sum(needs_changes), 0)::int as needs_changes, coalesce(sum(completed), 0)::int as completed,
-        coalesce(sum(skipped), 0)::int as skipped
-      from queue_counters where queue_id = ${queueId}) as kept),
-    'own', (
-    select row_to_json(kept) from (
-      select coalesce(sum(assigned), 0)::int as total, coalesce(sum(assigned_pending), 0)::int as pending,
-        coalesce(sum(assigned_in_progress), 0)::int as in_progress, coalesce(sum(assigned_in_review), 0)::int as in_review,
-        0 as needs_changes, coalesce(sum(assigned_skipped), 0)::int as skipped, coalesce(sum(completed), 0)::int as completed,
-        json_build_object('in_progress', coalesce(sum(checks_in_progress), 0), 'in_review', coalesce(sum(checks_in_review), 0),
-          'completed', coalesce(sum(checks_completed), 0), 'skipped', coalesce(sum(checks_skipped), 0)) as checks
-      from annotator_counters where queue_id = ${queueId} and user_id = ${userId}) as kept)))`;
+/** The figures of a queue and of a person in it: an expression. */
+export const figuresJson = (queueId: SQL, userId: SQL): SQL => sql`(
+  select json_build_object('behind', ${isBehind(queueId)}, 'sums', coalesce(json_agg(summed), '[]')) from (
+    select figure, key, sum(sum)::int as sum from figures(${queueId}) as counted
+    where figure in ('items', 'assigned', 'checks', 'annotator') and subject_id in (${queueId}, ${userId})
+      and (figure <> 'annotator' or key = 'completed')
+    group by figure, key) as summed)`;
 
-const findCounters = sqlStatement<{ counters: Counters }>(
-  () => sql`select ${countersJson(sql`${given("queueId")}::uuid`, sql`${given("userId")}::uuid`)} as counters`,
+const findFigures = sqlStatement<{ figures: QueueFigures }>(
+  () => sql`select ${figuresJson(sql`${given("queueId")}::uuid`, sql`${given("userId")}::uuid`)} as figures`,
 );
 
-async function loadCounters(db: Database, queueId: string, userId: string): Promise<Counters> {
-  const [row] = await findCounters(db, { queueId, userId });
-  if (!row) throw new Error("counters have one row");
-  return row.counters;
+async function loadFigures(db: Database, queueId: string, userId: string): Promise<QueueFigures> {
+  const [row] = await findFigures(db, { queueId, userId });
+  if (!row) throw new Error("figures are one row");
+  return row.figures;
 }
 
+const countsIn = ({ sums }: QueueFigures, figure: "items" | "assigned" | "checks"): ItemCounts =>
+  countsOf(sums.filter((row) => row.figure === figure));
+
 /** A queue's counts as the caller is to see them: who manages or reviews it sees the work alone. */
-export const countsSeen = (access: QueueAccess, { items, own }: Counters): ItemCounts =>
-  mayReview(access) ? items : withChecks(items, own.checks);
+export const countsSeen = (access: QueueAccess, figures: QueueFigures): ItemCounts =>
+  mayReview(access) ? countsIn(figures, "items") : withChecks(countsIn(figures, "items"), countsIn(figures, "checks"));
 
 export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async (
   { db, caller, now },
   { queue_id: id },
 ) => {
   const access = await queueAccess(db, caller, id);
-  const [counters, people, left, reviewable] = await Promise.all([
-    loadCounters(db, id, caller.userId),
+  await catchUp(db, id);
+  const [figures, people, left, reviewable] = await Promise.all([
+    loadFigures(db, id, caller.userId),
     loadPeople(db, id),
     countLeft(db, access, caller, now()),
     countReviewable(db, access, caller),
   ]);
-  const counts = countsSeen(access, counters);
-  const own = ownShare(access, counters);
+  const counts = countsSeen(access, figures);
+  const own = ownShare(access, figures);
   return {
     ...pickCounts(counts),
     reviewable,
@@ -89,29 +83,39 @@ interface AnnotatorStats extends Record<string, unknown> {
 /** The queue's members, and who else has worked in it. `pending` and `in_progress` are items that they hold. */
 const loadPeople = (db: Database, queueId: string) =>
   db.execute<AnnotatorStats>(sql`
-    select person.id as user_id, person.name, coalesce(sum(kept.completed), 0)::int as completed,
-      coalesce(sum(kept.pending), 0)::int as pending, coalesce(sum(kept.in_progress), 0)::int as in_progress,
-      coalesce(sum(kept.in_review), 0)::int as in_review, coalesce(sum(kept.annotations), 0)::int as annotations_count
+    with worked as materialized (
+      select subject_id as user_id, ${sumOf("completed")} as completed, ${sumOf("skipped")} as skipped,
+        ${sumOf("pending")} as pending, ${sumOf("in_progress")} as in_progress, ${sumOf("in_review")} as in_review,
+        ${sumOf("annotations")} as annotations
+      from figures(${queueId}) as counted where figure = 'annotator' group by subject_id
+    )
+    select person.id as user_id, person.name, coalesce(completed, 0) as completed, coalesce(pending, 0) as pending,
+      coalesce(in_progress, 0) as in_progress, coalesce(in_review, 0) as in_review,
+      coalesce(annotations, 0) as annotations_count
     from (
       select user_id from queue_members where queue_id = ${queueId}
       union
-      select user_id from annotator_counters where queue_id = ${queueId}
-      group by user_id having (sum(completed), sum(skipped), sum(pending), sum(in_progress), sum(annotations)) <> (0, 0, 0, 0, 0)
+      select user_id from worked where (completed, skipped, pending, in_progress, annotations) <> (0, 0, 0, 0, 0)
     ) as member
     join users as person on person.id = member.user_id
-    left join annotator_counters as kept on kept.queue_id = ${queueId} and kept.user_id = member.user_id
-    group by person.id, person.name order by completed desc, person.name, person.id`);
+    left join worked on worked.user_id = member.user_id
+    order by completed desc, person.name, person.id`);
+
+/** Of figures that are grouped, the sum under one key. */
+export const sumOf = (key: string): SQL => sql`coalesce(sum(sum) filter (where key = ${sql.raw(`'${key}'`)}), 0)::int`;
 
 /**
  * What an annotator is to do: the items assigned to them; where none are, every item if the queue lets them take any.
  * `completed` are those that they are done with, waiting for review or not.
  */
-export function ownShare(access: QueueAccess, counters: Counters): ItemCounts {
-  const { own } = counters;
+export function ownShare(access: QueueAccess, figures: QueueFigures): ItemCounts {
+  const assigned = countsIn(figures, "assigned");
   const mayTakeAny = access.queue.autoAssign || access.roles.includes("manager");
-  const share = own.total === 0 && mayTakeAny ? countsSeen(access, counters) : withChecks(own, own.checks);
+  const isFree = assigned.total === 0 && mayTakeAny;
+  const share = isFree ? countsSeen(access, figures) : withChecks(assigned, countsIn(figures, "checks"));
+  const completed = figures.sums.find(({ figure }) => figure === "annotator")?.sum ?? 0;
   // Work on items that are not (or no longer) assigned is work too.
-  return { ...share, completed: own.completed, total: Math.max(share.total, own.completed) };
+  return { ...share, completed, total: Math.max(share.total, completed) };
 }
 
 /** What next-item gives the caller before it comes back to what was skipped: items in hand, and free ones that are new. */
@@ -145,8 +149,8 @@ const sumLeft = sqlStatement<LeftSums>(
       ${heldSeats(sql`count(*) filter (where item.purpose = 'work')`)} as held_work,
       ${heldSeats(sql`count(*) filter (where item.purpose <> 'work' and item.status <> 'pending')`)} as held_checks,
       (${countFree(MAX_COUNTED)})::int as free,
-      (select coalesce(sum(checks_in_progress + checks_in_review + checks_completed + checks_skipped), 0)
-        from annotator_counters where queue_id = ${given("queueId")} and user_id = ${given("userId")})::int as begun_checks`,
+      (select coalesce(sum(sum), 0) from figures(${given("queueId")}) as counted
+        where figure = 'checks' and subject_id = ${given("userId")})::int as begun_checks`,
 );
 
 /** What the review desk would show the caller, who reviews no own work. */

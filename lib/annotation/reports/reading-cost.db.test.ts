@@ -20,7 +20,7 @@ import { getQueueProgress } from "./progress";
 const ITEMS = 1_000_000;
 const ROWS_READ_AT_MOST = 2000;
 // Those that are filled here: of a table of a few rows every plan is a scan.
-const growing = ["queue_items", "item_seats", "scores", "agreement_items"];
+const growing = ["queue_items", "item_seats", "scores", "agreement_items", "item_contributions", "item_marks"];
 
 let database: TestDatabase;
 let client: postgres.Sql;
@@ -90,9 +90,16 @@ async function fill(
       select id, ${labelId}, ${queue_id}, '{}', "order" % 3 = 0 from queue_items
       where queue_id = ${queue_id} and status = 'completed'`);
     await tx.execute(sql`
-      update queue_counters set total = total + ${ITEMS}::int, pending = pending + ${(ITEMS * 3) / 4}::int,
-        completed = completed + ${ITEMS / 4}::int
-      where queue_id = ${queue_id} and slot = (select min(slot) from queue_counters where queue_id = ${queue_id})`);
+      insert into item_contributions (queue_id, item_id, figures)
+      select queue_id, id, jsonb_build_object('items', jsonb_build_object(status, 1)) from queue_items
+      where queue_id = ${queue_id} and "order" > 100 and "order" % 20 = 0`);
+    await tx.execute(sql`
+      insert into queue_figures (queue_id, figure, subject_id, key, sum) values
+        (${queue_id}, 'items', ${queue_id}, 'pending', ${(ITEMS * 3) / 4}::int),
+        (${queue_id}, 'items', ${queue_id}, 'completed', ${ITEMS / 4}::int)`);
+    await tx.execute(sql`
+      insert into item_marks (queue_id, item_id)
+      select '00000000-0000-4000-a000-000000000000', gen_random_uuid() from generate_series(1, 100000)`);
   });
   // A vacuum in between would let index-only scans read rows that are not counted.
   for (const name of growing) await db.execute(sql.raw(`alter table ${name} set (autovacuum_enabled = off)`));

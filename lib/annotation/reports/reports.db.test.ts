@@ -254,8 +254,8 @@ describe("analytics", () => {
     const label = await createLabel(owner, { name: "Any number", type: "numeric", settings: {}, allow_notes: false });
     await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: label.id, required: false });
     await database.db.execute(sql`
-      insert into label_value_counters (queue_id, label_id, value, slot, scores)
-      select ${queue.queue_id}, ${label.id}, case when n = 0 then '' else n::text end, n % 16, 1
+      insert into queue_figures (queue_id, figure, subject_id, key, sum)
+      select ${queue.queue_id}, 'values', ${label.id}, case when n = 0 then '' else n::text end, 1
       from generate_series(0, 1500) as n`);
     const counted = (await analytics(owner, queue)).label_distribution[label.id];
     expect(counted).toMatchObject({ annotations: 1, truncated: true });

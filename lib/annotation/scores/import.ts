@@ -3,7 +3,6 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships } from "@/db/schema";
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
-import { announceScored } from "@/lib/annotation/answers/score-marks";
 import { assertIsWork, assertNotInReview } from "@/lib/annotation/items/item-access";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
@@ -19,8 +18,7 @@ type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];
 
 export const importAnnotations: Verb<typeof contracts.importAnnotations> = async (context, input) => {
   const annotatorId = input.annotator_id ?? context.caller.userId;
-  const { item, entries } = await inTransaction(context, async (inner) => {
-    const { db, caller } = inner;
+  const { item, entries } = await inTransaction(context, async ({ db, caller }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, "Only queue managers can import annotations.");
     const { queue } = access;
@@ -30,7 +28,6 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
     await assertNotInReview(db, caller, found);
     const read = readEntries(await attachedLabels(db, queue.id), input);
     await saveScores(db, { queue, item: found, annotatorId }, read);
-    await announceScored(inner, queue.id);
     return { item: found, entries: read };
   });
   await finishScored(context, annotatorId, item);

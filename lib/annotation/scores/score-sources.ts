@@ -5,7 +5,6 @@ import { labels, queueItems, queues, scores } from "@/db/schema";
 import { saveItemNote } from "@/lib/annotation/answers/item-notes";
 import { loadScores } from "@/lib/annotation/answers/present-scores";
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
-import { announceScored } from "@/lib/annotation/answers/score-marks";
 import { itemOfSource } from "@/lib/annotation/contents/queue-contents";
 import { assertMayAnnotate, assertNotInReview } from "@/lib/annotation/items/item-access";
 import { takeSeat } from "@/lib/annotation/items/seats";
@@ -39,7 +38,6 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
     if ("problem" in entry) throw invalidField("value", entry.problem);
     const place = await placeOf(inner, source, input.queue_item_id);
     const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, [entry]);
-    await announceScored(inner, place.queue.id);
     const [saved] = await loadScores(db, inArray(scores.id, ids));
     if (!saved) throw new Error("the score was not saved");
     return saved;
@@ -62,7 +60,6 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
     const place = await placeOf(inner, source, input.queue_item_id);
     const ids = await saveScores(db, { ...place, annotatorId: caller.userId }, entries);
     await saveItemNote(db, place.item.id, caller.userId, notes);
-    await announceScored(inner, place.queue.id);
     const saved = ids.length > 0 ? await loadScores(db, inArray(scores.id, ids)) : [];
     const given = entries.map((entry) => entry.label.id);
     return {

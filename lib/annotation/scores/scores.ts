@@ -4,7 +4,6 @@ import type { Database } from "@/db/client";
 import { itemNotes, labels, queueItems, queues, scores, spanNotes, users } from "@/db/schema";
 import { loadScorePage, loadScores } from "@/lib/annotation/answers/present-scores";
 import { historyWith, notesFor } from "@/lib/annotation/answers/save-scores";
-import { announceScored, markScored } from "@/lib/annotation/answers/score-marks";
 import { visibleTo } from "@/lib/annotation/answers/visible-scores";
 import { assertNotInReview } from "@/lib/annotation/items/item-access";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
@@ -169,9 +168,8 @@ export const updateScore: Verb<typeof contracts.updateScore> = (context, { id, .
   changeScore(context, id, change);
 
 const changeScore = (context: Context, id: string, change: Change) =>
-  inTransaction(context, async (inner) => {
-    const { db, caller } = inner;
-    const { score, label } = await lockOwnScore(db, caller, id, "change");
+  inTransaction(context, async ({ db, caller }) => {
+    const { label } = await lockOwnScore(db, caller, id, "change");
     await db
       .update(scores)
       .set({
@@ -180,10 +178,6 @@ const changeScore = (context: Context, id: string, change: Change) =>
         ...(change.score_source === undefined ? {} : { scoreSource: change.score_source }),
       })
       .where(eq(scores.id, id));
-    if (score.queueId && score.queueItemId) {
-      await markScored(db, [{ queueId: score.queueId, itemId: score.queueItemId }]);
-      await announceScored(inner, score.queueId);
-    }
     return visibleScore(db, caller, id);
   });
 
@@ -196,11 +190,9 @@ function newValue(label: LabelRow, given: unknown) {
 }
 
 export const deleteScore: Verb<typeof contracts.deleteScore> = (context, { id }) =>
-  inTransaction(context, async (inner) => {
-    const { db, caller, now } = inner;
+  inTransaction(context, async ({ db, caller, now }) => {
     const { score } = await lockOwnScore(db, caller, id, "delete");
     await db.update(scores).set({ deletedAt: now() }).where(eq(scores.id, id));
     await withdrawScore(db, score);
-    if (score.queueId) await announceScored(inner, score.queueId);
     return { deleted: true };
   });

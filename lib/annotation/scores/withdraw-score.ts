@@ -2,7 +2,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queues, type scores } from "@/db/schema";
-import { markScored } from "@/lib/annotation/answers/score-marks";
 import { recountItems } from "@/lib/annotation/items/settle-items";
 
 /**
@@ -11,9 +10,7 @@ import { recountItems } from "@/lib/annotation/items/settle-items";
  */
 export async function withdrawScore(db: Database, score: typeof scores.$inferSelect): Promise<void> {
   const { queueId, queueItemId: itemId, annotatorId } = score;
-  if (!queueId || !itemId) return;
-  await markScored(db, [{ queueId, itemId }]);
-  if (!annotatorId) return;
+  if (!queueId || !itemId || !annotatorId) return;
   const returned = await db.execute(sql`
     delete from item_seats as seat
     where seat.item_id = ${itemId} and seat.user_id = ${annotatorId} and seat.state = 'completed' and (

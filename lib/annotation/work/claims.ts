@@ -8,6 +8,7 @@ import { annotates, assertMaySee } from "@/lib/annotation/items/item-access";
 import { browsable, looksAtOthers, type ReviewView } from "@/lib/annotation/items/review-scope";
 import { workUntil } from "@/lib/annotation/items/rules/work-time";
 import { freeSeat, isHeld, saveSeat, seatOf } from "@/lib/annotation/items/seats";
+import { catchUp } from "@/lib/annotation/reports/fold";
 import { firstWhere, nextToReview } from "@/lib/annotation/review/review-items";
 import { lockItemInQueue, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
@@ -43,6 +44,8 @@ async function nextFor(
   if (!annotates(access)) return null;
   const { caller, now } = context;
   const at = now();
+  // Whether a check is due follows from how much the caller has done.
+  if (access.queue.goldPercent + access.queue.repeatPercent > 0) await catchUp(context.db, access.queue.id);
   const view: ReviewView = input;
   const wanted = { exclude, view, ahead: input.ahead ?? false, includeSkipped: input.include_skipped ?? true };
   const row =

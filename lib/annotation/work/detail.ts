@@ -10,7 +10,8 @@ import { discussionJson, presentDiscussion, type Said } from "@/lib/annotation/d
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
 import { browsable, knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
 import { seatOf, takeSeat } from "@/lib/annotation/items/seats";
-import { type Counters, countersJson, countsSeen, ownShare } from "@/lib/annotation/reports/progress";
+import { catchUp } from "@/lib/annotation/reports/fold";
+import { countsSeen, figuresJson, ownShare, type QueueFigures } from "@/lib/annotation/reports/progress";
 import { resolvedJson } from "@/lib/annotation/review/adjudication";
 import { itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Wire } from "@/lib/annotation/sources/source";
@@ -86,7 +87,7 @@ interface DetailRow extends ItemColumns {
   seat: ItemDetail["seat"];
   said: Said;
   resolved: ItemDetail["resolved"] | null;
-  counters: Counters;
+  figures: QueueFigures;
   position: number;
   next_item_id: string | null;
   prev_item_id: string | null;
@@ -95,13 +96,19 @@ interface DetailRow extends ItemColumns {
 async function readDetail(db: Database, caller: Caller, access: QueueAccess, itemId: string, input: Detail) {
   // Blind work: the caller's own scores; other people's only to reviewers and managers who ask for them.
   const reviews = looksAtOthers(access, input) || (mayReview(access) && input.annotator_id !== undefined);
-  const [row] = await detailAround(access, input)(db, {
-    ...callerValues(caller),
-    itemId,
-    reviews: mayReview(access),
-    annotatorId: reviews ? (input.annotator_id ?? null) : caller.userId,
-    disagreementLabel: input.disagreement_label ?? null,
-  });
+  const read = () =>
+    detailAround(access, input)(db, {
+      ...callerValues(caller),
+      itemId,
+      reviews: mayReview(access),
+      annotatorId: reviews ? (input.annotator_id ?? null) : caller.userId,
+      disagreementLabel: input.disagreement_label ?? null,
+    });
+  let [row] = await read();
+  if (row?.figures.behind) {
+    await catchUp(db, access.queue.id);
+    [row] = await read();
+  }
   if (!row) throw notFound("Item not found.");
   return row;
 }
@@ -133,7 +140,7 @@ const writeDetail = (among: SQL) =>
         ${form} as labels, ${annotations} as annotations, ${notes} as notes, ${draftJson(userId)} as draft,
         ${seat} as seat, ${discussionJson} as said,
         case when ${given("reviews")}::boolean then ${resolvedJson} end as resolved,
-        ${countersJson(sql`item.queue_id`, userId)} as counters, ${position} as position,
+        ${figuresJson(sql`item.queue_id`, userId)} as figures, ${position} as position,
         ${neighbour("after", among)} as next_item_id, ${neighbour("before", among)} as prev_item_id
       from queue_items as item cross join lateral (select item.queue_id, -item.priority as priority, item."order", item.id) as here
       where item.id = ${given("itemId")}::uuid and item.deleted_at is null`,
@@ -177,9 +184,9 @@ const position = sql`(
       and ((-other.priority), other."order", other.id) <= (here.priority, here."order", here.id)
     limit ${sql.raw(String(COUNTED_POSITIONS + 1))}) as before)`;
 
-function progressOf(access: QueueAccess, { counters, position }: DetailRow): ItemDetail["progress"] {
-  const counts = countsSeen(access, counters);
-  const own = ownShare(access, counters);
+function progressOf(access: QueueAccess, { figures, position }: DetailRow): ItemDetail["progress"] {
+  const counts = countsSeen(access, figures);
+  const own = ownShare(access, figures);
   return {
     total: Math.max(counts.total, position),
     completed: counts.completed,

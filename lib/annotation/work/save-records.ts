@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueItems, scores, spanNotes } from "@/db/schema";
 import { type ScoredItem, type ScoreEntry, saveScoresOfItems } from "@/lib/annotation/answers/save-scores";
-import { announceScored } from "@/lib/annotation/answers/score-marks";
 import { appendItems } from "@/lib/annotation/contents/queue-contents";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
 import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
@@ -36,7 +35,6 @@ export async function saveRecords(context: Context, records: readonly SpanRecord
   for (const [projectId, group] of projects.sort(([left], [right]) => (left < right ? -1 : 1))) {
     const { queue } = await defaultQueue(db, caller, { kind: "project", id: projectId });
     await saveAnnotations(context, queue, group, saved);
-    await announceScored(context, queue.id);
   }
   for (const [projectId, group] of groupBy(records, (record) => record.projectId)) {
     saved.notes += await saveNotes(db, caller, projectId, group);

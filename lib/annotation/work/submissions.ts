@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import { queues } from "@/db/schema";
 import { saveItemNote } from "@/lib/annotation/answers/item-notes";
 import { type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
-import { announceScored } from "@/lib/annotation/answers/score-marks";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
 import { saveState } from "@/lib/annotation/items/item-state";
 import { takeSeat } from "@/lib/annotation/items/seats";
@@ -23,8 +22,7 @@ type SubmitInput = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
 type Ignored = Output<typeof contracts.submitAnnotations>["ignored"];
 
 export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (context, input) =>
-  inTransaction(context, async (transaction) => {
-    const { db, caller, now } = transaction;
+  inTransaction(context, async ({ db, caller, now }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
     const { entries, ignored } = readEntries(await attachedLabels(db, access.queue.id), input, item);
@@ -45,7 +43,6 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     }
     if (input.complete)
       await completeLabelled(db, caller, access.queue, { ...item, status: begun ? "in_progress" : item.status }, now());
-    if (entries.length > 0) await announceScored(transaction, access.queue.id);
     return { submitted: entries.length, ignored };
   });
 

@@ -4,7 +4,6 @@ import type { Database } from "@/db/client";
 import { adjudications, queues, submissions } from "@/db/schema";
 import { saveItemNote } from "@/lib/annotation/answers/item-notes";
 import { historyWith } from "@/lib/annotation/answers/save-scores";
-import { announceScored, markScored } from "@/lib/annotation/answers/score-marks";
 import { assertMayAnnotate, assertOpenForWork } from "@/lib/annotation/items/item-access";
 import { reopenFeedbackAddressed } from "@/lib/annotation/items/rework";
 import { workUntil } from "@/lib/annotation/items/rules/work-time";
@@ -29,8 +28,7 @@ interface Place {
 }
 
 export const undoItem: Verb<typeof contracts.undoItem> = (context, input) =>
-  inTransaction(context, async (transaction) => {
-    const { db, caller, now } = transaction;
+  inTransaction(context, async ({ db, caller, now }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
     const place = { queue: access.queue, item, userId: caller.userId, now: now() };
@@ -46,12 +44,8 @@ export const undoItem: Verb<typeof contracts.undoItem> = (context, input) =>
     if (submit) await assertUndecided(db, item, submit.createdAt);
     assertOpenForWork(access.queue, item);
     await assertMayAnnotate(db, caller, access, item);
-    if (submit) {
-      await undoSubmit(db, place, submit, seat);
-      await announceScored(transaction, access.queue.id);
-    } else {
-      await takeSeat(db, access.queue, item, caller.userId, place.now);
-    }
+    if (submit) await undoSubmit(db, place, submit, seat);
+    else await takeSeat(db, access.queue, item, caller.userId, place.now);
     if (submission) await markUndone(db, place, submission);
     await settleStatus(db, place, seat?.state === "skipped");
     return { undone_item_id: item.id, undone };
@@ -105,13 +99,12 @@ async function assertUndecided(db: Database, item: ItemRow, since: Date): Promis
 
 /** What was sent becomes the draft, what was there before becomes the values again, and the seat the annotator's. */
 async function undoSubmit(db: Database, place: Place, submission: SubmissionRow, seat: SeatRow | undefined) {
-  const { queue, item, userId } = place;
+  const { item, userId } = place;
   const { before } = submission;
   if (!before.completed) await reopenSeat(db, place, submission, seat);
   await keepAsDraft(db, item.id, userId);
   await restoreScores(db, place, before);
   await saveItemNote(db, item.id, userId, before.note ?? "");
-  await markScored(db, [{ queueId: queue.id, itemId: item.id }]);
 }
 
 const markUndone = (db: Database, { item, userId, now }: Place, { id }: SubmissionRow) =>

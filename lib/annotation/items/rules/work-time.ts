@@ -13,7 +13,7 @@ export function workUntil(now: Date, before?: Work): { workMs: number; activeAt:
   return { workMs: before.workMs + Math.min(Math.max(gapMs, 0), GAP_CAP_MS), activeAt: now };
 }
 
-/** Bucket b holds times from 2^(b/8) ms up to 2^((b+1)/8) ms, as the trigger on seats counts them. */
+/** Bucket b holds times from 2^(b/8) ms up to 2^((b+1)/8) ms, as db/functions/figures.sql counts them. */
 const BUCKETS_PER_OCTAVE = 8;
 
 /** The middle of the times in milliseconds, known to about 4 %; null when there are none. */

@@ -1,7 +1,17 @@
-// The counters that triggers keep equal a recount, whatever happened and however much of it at once.
-import { sql } from "drizzle-orm";
+// Figures equal a recount, whatever happened and however much of it at once, folded or not.
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { itemSeats, queueItems, scores } from "@/db/schema";
+import { connect } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import {
+  appliedFunctions,
+  itemContributions,
+  itemMarks,
+  itemSeats,
+  queueFigures,
+  queueItems,
+  scores,
+} from "@/db/schema";
 import {
   createCaller,
   createOrganization,
@@ -11,17 +21,20 @@ import {
 } from "@/db/testing/factories";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
+import { itemCounts } from "@/lib/annotation/items/counts";
 import { createLabel } from "@/lib/annotation/labels/labels";
+import { assignItems } from "@/lib/annotation/queues/assignment";
+import { hardDeleteQueue } from "@/lib/annotation/queues/hard-delete";
+import { addQueueLabel, removeQueueLabel } from "@/lib/annotation/queues/queue-labels";
+import { updateQueue } from "@/lib/annotation/queues/queues";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { nextItem, releaseItem, skipItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { undoItem } from "@/lib/annotation/work/undo";
 import type { Context } from "@/lib/context";
-import { assignItems } from "./assignment";
-import { hardDeleteQueue } from "./hard-delete";
-import { addQueueLabel, removeQueueLabel } from "./queue-labels";
-import { updateQueue } from "./queues";
+import { catchUp, fold } from "./fold";
+import { getQueueProgress } from "./progress";
 
 let database: TestDatabase;
 let organization: TestOrganization;
@@ -36,38 +49,40 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const of = (key: string) => sql.raw(`coalesce(sum(sum) filter (where key = '${key}'), 0)`);
+/** Figures in the shape of the recount below. */
 const kept = {
-  queue_counters: sql`select 'all' as key, sum(total) as total, sum(pending) as pending, sum(in_progress) as in_progress,
-    sum(in_review) as in_review, sum(needs_changes) as needs_changes, sum(completed) as completed, sum(skipped) as skipped
-    from queue_counters where queue_id = `,
-  queue_periods: sql`select at::text as key, sum(completed) as completed, sum(answered) as answered
-    from queue_periods where queue_id = `,
-  annotator_counters: sql`select user_id::text as key, sum(completed) as completed, sum(skipped) as skipped,
-    sum(pending) as pending, sum(in_progress) as in_progress, sum(in_review) as in_review, sum(work_ms) as work_ms
-    from annotator_counters where queue_id = `,
-  assigned: sql`select user_id::text as key, sum(assigned) as assigned, sum(assigned_pending) as pending,
-    sum(assigned_in_progress) as in_progress, sum(assigned_in_review) as in_review, sum(assigned_skipped) as skipped
-    from annotator_counters where queue_id = `,
-  annotations: sql`select user_id::text as key, sum(annotations) as annotations from annotator_counters where queue_id = `,
-  work_time_counters: sql`select user_id || ' ' || bucket as key, sum(seats) as seats from work_time_counters
-    where queue_id = `,
-  label_value_counters: sql`select label_id || ' ' || value as key, sum(scores) as scores from label_value_counters
-    where queue_id = `,
+  items: sql`select 'all' as key, sum(sum) as total, ${of("pending")} as pending,
+    ${of("in_progress")} + ${of("needs_changes")} as in_progress, ${of("in_review")} as in_review,
+    ${of("needs_changes")} as needs_changes, ${of("completed")} as completed, ${of("skipped")} as skipped
+    from figures where figure = 'items'`,
+  periods: sql`select key::timestamptz::text as key, coalesce(sum(sum) filter (where figure = 'completed'), 0) as completed,
+    coalesce(sum(sum) filter (where figure = 'answered'), 0) as answered
+    from figures where figure in ('completed', 'answered')`,
+  annotators: sql`select subject_id::text as key, ${of("completed")} as completed, ${of("skipped")} as skipped,
+    ${of("pending")} as pending, ${of("in_progress")} as in_progress, ${of("in_review")} as in_review,
+    ${of("work_ms")} as work_ms from figures where figure = 'annotator'`,
+  assigned: sql`select subject_id::text as key, sum(sum) as assigned, ${of("pending")} as pending,
+    ${of("in_progress")} as in_progress, ${of("in_review")} as in_review, ${of("skipped")} as skipped
+    from figures where figure = 'assigned'`,
+  annotations: sql`select subject_id::text as key, ${of("annotations")} as annotations from figures where figure = 'annotator'`,
+  work_times: sql`select subject_id || ' ' || key as key, sum(sum) as seats from figures where figure = 'work_time'`,
+  values: sql`select subject_id || ' ' || key as key, sum(sum) as scores from figures where figure = 'values'`,
 };
 
 const n = (condition: string) => sql.raw(`count(*) filter (where ${condition})`);
 const counted: Record<keyof typeof kept, ReturnType<typeof sql>> = {
-  queue_counters: sql`select 'all' as key, count(*) as total, ${n("status = 'pending'")} as pending,
+  items: sql`select 'all' as key, count(*) as total, ${n("status = 'pending'")} as pending,
     ${n("status = 'in_progress' and review_status is distinct from 'pending_review'")} as in_progress,
     ${n("review_status = 'pending_review'")} as in_review, ${n("review_status = 'rejected'")} as needs_changes,
     ${n("status = 'completed'")} as completed, ${n("status = 'skipped'")} as skipped
     from queue_items where deleted_at is null and queue_id = `,
-  queue_periods: sql`select date_bin('15 minutes', completed_at, '2000-01-01Z')::text as key,
+  periods: sql`select date_bin('15 minutes', completed_at, '2000-01-01Z')::text as key,
     count(*) filter (where kind = 'item') as completed, count(*) filter (where kind = 'seat') as answered
     from (select queue_id, completed_at, 'item' as kind from queue_items where deleted_at is null and status = 'completed'
       union all select queue_id, completed_at, 'seat' from item_seats where state = 'completed') as done
     where queue_id = `,
-  annotator_counters: sql`select user_id::text as key, ${n("state = 'completed'")} as completed, ${n("state = 'skipped'")} as skipped,
+  annotators: sql`select user_id::text as key, ${n("state = 'completed'")} as completed, ${n("state = 'skipped'")} as skipped,
     ${n("state = 'reserved' and status = 'pending'")} as pending,
     ${n("state = 'reserved' and status <> 'pending'")} as in_progress,
     ${n("state = 'completed' and review_status = 'pending_review'")} as in_review,
@@ -81,19 +96,22 @@ const counted: Record<keyof typeof kept, ReturnType<typeof sql>> = {
     where assignee.queue_id = `,
   annotations: sql`select annotator_id::text as key, count(*) as annotations from scores
     where deleted_at is null and annotator_id is not null and queue_id = `,
-  work_time_counters: sql`select user_id || ' ' || floor(8 * ln(work_ms) / ln(2)) as key, count(*) as seats from item_seats
+  work_times: sql`select user_id || ' ' || floor(8 * ln(work_ms) / ln(2)) as key, count(*) as seats from item_seats
     where state = 'completed' and work_ms > 0 and queue_id = `,
-  label_value_counters: sql`select label_id || ' ' || counted as key, count(*) as scores
+  values: sql`select label_id || ' ' || counted as key, count(*) as scores
     from scores, lateral (select '' union all select value ->> 'rating' where value ? 'rating'
       union all select value ->> 'value' where value ? 'value'
       union all select jsonb_array_elements_text(value -> 'selected') where value ? 'selected') as v(counted)
     where deleted_at is null and queue_id = `,
 };
 
-async function tables(queueId: string, queries: Record<string, ReturnType<typeof sql>>) {
-  const found: Record<string, Record<string, unknown>[]> = {};
-  for (const [name, query] of Object.entries(queries)) {
-    const rows = await database.db.execute<{ key: string }>(sql`${query} ${queueId} group by 1 order by 1`);
+type Tables = Record<string, Record<string, unknown>[]>;
+
+async function tables(query: (name: keyof typeof kept) => ReturnType<typeof sql>): Promise<Tables> {
+  const found: Tables = {};
+  for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
+    // safe: these are its keys
+    const rows = await database.db.execute<{ key: string }>(sql`${query(name)} group by 1 order by 1`);
     found[name] = rows
       .map((row) =>
         Object.fromEntries(Object.entries(row).map(([key, value]) => [key, key === "key" ? value : Number(value)])),
@@ -103,8 +121,26 @@ async function tables(queueId: string, queries: Record<string, ReturnType<typeof
   return found;
 }
 
-const assertCounted = async ({ queue_id }: TestQueue) =>
-  expect(await tables(queue_id, kept)).toEqual(await tables(queue_id, counted));
+const recounted = (queueId: string) => tables((name) => sql`${counted[name]} ${queueId}`);
+/** As readers see them, folded or not. */
+const figures = (queueId: string) =>
+  tables((name) => sql`with figures as (select * from figures(${queueId}::uuid)) ${kept[name]}`);
+const folded = (queueId: string) =>
+  tables((name) => sql`with figures as (select * from queue_figures where queue_id = ${queueId}) ${kept[name]}`);
+
+async function foldEverything(queueId: string): Promise<void> {
+  while ((await fold(database.db, queueId)) > 0);
+}
+
+/** Compares what readers see before and after a fold, and what was folded, with a recount. */
+async function assertCounted({ queue_id }: TestQueue): Promise<void> {
+  const expected = await recounted(queue_id);
+  await catchUp(database.db, queue_id);
+  expect(await figures(queue_id)).toEqual(expected);
+  await foldEverything(queue_id);
+  expect(await folded(queue_id)).toEqual(expected);
+  expect(await figures(queue_id)).toEqual(expected);
+}
 
 /** Items whose open seats are not what its annotators have left of those that the queue asks for. */
 const wronglyOpen = async ({ queue_id }: TestQueue) => [
@@ -121,7 +157,7 @@ test.each([
   [1, false],
   [3, true],
 ])(
-  "a storm of parallel work, %i annotators an item, review %s, leaves the counters of a recount",
+  "a storm of parallel work, %i annotators an item, review %s, leaves the figures of a recount",
   async (required, review) => {
     const queue = await createTestQueue(manager, organization, {
       items: 120,
@@ -200,13 +236,15 @@ test.each([
     const outcomes: PromiseSettledResult<unknown>[] = [];
     for (let round = 0; round < 60; round++) {
       const calls = annotators.map((annotator) => pick(chances)({ ...annotator, now }, pick(itemIds.slice(0, 40))));
-      outcomes.push(...(await Promise.allSettled(calls)));
+      const folds = [7, 1000].map((batch) => fold(database.db, queue_id, batch));
+      outcomes.push(...(await Promise.allSettled([...calls, ...folds])));
+      if (round % 20 === 0) expect(await figures(queue_id)).toEqual(await recounted(queue_id));
     }
     const broken = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" && outcome.reason?.name !== "Failure" ? [outcome.reason] : [],
     );
     expect(broken).toEqual([]);
-    const rows = await tables(queue_id, counted);
+    const rows = await recounted(queue_id);
     for (const name of Object.keys(kept)) expect(`${name} ${rows[name]?.length}`).not.toBe(`${name} 0`);
     await assertCounted(queue);
     expect(await wronglyOpen(queue)).toEqual([]);
@@ -216,7 +254,7 @@ test.each([
   120_000,
 );
 
-test("rows that are written in bulk, as the demo's, are counted; a queue's end takes its counters along", async () => {
+test("rows that are written in bulk, as the demo's, are counted; a queue's end takes its figures along", async () => {
   const queue = await createTestQueue(manager, organization, { items: 30, annotators });
   const { queue_id, labelId, itemIds } = queue;
   const day = (index: number) => new Date(Date.UTC(2026, 1, 1 + (index % 3), 12));
@@ -251,11 +289,87 @@ test("rows that are written in bulk, as the demo's, are counted; a queue's end t
     })),
   );
   await assertCounted(queue);
-  const [row] = await database.db.execute(sql`
-    select sum(total)::int as total, sum(completed)::int as completed from queue_counters where queue_id = ${queue_id}`);
-  expect(row).toEqual({ total: 30, completed: 20 });
+  expect(await itemCounts(database.db, queue_id)).toMatchObject({ total: 30, completed: 20 });
   const name = (await database.db.execute<{ name: string }>(sql`select name from queues where id = ${queue_id}`))[0]
     ?.name;
   await hardDeleteQueue(manager, { queue_id, force: true, confirm_name: name ?? "" });
-  expect(Object.values(await tables(queue_id, kept)).flat()).toEqual([]);
+  for (const table of ["item_marks", "item_contributions", "queue_figures"]) {
+    const rows = await database.db.execute(sql`select 1 from ${sql.identifier(table)} where queue_id = ${queue_id}`);
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+});
+
+test("a fold whose connection is killed half way has no effect, and the next one all of it", async () => {
+  const queue = await createTestQueue(manager, organization, { items: 3, annotators });
+  const { queue_id, labelId, itemIds } = queue;
+  const [person] = annotators;
+  if (!person) throw new Error("there are annotators");
+  for (const item_id of itemIds) {
+    await submitAnnotations(person, {
+      queue_id,
+      item_id,
+      annotations: [{ label_id: labelId, value: 4 }],
+      complete: true,
+    });
+  }
+  const before = await database.db.$count(itemMarks, eq(itemMarks.queueId, queue_id));
+  const killed = connect(database.url, 1);
+  const folding = killed.db.transaction(async (tx) => {
+    const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    expect(await fold(tx, queue_id)).toBe(before);
+    await database.db.execute(sql`select pg_terminate_backend(${row?.pid})`);
+  });
+  await expect(folding).rejects.toThrow();
+  await killed.close();
+  expect(await database.db.$count(itemMarks, eq(itemMarks.queueId, queue_id))).toBe(before);
+  await assertCounted(queue);
+});
+
+test("folds of a queue take turns; those of different connections at once count nothing twice", async () => {
+  const queue = await createTestQueue(manager, organization, { items: 500, annotators });
+  const processes = [1, 2].map(() => connect(database.url, 2));
+  const folds = processes.flatMap(({ db }) => [fold(db, queue.queue_id, 300), fold(db, queue.queue_id, 300)]);
+  expect((await Promise.all(folds)).sort((left, right) => right - left)).toEqual([300, 200, 0, 0]);
+  for (const { close } of processes) await close();
+  await assertCounted(queue);
+});
+
+test("what one statement adds by the ten thousand is folded little by little; what a reader sees meanwhile is part of it", async () => {
+  const queue = await createTestQueue(manager, organization, { items: 1 });
+  const { queue_id } = queue;
+  await database.db.execute(sql`
+    insert into queue_items (organization_id, queue_id, source_type, source_id, "order")
+    select ${organization.id}, ${queue_id}, 'dataset_row', gen_random_uuid(), n from generate_series(1, 30000) as n`);
+  const total = async () => (await getQueueProgress(manager, { queue_id })).total;
+  expect([await total(), await total()]).toEqual([20_500, 30_001]);
+  await assertCounted(queue);
+});
+
+test("a submit and a completion are in the caller's progress at once, and reading it writes nothing", async () => {
+  const queue = await createTestQueue(manager, organization, { items: 2, annotators });
+  const { queue_id, labelId, itemIds } = queue;
+  const [person] = annotators;
+  if (!person) throw new Error("there are annotators");
+  const item = { queue_id, item_id: itemIds[0] ?? "" };
+  const progress = async () => (await getQueueProgress(person, { queue_id })).user_progress;
+  await submitAnnotations(person, { ...item, annotations: [{ label_id: labelId, value: 4 }] });
+  expect(await progress()).toMatchObject({ total: 2, pending: 1, in_progress: 1, completed: 0 });
+  await completeItem(person, { ...item, claim_next: false });
+  const marks = () => database.db.select().from(itemMarks).where(eq(itemMarks.queueId, queue_id)).orderBy(itemMarks.id);
+  const before = await marks();
+  expect(await progress()).toMatchObject({ total: 2, pending: 1, in_progress: 0, completed: 1 });
+  expect(await marks()).toEqual(before);
+});
+
+test("functions that are applied anew mark every item, and leave the same figures", async () => {
+  const queue = await createTestQueue(manager, organization, { items: 40, annotators });
+  await foldEverything(queue.queue_id);
+  await migrate(database.url);
+  expect(await fold(database.db, queue.queue_id)).toBe(0);
+  await database.db.update(appliedFunctions).set({ hash: "another" });
+  await database.db.delete(queueFigures).where(eq(queueFigures.queueId, queue.queue_id));
+  await database.db.delete(itemContributions).where(eq(itemContributions.queueId, queue.queue_id));
+  await migrate(database.url);
+  expect(await fold(database.db, queue.queue_id)).toBe(40);
+  await assertCounted(queue);
 });

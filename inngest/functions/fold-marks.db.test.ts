@@ -5,7 +5,7 @@ import { connection } from "@/db/client";
 import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
-import { foldScoredItems } from "./fold-agreement";
+import { foldMarkedItems } from "./fold-marks";
 
 let database: TestDatabase;
 
@@ -27,21 +27,21 @@ test("folds batch by batch until no mark is left, and a second run has nothing t
   for (const item_id of [first ?? "", second ?? ""]) {
     await submitAnnotations(owner, { queue_id, item_id, annotations: [{ label_id: labelId, value: 4 }] });
   }
-  const announced = await database.db.query.outboxEvents.findMany();
-  expect(announced).toMatchObject([{ name: "annotation/item.scored", data: { queueId: queue_id } }]);
   await database.db.execute(sql`
-    insert into agreement_marks (queue_id, item_id) select ${queue_id}, ${first} from generate_series(1, 1000)`);
+    insert into item_marks (queue_id, item_id) select ${queue_id}, ${first} from generate_series(1, 12000)`);
   const run = () =>
     new InngestTestEngine({
-      function: foldScoredItems,
-      events: [{ name: "annotation/item.scored", data: { queueId: queue_id } }],
+      function: foldMarkedItems,
     }).execute();
   await run();
   const left = async (table: string) =>
     (await database.db.execute(sql.raw(`select 1 from ${table} where queue_id = '${queue_id}'`))).length;
-  expect(await left("agreement_marks")).toBe(0);
+  expect(await left("item_marks")).toBe(0);
   expect(await left("agreement_items")).toBe(2);
-  const counters = () => database.db.query.agreementCounters.findMany({ columns: { key: true, sum: true } });
+  const counters = async () => [
+    await database.db.query.agreementCounters.findMany({ columns: { key: true, sum: true } }),
+    await database.db.query.queueFigures.findMany(),
+  ];
   const before = await counters();
   await run();
   expect(await counters()).toEqual(before);

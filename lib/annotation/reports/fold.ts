@@ -1,0 +1,130 @@
+// Folding: what reports are read from follows the items at its own pace, so that whoever changes an item never waits for it.
+// Triggers mark the items that change; a fold takes marks away and brings figures, checks and agreement from what they hold of
+// the marked items to what the items are now. So folding twice, late, or half an hour of it at once, leaves the same.
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { given, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
+import { transaction } from "@/db/transaction";
+import { foldAgreement, forgetOtherTypes } from "./agreement";
+
+const BATCH = 1000;
+
+/** Folds the oldest marks of a queue. Returns how many: fewer than `batch` when none were left waiting. */
+export function fold(db: Database, queueId: string, batch = BATCH): Promise<number> {
+  return transaction(db, async (tx) => {
+    await lockFolding(tx, queueId);
+    // Plans are kept from when the tables were small: none may be but the lookup of each row by its index.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    await forgetOtherTypes(tx, queueId);
+    const marks = await foldFigures(tx, { queueId, batch });
+    // After the marks: a change that is not read here has a mark that was not read there.
+    if (marks.length > 0) await foldAgreement(tx, queueId, [...new Set(marks.map((mark) => mark.item_id))]);
+    return marks.length;
+  });
+}
+
+/** One fold of a queue at a time, until the transaction ends: what one reads as before is what the last one left. */
+export const lockFolding = (db: Database, queueId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fold ${queueId}`}, 0))`);
+
+const queue = sql`${given("queueId")}::uuid`;
+
+/** Takes the oldest marks, and brings the figures of their items up to date. db/functions/figures.sql says what they are. */
+const foldFigures = sqlStatement<{ item_id: string }>(
+  () => sql`
+    with taken as materialized (
+      select id, item_id from item_marks where queue_id = ${queue} order by id limit ${given("batch")}::int
+    ), marked as materialized (
+      select distinct item_id from taken
+    ), before as materialized (
+      select marked.item_id, entry.* from marked, lateral (
+        select kept.* from item_contributions as item, kept_figures(${queue}, item.figures) as kept
+        where item.queue_id = ${queue} and item.item_id = marked.item_id offset 0) as entry
+    ), after as materialized (
+      select entry.* from marked, lateral (
+        select item_id, figure, subject_id, key, sum(by) as by, max(by) as latest from counted_items as item
+        where item.item_id = marked.item_id group by item_id, figure, subject_id, key) as entry
+    ), changed as (
+      insert into queue_figures as folded (queue_id, figure, subject_id, key, sum)
+      select ${queue}, figure, subject_id, key, sum(by) from (
+        select figure, subject_id, key, by from after where figure <> 'last_active'
+        union all
+        select figure, subject_id, key, -by from before
+      ) as change
+      group by figure, subject_id, key having sum(by) <> 0
+      union all
+      select ${queue}, figure, subject_id, key, max(latest) from after where figure = 'last_active'
+      group by figure, subject_id, key
+      on conflict (queue_id, figure, subject_id, key) do update set
+        sum = case folded.figure when 'last_active' then greatest(folded.sum, excluded.sum) else folded.sum + excluded.sum end
+    ), kept as (
+      insert into item_contributions as folded (queue_id, item_id, figures)
+      select ${queue}, item_id, jsonb_object_agg(name, figures) from (
+        select item_id, concat_ws(' ', figure, nullif(subject_id, ${queue})) as name, jsonb_object_agg(key, by) as figures
+        from after where figure <> 'last_active' group by item_id, figure, subject_id
+      ) as named group by item_id
+      on conflict (queue_id, item_id) do update set figures = excluded.figures where folded.figures <> excluded.figures
+    ), gone as (
+      delete from item_contributions where queue_id = ${queue}
+        and item_id = any(array(select item_id from marked except select item_id from after))
+    )
+    delete from item_marks where queue_id = ${queue} and id <= (select max(id) from taken) returning item_id`,
+);
+
+/** What a reader folds at most: all the items that one request can add, and more. */
+const FOLDED_BY_A_READER = 20_000;
+/** `figures` counts what is marked up to 500 marks, well above these. */
+const LEFT_TO_FIGURES = 100;
+
+/** To be called before figures of these queues are read: folds what is marked where that is much, up to a bound. */
+export async function catchUp(db: Database, ...queueIds: readonly string[]): Promise<void> {
+  const behind = await manyMarked(db, { queueIds: arrayText(queueIds) });
+  let bound = FOLDED_BY_A_READER;
+  for (const { queue_id } of behind) bound -= await foldUpTo(db, queue_id, bound);
+}
+
+/** Whether `catchUp` would fold: an expression. Ordered, so that no plan looks for one queue's marks among all. */
+export const isBehind = (queueId: SQL): SQL => sql`exists (
+  select 1 from item_marks as mark where mark.queue_id = ${queueId} order by mark.id offset ${sql.raw(`${LEFT_TO_FIGURES}`)} limit 1)`;
+
+const manyMarked = sqlStatement<{ queue_id: string }>(
+  () => sql`
+    select queue_id from unnest(${given("queueIds")}::uuid[]) as queue(queue_id)
+    where ${isBehind(sql`queue.queue_id`)}`,
+);
+
+/** Folds a queue's marks, `bound` at most. Returns how many it folded. */
+async function foldUpTo(db: Database, queueId: string, bound: number): Promise<number> {
+  for (let folded = 0; folded < bound; ) {
+    const batch = Math.min(BATCH, bound - folded);
+    const count = await fold(db, queueId, batch);
+    folded += count;
+    if (count < batch) return folded;
+  }
+  return bound;
+}
+
+const COUNTED_MARKS = 10_000;
+
+/** To be called before agreement is read, which knows what is folded alone. Returns how many marks are left, up to 10,000. */
+export async function foldAll(db: Database, queueId: string): Promise<number> {
+  if ((await countMarks(db, queueId)) === 0) return 0;
+  const folded = await foldUpTo(db, queueId, FOLDED_BY_A_READER);
+  return folded < FOLDED_BY_A_READER ? 0 : countMarks(db, queueId);
+}
+
+async function countMarks(db: Database, queueId: string): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from item_marks where queue_id = ${queueId} order by id limit ${COUNTED_MARKS}) as waiting`);
+  return row?.count ?? 0;
+}
+
+/** Ids of the queues in which something is marked. */
+export async function markedQueues(db: Database): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select queue.id from queues as queue, lateral (
+      select 1 from item_marks as mark where mark.queue_id = queue.id order by mark.id limit 1) as marked`);
+  return rows.map((row) => row.id);
+}
