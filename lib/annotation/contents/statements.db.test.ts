@@ -1,8 +1,9 @@
 // How many statements the answers about items cost: round trips, whatever the item has and however many there are.
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schemaOptions } from "@/db/client";
+import { openDriver } from "@/db/driver";
 import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
 import { addComment } from "@/lib/annotation/discussion/discussions";
 import { fold } from "@/lib/annotation/reports/fold";
@@ -24,7 +25,7 @@ let sent: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   const organization = await createOrganization(database.db);
-  client = postgres(database.url, { max: 1, fetch_types: false, debug: (_, query) => void sent.push(query) });
+  client = openDriver(database.url, { max: 1, fetch_types: false, debug: (_, query) => void sent.push(query) });
   const db = drizzle(client, schemaOptions);
   const manager = await createCaller(database.db, organization, "Owner");
   const person = await createCaller(database.db, organization);
