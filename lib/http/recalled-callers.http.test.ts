@@ -48,6 +48,15 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await desk()).toMatchObject({ status: 401 });
   });
 
+  test("that a key is used is noted, soon after and once a minute", async () => {
+    const usedAt = async () => (await server.db.select().from(apiKeys).where(ownKey()))[0]?.lastUsedAt ?? null;
+    await expect.poll(usedAt).not.toBeNull();
+    const noted = await usedAt();
+    for (let time = 0; time < 3; time += 1) await desk();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await usedAt()).toEqual(noted);
+  });
+
   test("a revoked key is told so before anything that is wrong with the request", async () => {
     await server.db.update(apiKeys).set({ deletedAt: new Date() }).where(ownKey());
     expect(await submit("no list")).toMatchObject({ status: 401 });
