@@ -19,15 +19,16 @@ export interface Choice {
 const MAX_CHARACTERS = 1_000_000;
 
 /** A completion that came whole. */
-export const readAnswer = (completion: Record<string, unknown>): Answer => ({
-  ...identityOf(completion),
-  ...usageIn(completion),
-  choices: choicesIn(completion).map((choice) => ({
+export function readAnswer(completion: Record<string, unknown>): Answer {
+  const { id, model } = identityOf(completion);
+  const { inputTokens, outputTokens } = usageIn(completion);
+  const choices = choicesIn(completion).map((choice) => ({
     index: indexOf(choice.index),
     message: isRecord(choice.message) ? choice.message : {},
     finishReason: textOf(choice.finish_reason),
-  })),
-});
+  }));
+  return { id, model, choices, inputTokens, outputTokens };
+}
 
 /** Puts an answer together from its chunks. */
 export class StreamedAnswer {

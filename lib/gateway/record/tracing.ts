@@ -7,6 +7,7 @@ import { gatewayRequestHeader } from "../headers";
 import type { Caller } from "../parts";
 
 const MAX_NAME_BYTES = 255;
+const encoder = new TextEncoder();
 
 /** The strictest of what the gateway, the organization and the key say; everything unless one of them says otherwise. */
 export function tracingOf({ key, organization, settings }: Caller): Tracing {
@@ -29,7 +30,8 @@ export function readLabels(request: Headed, body: ChatBody): TraceLabels {
   const metadata = { ...textsIn(body.metadata), ...textsIn(parse(gatewayRequestHeader(request, "metadata"))) };
   const named = (header: string, otherwise: unknown): string | null => {
     const given = gatewayRequestHeader(request, header) ?? (typeof otherwise === "string" ? otherwise : "");
-    if (new TextEncoder().encode(given).length <= MAX_NAME_BYTES) return given.trim() || null;
+    if (given.length * 3 <= MAX_NAME_BYTES || encoder.encode(given).length <= MAX_NAME_BYTES)
+      return given.trim() || null;
     const param = `x-gateway-${header}`;
     throw new GatewayFailure("invalid_request_error", `${param}: May have at most ${MAX_NAME_BYTES} bytes.`, { param });
   };

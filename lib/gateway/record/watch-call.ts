@@ -62,10 +62,11 @@ export function watchCall({ start, recorder, now, signal }: Watching): CallWatch
   let whole: Answer | null = null;
   let characters = start.characters;
   let firstChunkAt: number | null = null;
-  const streamed = new StreamedAnswer();
+  let streamed: StreamedAnswer | undefined;
   const end = (outcome: CompletedCall["outcome"]) => {
-    const answer = whole ?? (firstChunkAt === null ? null : streamed.read());
-    record?.({ ...start, characters: characters + streamed.characters, firstChunkAt, endedAt: now(), answer, outcome });
+    const answer = whole ?? streamed?.read() ?? null;
+    characters += streamed?.characters ?? 0;
+    record?.({ ...start, characters, firstChunkAt, endedAt: now(), answer, outcome });
     record = undefined;
   };
   return {
@@ -75,10 +76,11 @@ export function watchCall({ start, recorder, now, signal }: Watching): CallWatch
     },
     followed(chunk) {
       firstChunkAt ??= now();
+      streamed ??= new StreamedAnswer();
       streamed.follow(chunk);
     },
     ended: (failure) => end(failure === null ? "answered" : signal.aborted ? "left" : failure),
     // Clients that need no more than the text leave before the stream's last words.
-    left: () => end(streamed.isFinished ? "answered" : "left"),
+    left: () => end(streamed?.isFinished ? "answered" : "left"),
   };
 }
