@@ -4,7 +4,7 @@ import type { Caller, Lookup } from "./parts";
 import { sha256 } from "./sha256";
 
 /** SHA-256, lowercase hex, of the key that the request shows as a bearer or in x-api-key; null without one. */
-export async function presentedKeyHash({ header }: Headed): Promise<string | null> {
+export function presentedKeyHash({ header }: Headed): string | null | Promise<string> {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(header("authorization") ?? "")?.[1];
   const key = bearer ?? header("x-api-key");
   return key ? sha256(key) : null;

@@ -21,10 +21,11 @@ export async function readBytes(request: Exchange, most: number): Promise<Uint8A
   const tooLarge = () =>
     new Failure("tooLarge", `The request body is larger than ${most / 1024 / 1024} MB after inflation.`);
   const bound = { most, tooLarge };
-  const sent = boundedBody(request, bound);
+  const body = boundedBody(request, bound);
   try {
-    if (!inflater) return await joined(sent);
-    return await pipeline(sent, inflater(), (inflated) => joined(bounded(inflated, bound)));
+    // Taken to its end before it is inflated: a body that is left half way takes its connection with it.
+    const sent = await joined(body);
+    return inflater ? await pipeline([sent], inflater(), (inflated) => joined(bounded(inflated, bound))) : sent;
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw invalid("The request body could not be read.", { code: "parse_error", cause: error });

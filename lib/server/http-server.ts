@@ -3,11 +3,13 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
+import { sha256 } from "@/lib/auth/hash";
 import { Failure } from "@/lib/errors";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
 import { recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
 import { serveGateway } from "@/lib/gateway/operations";
 import { providerPool } from "@/lib/gateway/providers/pool";
+import { digestBy } from "@/lib/gateway/sha256";
 import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
@@ -64,6 +66,7 @@ export async function createApi({ screens: address }: ApiOptions) {
   recordCallsBy(calls.recorder);
   const providers = providerPool();
   sendBy(providers.send);
+  digestBy(sha256);
   const screens = address && forwardTo(address.socket);
   const dev = address?.dev ?? false;
   const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;

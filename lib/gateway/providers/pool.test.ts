@@ -1,0 +1,161 @@
+// The way to providers on Node, against servers on real sockets.
+import { once } from "node:events";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ProviderPool, providerPool } from "./pool";
+import type { ProviderReply } from "./provider";
+
+let pool: ProviderPool;
+const stops: (() => void)[] = [];
+beforeEach(() => {
+  pool = providerPool();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await pool.close();
+});
+
+interface Provider {
+  url: URL;
+  /** Connections that were made to it. */
+  connections(): number;
+}
+
+async function provider(answer: RequestListener): Promise<Provider> {
+  let connections = 0;
+  const server = createServer(answer).on("connection", () => connections++);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // safe because it listens on a port
+  return { url: new URL(`http://127.0.0.1:${port}/v1/chat/completions?version=1`), connections: () => connections };
+}
+
+const ask = ({ url }: Pick<Provider, "url">, signal = new AbortController().signal): Promise<ProviderReply> =>
+  pool.send({ url, headers: { "content-type": "application/json" }, body: '{"model":"x"}', signal });
+
+async function textOf({ body }: ProviderReply): Promise<string> {
+  if (typeof body === "string") return body;
+  const pieces = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+const iteratorOf = ({ body }: ProviderReply): AsyncIterator<Uint8Array> => {
+  if (typeof body === "string") throw new Error("The answer is in no pieces.");
+  return body[Symbol.asyncIterator]();
+};
+
+test("posts what it is given, and answers with status, headers and text; its connection serves again", async () => {
+  const seen: unknown[] = [];
+  const server = await provider(async (message, response) => {
+    const pieces = await message.toArray();
+    seen.push([message.method, message.url, message.headers["content-type"], Buffer.concat(pieces).toString()]);
+    response.writeHead(429, { "Retry-After": "7" }).end("später");
+  });
+  for (const _ of [1, 2]) {
+    const reply = await ask(server);
+    expect(reply).toMatchObject({ status: 429, headers: { "retry-after": "7" } });
+    expect(await textOf(reply)).toBe("später");
+    await new Promise((resolve) => setTimeout(resolve, 20)); // a connection is free a moment after its answer
+  }
+  expect(seen[0]).toEqual(["POST", "/v1/chat/completions?version=1", "application/json", '{"model":"x"}']);
+  expect(server.connections()).toBe(1);
+});
+
+test("follows no redirect", async () => {
+  const server = await provider((_, response) => response.writeHead(307, { location: "/elsewhere" }).end());
+  expect(await ask(server)).toMatchObject({ status: 307, headers: { location: "/elsewhere" } });
+});
+
+test("inflates what is compressed although nobody asked for that", async () => {
+  const server = await provider((message, response) => {
+    expect(message.headers["accept-encoding"]).toBe("identity");
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("inflated"));
+  });
+  expect(await textOf(await ask(server))).toBe("inflated");
+});
+
+test("rejects when nobody answers, and when the connection breaks within the answer", async () => {
+  await expect(ask({ url: new URL("http://127.0.0.1:1/") })).rejects.toThrow();
+  const server = await provider((_, response) => {
+    response.writeHead(200, { "content-length": "100" }).write("half");
+    setTimeout(() => response.destroy(), 20);
+  });
+  await expect(ask(server).then(textOf)).rejects.toThrow();
+});
+
+test("gives each piece when it comes", async () => {
+  let answer: ServerResponse | undefined;
+  const server = await provider((_, response) => {
+    answer = response;
+    response.write("first");
+  });
+  const pieces = iteratorOf(await ask(server));
+  expect(String((await pieces.next()).value)).toBe("first");
+  answer?.end("second");
+  expect(String((await pieces.next()).value)).toBe("second");
+  expect((await pieces.next()).done).toBe(true);
+});
+
+/** A provider that sends without end as long as it is read, and how much it has sent. */
+async function endless() {
+  const sent = { bytes: 0 };
+  const piece = Buffer.alloc(64 * 1024, "x");
+  const server = await provider((_, response) => {
+    const send = () => {
+      while (!response.destroyed) {
+        sent.bytes += piece.length;
+        if (!response.write(piece)) return;
+      }
+    };
+    response.on("drain", send);
+    send();
+  });
+  return { server, sent };
+}
+
+test("holds a provider back whose answer is not read", async () => {
+  const { server, sent } = await endless();
+  const pieces = iteratorOf(await ask(server));
+  await pieces.next();
+  let before = -1;
+  while (sent.bytes !== before) {
+    before = sent.bytes;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  // The sockets' own buffers, and little more.
+  expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
+  await pieces.return?.();
+});
+
+test.each(["return", "abort"] as const)(
+  "a provider is left at once by %s, also while a piece is waited for",
+  async (way) => {
+    const leaving = new AbortController();
+    let leave: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const server = await provider((_, response) => {
+      response.on("close", leave).write("first");
+    });
+    const pieces = iteratorOf(await ask(server, leaving.signal));
+    await pieces.next();
+    const next = pieces.next().catch(() => undefined);
+    if (way === "return") await pieces.return?.();
+    else leaving.abort();
+    await left;
+    await next;
+  },
+);
+
+test("a request that is given up before it is answered rejects", async () => {
+  const leaving = new AbortController();
+  const server = await provider(() => leaving.abort());
+  await expect(ask(server, leaving.signal)).rejects.toThrow();
+});
