@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
+  boolean,
   check,
   index,
   integer,
@@ -60,7 +62,7 @@ export const queueItems = pgTable(
     index("queue_items_gold").on(table.queueId).where(sql`${table.purpose} = 'gold' and ${table.deletedAt} is null`),
     // Claiming walks this index in the order of the work; whatever is taken has left it.
     index("queue_items_free")
-      .on(table.queueId, table.priority.desc().nullsFirst(), table.order, table.id)
+      .on(table.queueId, sql`(-${table.priority})`, table.order, table.id)
       .where(sql`${table.openSeats} > 0 and ${table.deletedAt} is null`),
     // The place of an item in the order of the work, whoever has taken it. Row comparison needs one direction.
     index("queue_items_place")
@@ -72,7 +74,10 @@ export const queueItems = pgTable(
         sql`${table.reviewStatus} = 'pending_review' and ${table.purpose} = 'work' and ${table.deletedAt} is null`,
       ),
     index("queue_items_order").on(table.queueId, table.order, table.id).where(sql`${table.deletedAt} is null`),
-    index("queue_items_status").on(table.queueId, table.status).where(sql`${table.deletedAt} is null`),
+    // What keeps a queue from being completed.
+    index("queue_items_open")
+      .on(table.queueId, table.id)
+      .where(sql`${table.status} <> 'completed' and ${table.purpose} = 'work' and ${table.deletedAt} is null`),
     index("queue_items_source")
       .on(table.organizationId, table.sourceType, table.sourceId)
       .where(sql`${table.deletedAt} is null`),
@@ -110,6 +115,31 @@ export const itemSeats = pgTable(
     index("item_seats_reserved").on(table.queueId, table.expiresAt).where(sql`${table.state} = 'reserved'`),
     index("item_seats_user").on(table.queueId, table.userId, table.state, table.completedAt),
   ],
+);
+
+/**
+ * Where an annotator's claims in a queue have come to. The row is the annotator's turn: who claims holds it. And it remembers
+ * where the free items begin that the annotator has not had, as long as nothing before that place can have become free:
+ * lib/annotation/work/claim-next.ts.
+ */
+export const claimTurns = pgTable(
+  "claim_turns",
+  {
+    queueId: uuid()
+      .notNull()
+      .references(() => queues.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    /** Another one after every claim. */
+    claims: bigint({ mode: "number" }).notNull().default(1),
+    /** The first of those free items: its priority negated, its order and its id; null while none is known. */
+    startsAtPriority: integer(),
+    startsAtOrder: integer(),
+    startsAtId: uuid(),
+    /** The revision of the queue's row, and whether the annotator was given unassigned items, when the place was found. */
+    queueRevision: text(),
+    takesUnassigned: boolean(),
+  },
+  (table) => [primaryKey({ columns: [table.queueId, table.userId] })],
 );
 
 /** Who an item is assigned to. Without a row, the queue's settings say who may take it. */

@@ -17,6 +17,9 @@ export async function leaveQueues(db: Database, organizationId: string, userId: 
       delete from item_seats where user_id = ${userId} and state = 'reserved' and item_id = ${itemIds} returning item_id
     )
     update queue_items set open_seats = open_seats + 1 where id in (select item_id from freed)`);
+  // What lockQueue does, for all of them.
+  await db.execute(sql`
+    update queues set updated_at = updated_at where id in (select queue_id from queue_items where id = ${itemIds})`);
   const queues = sql`queue_id in (select id from queues where organization_id = ${organizationId})`;
   await db.execute(sql`delete from item_assignees where user_id = ${userId} and ${queues}`);
   await db.execute(sql`delete from queue_members where user_id = ${userId} and ${queues}`);

@@ -8,7 +8,7 @@ import type { ItemRow, LabelRow, QueueRow } from "@/lib/annotation/scope/loaders
 import type { ScoreSource } from "@/lib/contracts/shapes";
 
 export interface ScoreEntry {
-  label: LabelRow;
+  label: Pick<LabelRow, "id" | "version">;
   value: CanonicalValue;
   notes: string;
   scoreSource: ScoreSource;
@@ -40,30 +40,32 @@ export interface ScoredItem extends ScorePlace {
 
 /** The same for several items, each of which stands once among them. */
 export async function saveScoresOfItems(db: Database, scored: readonly ScoredItem[]): Promise<string[]> {
-  const rows = scored.flatMap(rowsOf);
+  const rows = scored.flatMap(scoreRows);
   const saved = rows.length > 0 ? await upsert(db, { rows: JSON.stringify(rows) }) : [];
   return saved.map((row) => row.id);
 }
 
-const upsert = sqlStatement<{ id: string }>(
-  () => sql`
-    insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
-      queue_item_id, queue_id, value, score_source, notes)
-    select organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
-      queue_item_id, queue_id, value, score_source, notes
-    from jsonb_to_recordset(${given("rows")}::jsonb) as entry (organization_id uuid, workspace_id uuid, source_type text,
-      source_id text, label_id uuid, label_version int, annotator_id uuid, queue_item_id uuid, queue_id uuid, value jsonb,
-      score_source text, notes text)
-    on conflict (queue_item_id, label_id, annotator_id) where deleted_at is null or value = 'null'::jsonb do update set
-      value = excluded.value, notes = excluded.notes, score_source = excluded.score_source,
-      label_version = excluded.label_version, value_history = ${historyWith(sql`excluded.value`)}, deleted_at = null,
-      updated_at = case when ${scores.value} = excluded.value and ${scores.notes} = excluded.notes
-        then ${scores.updatedAt} else now() end
-    returning id`,
-);
+/** Stores the values that `scoreRows` has put together, under a condition. */
+export const scoresStored = (condition: SQL = sql`true`): SQL => sql`
+  insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
+    queue_item_id, queue_id, value, score_source, notes)
+  select organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id,
+    queue_item_id, queue_id, value, score_source, notes
+  from jsonb_to_recordset(${given("rows")}::jsonb) as entry (organization_id uuid, workspace_id uuid, source_type text,
+    source_id text, label_id uuid, label_version int, annotator_id uuid, queue_item_id uuid, queue_id uuid, value jsonb,
+    score_source text, notes text)
+  where ${condition}
+  on conflict (queue_item_id, label_id, annotator_id) where deleted_at is null or value = 'null'::jsonb do update set
+    value = excluded.value, notes = excluded.notes, score_source = excluded.score_source,
+    label_version = excluded.label_version, value_history = ${historyWith(sql`excluded.value`)}, deleted_at = null,
+    updated_at = case when ${scores.value} = excluded.value and ${scores.notes} = excluded.notes
+      then ${scores.updatedAt} else now() end
+  returning id`;
 
-/** Rows as the statement reads them. */
-function rowsOf({ queue, item, annotatorId, entries }: ScoredItem) {
+const upsert = sqlStatement<{ id: string }>(() => scoresStored());
+
+/** Rows as the statement reads them: of two under a label the last. */
+export function scoreRows({ queue, item, annotatorId, entries }: ScoredItem) {
   const last = [...new Map(entries.map((entry) => [entry.label.id, entry])).values()];
   return last.map(({ label, value, notes, scoreSource }) => ({
     organization_id: queue.organizationId,

@@ -10,6 +10,7 @@ import {
   itemInQueue,
   type LabelRow,
   lockItemInQueue,
+  lockQueue,
   type QueueRow,
   queueAccess,
 } from "@/lib/annotation/scope/loaders";
@@ -77,6 +78,7 @@ async function makeWork(db: Database, queue: QueueRow, item: ItemRow): Promise<I
       code: "gold_in_use",
     });
   }
+  await lockQueue(db, queue.id);
   const work = await change(db, item, { purpose: "work", openSeats: queue.annotationsRequired });
   await db
     .update(queues)

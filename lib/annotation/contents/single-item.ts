@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { queueItems } from "@/db/schema";
 import { assertMaySee } from "@/lib/annotation/items/item-access";
-import { assertManager, itemInQueue, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
+import { assertManager, itemInQueue, lockItemInQueue, lockQueue, queueAccess } from "@/lib/annotation/scope/loaders";
 import { referenceOf, sourceExists, sourceProblems } from "@/lib/annotation/sources/sources";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/single-item";
@@ -54,6 +54,7 @@ export const updateItem: Verb<typeof contracts.updateItem> = (context, input) =>
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
+    await lockQueue(db, access.queue.id);
     const [changed] = await db.update(queueItems).set(changeOf(input)).where(eq(queueItems.id, item.id)).returning();
     return presentItem(db, caller, changed ?? item, now());
   });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
 import { assertMayAnnotate, assertNotOwnWork } from "@/lib/annotation/items/item-access";
+import { readWork } from "@/lib/annotation/items/read-work";
 import { assertCompletedBy, endReworkWithoutFeedback, sendBack } from "@/lib/annotation/items/rework";
 import { settleCompletion } from "@/lib/annotation/items/settle";
 import {
@@ -13,7 +14,7 @@ import {
   type QueueAccess,
   queueAccess,
 } from "@/lib/annotation/scope/loaders";
-import type { Caller, Verb } from "@/lib/context";
+import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/discussions";
 import type { CommentAction } from "@/lib/contracts/shapes";
 import { forbidden, invalid, notFound } from "@/lib/errors";
@@ -29,24 +30,27 @@ import {
   writeComment,
 } from "./threads";
 
-async function assertMayDiscuss(db: Database, caller: Caller, access: QueueAccess, item: ItemRow): Promise<void> {
-  if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
+async function assertMayDiscuss({ db, caller, now }: Context, access: QueueAccess, item: ItemRow): Promise<void> {
+  if (mayReview(access)) return;
+  assertMayAnnotate(await readWork(db, caller, { queueId: access.queue.id, itemId: item.id }, now()));
 }
 
-export const getDiscussion: Verb<typeof contracts.getDiscussion> = async ({ db, caller }, input) => {
+export const getDiscussion: Verb<typeof contracts.getDiscussion> = async (context, input) => {
+  const { db, caller } = context;
   const access = await queueAccess(db, caller, input.queue_id);
   const item = await itemInQueue(db, access.queue, input.item_id);
-  await assertMayDiscuss(db, caller, access, item);
+  await assertMayDiscuss(context, access, item);
   return loadDiscussion(db, caller, item.id);
 };
 
 type CommentInput = Parameters<Verb<typeof contracts.addComment>>[1];
 
 export const addComment: Verb<typeof contracts.addComment> = (context, input) =>
-  inTransaction(context, async ({ db, caller }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
     const access = await queueAccess(db, caller, input.queue_id);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
-    await assertMayDiscuss(db, caller, access, item);
+    await assertMayDiscuss(inner, access, item);
     const mentionedUserIds = [...new Set(input.mentioned_user_ids)];
     assertPeopleOfQueue(await membersAmong(db, access.queue.id, mentionedUserIds), mentionedUserIds);
     const comment = {
@@ -90,10 +94,11 @@ async function discussionWith(db: Database, caller: Caller, item: ItemRow, threa
 type ThreadInput = Parameters<Verb<typeof contracts.resolveThread>>[1];
 
 /** A thread that the caller may resolve and reopen: its author, or a reviewer. Blocking ones only who did not annotate. */
-async function managedThread(db: Database, caller: Caller, input: ThreadInput) {
+async function managedThread(context: Context, input: ThreadInput) {
+  const { db, caller } = context;
   const access = await queueAccess(db, caller, input.queue_id);
   const item = await lockItemInQueue(db, access.queue, input.item_id);
-  await assertMayDiscuss(db, caller, access, item);
+  await assertMayDiscuss(context, access, item);
   const { thread } = await discussionWith(db, caller, item, input.thread_id);
   if (!mayReview(access) && thread.created_by_id !== caller.userId) {
     throw forbidden("Only reviewers and the author of a thread can resolve or reopen it.");
@@ -110,8 +115,9 @@ const note = (db: Database, caller: Caller, input: ThreadInput, action: CommentA
     : undefined;
 
 export const resolveThread: Verb<typeof contracts.resolveThread> = (context, input) =>
-  inTransaction(context, async ({ db, caller, now }) => {
-    const { access, item, thread } = await managedThread(db, caller, input);
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
+    const { access, item, thread } = await managedThread(inner, input);
     if (thread.status === "resolved") throw invalid("This thread is already resolved.", { code: "thread_resolved" });
     await db
       .update(reviewThreads)
@@ -125,8 +131,9 @@ export const resolveThread: Verb<typeof contracts.resolveThread> = (context, inp
   });
 
 export const reopenThread: Verb<typeof contracts.reopenThread> = (context, input) =>
-  inTransaction(context, async ({ db, caller, now }) => {
-    const { access, item, thread } = await managedThread(db, caller, input);
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
+    const { access, item, thread } = await managedThread(inner, input);
     if (thread.status === "open" || thread.status === "reopened") {
       throw invalid("This thread is already open.", { code: "thread_open" });
     }

@@ -63,11 +63,15 @@ function free(pass: Pass): SQL {
     and ${mayTake(sql`${given("userId")}`, sql`${given("takesUnassigned")}`)}`;
 }
 
-const inOrder = sql`order by item.priority desc, item."order", item.id`;
+const inOrder = sql`order by (-item.priority), item."order", item.id`;
 
-/** The first free item of a pass that was asked for, in the order of the work. */
-export const firstFree = (pass: Pass, columns: SQL): SQL =>
-  sql`select ${columns} from queue_items as item where ${free(pass)} and ${asked(sql`item`)} ${inOrder} limit 1`;
+/** The first free item of a pass that was asked for and meets a condition, in the order of the work. */
+export const firstFree = (pass: Pass, columns: SQL, condition: SQL = sql`true`): SQL =>
+  sql`${firstOpen(pass, columns, sql`${asked(sql`item`)} and ${condition}`)}`;
+
+/** The same whether it was asked for or not. */
+export const firstOpen = (pass: Pass, columns: SQL, condition: SQL): SQL =>
+  sql`select ${columns} from queue_items as item where ${free(pass)} and ${condition} ${inOrder} limit 1`;
 
 /** How many free items of work are new to the caller, counted along their index and no further than `most`. */
 export const countFree = (most: number): SQL => sql`

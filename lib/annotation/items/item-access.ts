@@ -1,17 +1,15 @@
 // Who may annotate an item, and who may review it.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemAssignees, scores } from "@/db/schema";
 import { type ItemRow, mayReview, type QueueAccess, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller } from "@/lib/context";
 import { conflict, forbidden, invalid, notFound } from "@/lib/errors";
-import { annotatedBy, sentBackToOthers } from "./review-scope";
-import { seatOf } from "./seats";
+import { annotatedBy } from "./review-scope";
+import type { SeatRow } from "./seats";
 
 /** Throws 404 for what only managers and reviewers know of: gold items, and the checks of others. */
-export function assertMaySee(caller: Caller, access: QueueAccess, item: ItemRow): void {
-  if (item.purpose !== "work" && item.copyFor !== caller.userId && !mayReview(access))
-    throw notFound("Item not found.");
+export function assertMaySee({ userId }: Pick<Caller, "userId">, access: QueueAccess, item: ItemRow): void {
+  if (item.purpose !== "work" && item.copyFor !== userId && !mayReview(access)) throw notFound("Item not found.");
 }
 
 /** Throws 409 for gold items and checks. */
@@ -25,54 +23,39 @@ export function assertIsWork(item: ItemRow): void {
 /** Whether the caller's roles let the caller annotate in the queue at all. */
 export const annotates = ({ roles }: QueueAccess): boolean => roles.includes("annotator") || roles.includes("manager");
 
-/** Throws 403 when the queue's roles or the item's assignments keep the caller from annotating it. */
-export async function assertMayAnnotate(
-  db: Database,
-  caller: Caller,
-  access: QueueAccess,
-  item: ItemRow,
-): Promise<void> {
-  if (!annotates(access)) {
-    throw forbidden("Only queue annotators or managers can annotate items.");
-  }
-  assertMaySee(caller, access, item);
-  if (item.purpose !== "work" && item.copyFor !== caller.userId) {
+/** What tells whether a person may annotate an item: read-work.ts. */
+export interface Standing extends QueueAccess {
+  userId: string;
+  item: ItemRow;
+  seat: Pick<SeatRow, "state" | "expiresAt"> | null;
+  assigned: { own: boolean; others: boolean };
+  hasScored: boolean;
+}
+
+/** Throws 403 when the queue's roles or the item's assignments keep the person from annotating it. */
+export function assertMayAnnotate(standing: Standing): void {
+  const { queue, roles, item, userId, seat, assigned, hasScored } = standing;
+  if (!annotates(standing)) throw forbidden("Only queue annotators or managers can annotate items.");
+  assertMaySee(standing, standing, item);
+  if (item.purpose !== "work" && item.copyFor !== userId) {
     throw conflict("Gold items are annotated as copies, each by its own annotator.", { code: "item_is_check" });
   }
-  if (!mayReview(access) && (await isSentBackToOthers(db, caller, item))) {
+  if (!mayReview(standing) && isSentBackToOthers(standing)) {
     throw forbidden("This item was sent back to a different annotator.");
   }
-  if (await hasWorkOn(db, caller, item)) return;
-  const assignees = await db
-    .select({ userId: itemAssignees.userId })
-    .from(itemAssignees)
-    .where(eq(itemAssignees.itemId, item.id));
-  if (assignees.some((assignee) => assignee.userId === caller.userId)) return;
-  const isManager = access.roles.includes("manager");
-  if (assignees.length > 0) {
-    if (isManager && access.queue.autoAssign) return;
+  const hasBegun = hasScored || (seat !== null && seat.state !== "skipped");
+  if (hasBegun || assigned.own) return;
+  const isManager = roles.includes("manager");
+  if (assigned.others) {
+    if (isManager && queue.autoAssign) return;
     throw forbidden("This item is assigned to another annotator.");
   }
-  if (!isManager && !access.queue.autoAssign) throw forbidden("This item must be assigned before it can be annotated.");
+  if (!isManager && !queue.autoAssign) throw forbidden("This item must be assigned before it can be annotated.");
 }
 
-async function isSentBackToOthers(db: Database, caller: Caller, item: ItemRow): Promise<boolean> {
-  if (item.reviewStatus !== "rejected") return false;
-  const rows = await db.execute(sql`
-    select 1 from queue_items as item where item.id = ${item.id} and ${sentBackToOthers(caller.userId)}`);
-  return rows.length > 0;
-}
-
-async function hasWorkOn(db: Database, caller: Caller, item: ItemRow): Promise<boolean> {
-  const seat = await seatOf(db, item.id, caller.userId);
-  if (seat && seat.state !== "skipped") return true;
-  const [score] = await db
-    .select({ id: scores.id })
-    .from(scores)
-    .where(and(eq(scores.queueItemId, item.id), eq(scores.annotatorId, caller.userId), isNull(scores.deletedAt)))
-    .limit(1);
-  return score !== undefined;
-}
+/** Nothing to do there for an annotator who is neither asked for changes nor finds a seat; in SQL: review-scope.ts. */
+const isSentBackToOthers = ({ item, seat }: Standing): boolean =>
+  item.reviewStatus === "rejected" && item.openSeats === 0 && seat?.state !== "reserved";
 
 export async function reviewAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
   const access = await queueAccess(db, caller, queueId);
@@ -98,12 +81,11 @@ export function assertOpenForWork(queue: QueueRow, item: ItemRow): void {
 }
 
 /** Throws 400 while a reviewer looks at what is there, and once it is approved. */
-export async function assertNotInReview(db: Database, caller: Caller, item: ItemRow): Promise<void> {
-  if (item.reviewStatus === "approved") {
+export function assertNotInReview({ reviewStatus }: ItemRow, seat: Standing["seat"] | undefined): void {
+  if (reviewStatus === "approved") {
     throw invalid("This item is approved; a reviewer can send it back for changes.", { code: "item_approved" });
   }
-  if (item.reviewStatus !== "pending_review") return;
-  const seat = await seatOf(db, item.id, caller.userId);
+  if (reviewStatus !== "pending_review") return;
   if (seat?.state === "reserved" && seat.expiresAt === null) return;
   throw invalid("This item is waiting for review and cannot be changed until it is reviewed.", {
     code: "item_in_review",

@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queues } from "@/db/schema";
 import { textArray } from "@/db/text-array";
-import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
+import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { invalid } from "@/lib/errors";
 
 /** For whom the rework is: annotators by id, or everybody who completed the item. */
@@ -43,6 +43,7 @@ export async function sendBack(
     with gone as (delete from item_seats as seat where ${completed} and not ${stays} returning item_id)
     update queue_items set open_seats = open_seats + gone.seats
     from (select item_id, count(*)::int as seats from gone group by item_id) as gone where id = gone.item_id`);
+  await lockQueue(db, queue.id);
   await db.execute(sql`
     update item_seats as seat
     set state = 'reserved', reserved_at = ${now.toISOString()}::timestamptz, expires_at = null, completed_at = null,

@@ -4,11 +4,13 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
 import { given, sqlStatement, statement } from "@/db/statement";
-import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
+import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { conflict } from "@/lib/errors";
 import { type Work, workUntil } from "./rules/work-time";
 
 export type SeatRow = typeof itemSeats.$inferSelect;
+
+type Seat = Pick<SeatRow, "itemId" | "userId" | "expiresAt" | "workMs" | "activeAt">;
 
 const MINUTE_MS = 60_000;
 
@@ -47,6 +49,7 @@ export async function returnExpiredSeats(db: Database, queueId: string, now: Dat
     update queue_items set open_seats = open_seats + returned.count
     from (select item_id, count(*)::int as count from returned group by item_id) as returned
     where queue_items.id = returned.item_id`);
+  await lockQueue(db, queueId);
 }
 
 const findSeat = statement((db) =>
@@ -75,7 +78,7 @@ export async function takeSeat(
   const own = await seatOf(db, item.id, userId);
   if (own?.state === "completed") return own;
   const renewed = own?.state === "reserved" ? await renewSeat(db, queue, own, now) : undefined;
-  if (renewed) return renewed;
+  if (own && renewed) return { ...own, ...renewed };
   await returnExpiredSeats(db, queue.id, now, item.id);
   const [seated] = await db
     .update(queueItems)
@@ -102,10 +105,10 @@ export async function takeSeat(
 export async function renewSeat(
   db: Database,
   queue: QueueRow,
-  seat: SeatRow,
+  seat: Seat,
   now: Date,
   atWork = true,
-): Promise<SeatRow | undefined> {
+): Promise<Seat | undefined> {
   const work = atWork ? workUntil(now, seat) : { workMs: seat.workMs, activeAt: seat.activeAt };
   const expiresAt = seat.expiresAt && expiryFor(queue, now);
   const renewed = await renewHeld(db, {
@@ -119,7 +122,7 @@ export async function renewSeat(
   return renewed.length > 0 ? { ...seat, ...work, expiresAt } : undefined;
 }
 
-const keyOf = ({ itemId, userId }: SeatRow) => ({ itemId, userId });
+const keyOf = ({ itemId, userId }: Seat) => ({ itemId, userId });
 const wireOf = ({ workMs, activeAt }: Work) => ({ workMs, activeAt: activeAt?.toISOString() ?? null });
 
 // What else is held is renewed once a minute at most, and not where another request is at it: nothing waits.
@@ -139,18 +142,6 @@ const renewHeld = sqlStatement(
       active_at = ${given("activeAt")}::timestamptz, updated_at = now()
     where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
 );
-
-const completeHeld = sqlStatement(
-  () => sql`
-    update item_seats set state = 'completed', expires_at = null, completed_at = ${given("now")}::timestamptz,
-      work_ms = ${given("workMs")}::int, active_at = ${given("activeAt")}::timestamptz, updated_at = now()
-    where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
-);
-
-/** The holder is done with the item, whose row is locked. */
-export async function completeHeldSeat(db: Database, seat: SeatRow, now: Date): Promise<void> {
-  await completeHeld(db, { ...keyOf(seat), ...wireOf(workUntil(now, seat)), now: now.toISOString() });
-}
 
 async function refusal(db: Database, item: ItemRow, now: Date) {
   const others = await db.select().from(itemSeats).where(eq(itemSeats.itemId, item.id));
@@ -175,12 +166,13 @@ export async function freeSeat(db: Database, itemId: string, userId: string): Pr
   const [freed] = await db
     .delete(itemSeats)
     .where(and(eq(itemSeats.itemId, itemId), eq(itemSeats.userId, userId), eq(itemSeats.state, "reserved")))
-    .returning({ itemId: itemSeats.itemId });
-  if (freed)
-    await db
-      .update(queueItems)
-      .set({ openSeats: sql`${queueItems.openSeats} + 1` })
-      .where(eq(queueItems.id, itemId));
+    .returning({ queueId: itemSeats.queueId });
+  if (!freed) return;
+  await db
+    .update(queueItems)
+    .set({ openSeats: sql`${queueItems.openSeats} + 1` })
+    .where(eq(queueItems.id, itemId));
+  await lockQueue(db, freed.queueId);
 }
 
 /** A reservation without expiry was given back to its annotator to finish. */

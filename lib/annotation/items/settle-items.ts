@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { lockQueue } from "@/lib/annotation/scope/loaders";
 
 /**
  * Brings a queue's items in line with its settings after they changed (annotators required, required labels). Items whose
@@ -7,9 +8,14 @@ import type { Database } from "@/db/client";
  * finish, without expiry; open seats are counted anew. Returns how many completed items were reopened.
  */
 export async function settleItems(db: Database, queueId: string): Promise<number> {
+  // Who has read the queue or one of these items before finds that they have changed: read-work.ts.
+  await lockQueue(db, queueId);
   await db.execute(
     sql`select 1 from queue_items where queue_id = ${queueId} and deleted_at is null order by id for update`,
   );
+  await db.execute(sql`
+    update queue_items set updated_at = updated_at
+    where id in (select item_id from item_seats where queue_id = ${queueId} and state = 'reserved')`);
   await db.execute(sql`
     update item_seats as seat
     set state = 'reserved', reserved_at = now(), expires_at = null, completed_at = null, active_at = null, updated_at = now()

@@ -1,8 +1,8 @@
 // What being done with an item makes of the item and of its queue.
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
-import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import { holdQueue, type ItemRow, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { saveState } from "./item-state";
 import { addressAllFeedback, type ReviewStamp } from "./rework";
 import { afterCompletion } from "./rules/item-status";
@@ -41,7 +41,7 @@ type Move = Pick<ItemRow, "status" | "reviewStatus"> & Partial<ReviewStamp>;
 /** Gives an item, whose row is locked, its state; the last item that is completed completes the queue. */
 export async function moveItem(db: Database, queue: QueueRow, item: ItemRow, state: Move, now: Date): Promise<void> {
   const mayBeLast = state.status === "completed" && (await isNearlyDone(db, queue));
-  if (mayBeLast) await lockQueue(db, queue.id);
+  if (mayBeLast) await holdQueue(db, queue.id);
   // A completion stays on the day on which it happened.
   const completedAt = state.status === "completed" ? (item.completedAt ?? now) : null;
   await saveState(db, item, { ...state, completedAt }, now);
@@ -61,25 +61,33 @@ async function isNearlyDone(db: Database, queue: QueueRow): Promise<boolean> {
 /** As many transactions may complete items at once: PostgreSQL's connections. */
 const OPEN_WORK_WORTH_A_LOCK = 100;
 
-const openWork = sql`select 1 from queue_items as item where item.queue_id = ${given("queueId")}
-  and item.status in ('pending', 'in_progress', 'skipped') and item.purpose = 'work' and item.deleted_at is null`;
+/** Null when nothing else is open in a queue. The order is its index's: without one the planner hopes to meet a row early. */
+export const openWork = (queueId: SQL, except: SQL = sql`true`, offset = 0): SQL => sql`(
+  select item.id from queue_items as item
+  where item.queue_id = ${queueId} and item.status <> 'completed' and item.purpose = 'work' and item.deleted_at is null
+    and ${except}
+  order by item.id limit 1 offset ${sql.raw(String(offset))})`;
 
-// Free items are looked for from the end of the work, where few have been taken yet: the index's beginning may be full of
-// entries that are taken and not vacuumed.
+/**
+ * A condition: so little is open in a queue that the next item may be its last. Free items are looked for from the end of the
+ * work, where few have been taken yet: the index's beginning may be full of entries that are taken and not vacuumed.
+ */
+export const nearlyDone = (queueId: SQL): SQL => {
+  const most = sql.raw(String(OPEN_WORK_WORTH_A_LOCK));
+  return sql`case when exists (
+    select 1 from queue_items as item where item.queue_id = ${queueId} and item.open_seats > 0
+      and item.deleted_at is null and item.status <> 'completed' and item.purpose = 'work'
+    order by (-item.priority) desc, item."order" desc, item.id desc limit 1 offset ${most}
+  ) then false else ${openWork(queueId, undefined, OPEN_WORK_WORTH_A_LOCK)} is null end`;
+};
+
 const readNearlyDone = sqlStatement<{ nearly_done: boolean }>(
-  () => sql`
-    select case when exists (
-      select 1 from queue_items as item where item.queue_id = ${given("queueId")} and item.open_seats > 0
-        and item.deleted_at is null and item.status <> 'completed' and item.purpose = 'work'
-      order by item.priority, item."order" desc, item.id desc limit 1 offset ${sql.raw(String(OPEN_WORK_WORTH_A_LOCK))}
-    ) then false else not exists (
-      ${openWork} limit 1 offset ${sql.raw(String(OPEN_WORK_WORTH_A_LOCK))}
-    ) end as nearly_done`,
+  () => sql`select ${nearlyDone(sql`${given("queueId")}::uuid`)} as nearly_done`,
 );
 
 /** Completes an active queue whose row is locked unless work is open in it. */
 const completeQueue = sqlStatement(
   () => sql`
     update queues set status = 'completed', updated_at = now()
-    where id = ${given("queueId")} and status = 'active' and not exists (${openWork})`,
+    where id = ${given("queueId")} and status = 'active' and ${openWork(sql`${given("queueId")}::uuid`)} is null`,
 );

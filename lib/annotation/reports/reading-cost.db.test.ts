@@ -5,10 +5,16 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, schemaOptions } from "@/db/client";
-import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import {
+  createCaller,
+  createOrganization,
+  type TestDatabase,
+  type TestOrganization,
+  testDatabase,
+} from "@/db/testing/factories";
 import { listQueues } from "@/lib/annotation/queues/queues";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
-import { nextItem, skipItem } from "@/lib/annotation/work/claims";
+import { nextItem, releaseItem, skipItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
@@ -25,6 +31,7 @@ const growing = ["queue_items", "item_seats", "scores", "agreement_items", "item
 let database: TestDatabase;
 let client: postgres.Sql;
 let owner: Context;
+let organization: TestOrganization;
 let annotator: Context;
 let queue: TestQueue;
 interface Logged {
@@ -35,7 +42,7 @@ let logged: Logged[] = [];
 
 beforeAll(async () => {
   database = await testDatabase(4);
-  const organization = await createOrganization(database.db);
+  organization = await createOrganization(database.db);
   client = postgres(database.url, { max: 1, debug: (_, query, params) => void logged.push({ query, params }) });
   const db = drizzle(client, schemaOptions);
   owner = { ...(await createCaller(database.db, organization, "Owner")), db };
@@ -193,4 +200,58 @@ test("claiming walks the index of free items", async () => {
   const claims = plans.filter(({ query }) => query.includes("skip locked"));
   expect(claims.length).toBeGreaterThan(0);
   for (const { plan } of claims) expect(JSON.stringify(plan)).toContain("queue_items_free");
+});
+
+describe("an annotator who has done fifty thousand items that others may still take", () => {
+  const DONE = 50_000;
+  const veteran = () => ({ ...owner, caller: { ...annotator.caller, userId: veteranId } });
+  let veteranId = "";
+
+  beforeAll(async () => {
+    const { caller } = await createCaller(database.db, organization);
+    veteranId = caller.userId;
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`
+        insert into queue_members (queue_id, user_id, roles) values (${queue.queue_id}, ${veteranId}, '{annotator}')`);
+      await tx.execute(sql`
+        with done as (
+          select id from queue_items where queue_id = ${queue.queue_id} and open_seats = 2
+          order by (-priority), "order", id limit ${DONE}
+        ), seated as (
+          insert into item_seats (item_id, user_id, queue_id, state, completed_at)
+          select id, ${veteranId}, ${queue.queue_id}, 'completed', now() from done
+        )
+        update queue_items set open_seats = 1 where id in (select id from done)`);
+    });
+  }, 60_000);
+
+  test("is not led past them again by the next claim", async () => {
+    const claim = (exclude: string[]) =>
+      nextItem(veteran(), { queue_id: queue.queue_id, include_completed: false, exclude });
+    const first = await claim([]);
+    const second = await claim([first.item?.id ?? ""]);
+    const exclude = [first, second].flatMap(({ item }) => item?.id ?? []);
+    expect(exclude).toHaveLength(2);
+    const reads = await readsOf(veteran(), ({ db }) =>
+      nextItem({ ...veteran(), db }, { queue_id: queue.queue_id, include_completed: false, exclude }),
+    );
+    expect(Object.entries(reads).filter(([, rows]) => rows > ROWS_READ_AT_MOST)).toEqual([]);
+  });
+
+  test("is given what another opens before that place", async () => {
+    const earliest = await database.db.execute<{ id: string }>(sql`
+      select item_id as id from item_seats join queue_items as item on item.id = item_id
+      where item_seats.user_id = ${veteranId} and item_seats.state = 'completed' order by item."order" limit 1`);
+    const item_id = earliest[0]?.id ?? "";
+    await database.db.execute(sql`delete from item_seats where item_id = ${item_id} and user_id = ${veteranId}`);
+    const other = { ...owner, caller: { ...annotator.caller } };
+    await annotateDetail(other, { queue_id: queue.queue_id, item_id, reserve: true });
+    await releaseItem(other, { queue_id: queue.queue_id, item_id });
+    const held = await database.db.execute<{ id: string }>(sql`
+      select item_id as id from item_seats where user_id = ${veteranId} and state = 'reserved'`);
+    const exclude = held.map((seat) => seat.id);
+    const next = await nextItem(veteran(), { queue_id: queue.queue_id, include_completed: false, exclude });
+    expect(next.item?.id).toBe(item_id);
+  });
 });

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { queues, reviewDecisions } from "@/db/schema";
 import { reviewAccess } from "@/lib/annotation/items/item-access";
 import { moveItem } from "@/lib/annotation/items/settle";
-import { type ItemRow, itemInQueue, lockItemInQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import { type ItemRow, itemInQueue, lockItemInQueue, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reviews";
 import { conflict } from "@/lib/errors";
@@ -73,6 +73,7 @@ export const undoReview: Verb<typeof contracts.undoReview> = (context, input) =>
     if (last.fingerprint !== (await fingerprintOf(db, item.id))) {
       throw conflict("Somebody has gone on with this item since you decided.", { code: "item_changed_since" });
     }
+    await lockQueue(db, queue.id);
     await restore(db, queue, item, last.before, now());
     await db.update(reviewDecisions).set({ undoneAt: now() }).where(eq(reviewDecisions.itemId, item.id));
     return answer;

@@ -1,8 +1,9 @@
 // The only ways to a queue, an item or a label: each names the organization that it must belong to.
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queueMembers, queues } from "@/db/schema";
 import { given, statement } from "@/db/statement";
+import { textArray } from "@/db/text-array";
 import { isAdmin } from "@/lib/auth/access";
 import { confirm, confirmation, standingRole } from "@/lib/auth/remembered-callers";
 import type { Caller } from "@/lib/context";
@@ -47,9 +48,16 @@ export async function queueInOrganization(
 
 /**
  * Holds the queue's row until the transaction ends: changes of its settings, labels and members take turns. Rows that only
- * refer to the queue are not kept waiting.
+ * refer to the queue are not kept waiting. Whatever opens items again takes this lock as well: it writes the row, by which
+ * annotators see that they have to look for free items from the beginning (work/claim-next.ts), and who has read the queue that
+ * it may have changed (items/read-work.ts).
  */
 export async function lockQueue(db: Database, queueId: string): Promise<void> {
+  await db.execute(sql`update queues set updated_at = updated_at where id = ${queueId}`);
+}
+
+/** The same without a word to anybody: the last items of a queue are completed in turn. */
+export async function holdQueue(db: Database, queueId: string): Promise<void> {
   await db.execute(sql`select 1 from queues where id = ${queueId} for no key update`);
 }
 
@@ -59,17 +67,35 @@ const findItem = statement((db) =>
     .from(queueItems)
     .where(eq(queueItems.id, given("id"))),
 );
-const lockItem = statement((db) =>
-  db
-    .select()
-    .from(queueItems)
-    .where(eq(queueItems.id, given("id")))
-    .for("update"),
-);
+/** Holds an item, whatever queue it is in: see lockItemInQueue. */
+export const lockItem = statement((db) => {
+  const held = db.$with("held").as(
+    db
+      .select({ id: queueItems.id })
+      .from(queueItems)
+      .where(eq(queueItems.id, given("id")))
+      .for("update"),
+  );
+  return db
+    .with(held)
+    .update(queueItems)
+    .set({ updatedAt: sql`${queueItems.updatedAt}` })
+    .from(held)
+    .where(eq(queueItems.id, held.id))
+    .returning(getTableColumns(queueItems));
+});
 
-/** The item, held until the transaction ends. Whatever changes seats or status takes this lock first. */
+/**
+ * The item, held until the transaction ends. Whatever changes seats or status takes this lock first. It writes the row, so
+ * that who has read the item without the lock finds that it may have changed: items/read-work.ts.
+ */
 export const lockItemInQueue = async (db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> =>
   inQueue(await lockItem(db, { id: itemId }), queue);
+
+/** What lockItemInQueue does beside holding an item, for several that are held already. */
+export async function touchItems(db: Database, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`update queue_items set updated_at = updated_at where id = any(${textArray(ids)}::uuid[])`);
+}
 
 export const itemInQueue = async (db: Database, queue: QueueRow, itemId: string): Promise<ItemRow> =>
   inQueue(await findItem(db, { id: itemId }), queue);

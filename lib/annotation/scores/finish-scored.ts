@@ -1,10 +1,11 @@
 // What scoring from outside the desk finishes: items whose required labels an annotator now has are completed as if at the
 // desk, under the same rules of seats, annotators required and review.
 import { sql } from "drizzle-orm";
-import { seatOf } from "@/lib/annotation/items/seats";
-import { lockItemInQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { readWork } from "@/lib/annotation/items/read-work";
+import { holdQueue, lockItemInQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Reference } from "@/lib/annotation/sources/sources";
-import { completeSeat, labelsScored } from "@/lib/annotation/work/completions";
+import { afterCompletionAlone } from "@/lib/annotation/work/rules/next-state";
+import { writeState } from "@/lib/annotation/work/write-work";
 import type { Context } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
 import { Failure } from "@/lib/errors";
@@ -53,11 +54,14 @@ function finishItem(context: Context, annotatorId: string, open: OpenItem): Prom
     const queue = await queueInOrganization(db, caller.organizationId, open.queue_id);
     const item = await lockItemInQueue(db, queue, open.item_id);
     if (item.reviewStatus !== null || item.status === "completed") return;
-    const seat = await seatOf(db, item.id, annotatorId);
-    if (seat?.state === "completed") return;
-    const required = (await labelsScored(db, item, annotatorId)).filter((label) => label.required);
+    await holdQueue(db, queue.id);
+    const at = now();
+    const key = { queueId: queue.id, itemId: item.id, completes: true };
+    const work = await readWork(db, { ...caller, userId: annotatorId }, key, at);
+    if (work.seat?.state === "completed") return;
+    const required = work.labels.filter((label) => label.required);
     if (required.length > 0 && required.every((label) => label.scored)) {
-      await completeSeat(db, queue, item, annotatorId, now());
+      await writeState(db, work, afterCompletionAlone(work, at), at);
     }
   });
 }

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { memberships } from "@/db/schema";
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
 import { assertIsWork, assertNotInReview } from "@/lib/annotation/items/item-access";
+import { seatOf } from "@/lib/annotation/items/seats";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
@@ -25,7 +26,7 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
     const found = await lockItemInQueue(db, queue, input.item_id);
     assertIsWork(found);
     await assertInOrganization(db, caller, annotatorId);
-    await assertNotInReview(db, caller, found);
+    assertNotInReview(found, await seatOf(db, found.id, caller.userId));
     const read = readEntries(await attachedLabels(db, queue.id), input);
     await saveScores(db, { queue, item: found, annotatorId }, read);
     return { item: found, entries: read };

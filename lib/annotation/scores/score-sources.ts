@@ -7,11 +7,11 @@ import { loadScores } from "@/lib/annotation/answers/present-scores";
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
 import { itemOfSource } from "@/lib/annotation/contents/queue-contents";
 import { assertMayAnnotate, assertNotInReview } from "@/lib/annotation/items/item-access";
+import { readWork } from "@/lib/annotation/items/read-work";
 import { takeSeat } from "@/lib/annotation/items/seats";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
 import {
-  accessTo,
   type ItemRow,
   type LabelRow,
   labelInOrganization,
@@ -124,10 +124,11 @@ async function placeOf(context: Context, source: Reference, queueItemId: string 
   const { queue, item } = queueItemId
     ? await givenItem(db, caller, source, queueItemId)
     : await defaultItem(db, caller, source);
-  await assertNotInReview(db, caller, item);
+  const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id }, now());
+  assertNotInReview(item, work.seat);
   // Queues that were set up for a purpose keep their rules: who may annotate, and how many.
   if (!queue.isDefault) {
-    await assertMayAnnotate(db, caller, await accessTo(db, caller, queue), item);
+    assertMayAnnotate(work);
     await takeSeat(db, queue, item, caller.userId, now());
   }
   return { queue, item };

@@ -6,8 +6,9 @@ import { loadScorePage, loadScores } from "@/lib/annotation/answers/present-scor
 import { historyWith, notesFor } from "@/lib/annotation/answers/save-scores";
 import { visibleTo } from "@/lib/annotation/answers/visible-scores";
 import { assertNotInReview } from "@/lib/annotation/items/item-access";
+import { seatOf } from "@/lib/annotation/items/seats";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
-import type { LabelRow } from "@/lib/annotation/scope/loaders";
+import { type LabelRow, lockItem } from "@/lib/annotation/scope/loaders";
 import { isGuid, isTraceId } from "@/lib/annotation/sources/source";
 import { type Reference, referenceOf, spelt } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";
@@ -141,9 +142,7 @@ export const getScore: Verb<typeof contracts.getScore> = ({ db, caller }, { id }
 async function lockOwnScore(db: Database, caller: Caller, id: string, action: string) {
   const live = and(eq(scores.id, id), eq(scores.organizationId, caller.organizationId), isNull(scores.deletedAt));
   const [place] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
-  const [item] = place?.itemId
-    ? await db.select().from(queueItems).where(eq(queueItems.id, place.itemId)).for("update")
-    : [];
+  const [item] = place?.itemId ? await lockItem(db, { id: place.itemId }) : [];
   // Before the score's own row, which a renaming of the label's options waits for in turn.
   if (place) await db.select({ id: labels.id }).from(labels).where(eq(labels.id, place.labelId)).for("key share");
   const [found] = await db
@@ -156,7 +155,7 @@ async function lockOwnScore(db: Database, caller: Caller, id: string, action: st
   if (found.score.annotatorId !== caller.userId && !isAdmin(caller.role)) {
     throw forbidden(`You do not have permission to ${action} this score.`);
   }
-  if (item) await assertNotInReview(db, caller, item);
+  if (item) assertNotInReview(item, await seatOf(db, item.id, caller.userId));
   return found;
 }
 

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queues, type scores } from "@/db/schema";
 import { recountItems } from "@/lib/annotation/items/settle-items";
+import { lockQueue } from "@/lib/annotation/scope/loaders";
 
 /**
  * An annotator who no longer has what completing asks for (some score, and one under each required label) is not done with
@@ -21,6 +22,7 @@ export async function withdrawScore(db: Database, score: typeof scores.$inferSel
           and own.label_id = binding.label_id and own.annotator_id = ${annotatorId} and own.deleted_at is null)))
     returning seat.item_id`);
   if (returned.length === 0) return;
+  await lockQueue(db, queueId);
   const reopened = await recountItems(db, queueId, itemId);
   if (reopened > 0) {
     await db

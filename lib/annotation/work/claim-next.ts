@@ -2,16 +2,53 @@
 // last what the caller has skipped.
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
 import { itemSeats, queueItems } from "@/db/schema";
 import { given, sqlStatement, statement } from "@/db/statement";
 import { claimCheck } from "@/lib/annotation/checks/claim-check";
-import { asked, type Claim, type ClaimValues, firstFree, type Pass, valuesOf } from "@/lib/annotation/items/free-items";
+import {
+  asked,
+  type Claim,
+  type ClaimValues,
+  firstFree,
+  firstOpen,
+  type Pass,
+  valuesOf,
+} from "@/lib/annotation/items/free-items";
 import { renewSeat, returnExpiredSeats } from "@/lib/annotation/items/seats";
-import { type ItemRow, itemInQueue } from "@/lib/annotation/scope/loaders";
+import type { Context } from "@/lib/context";
+import { inTransaction } from "@/lib/transaction";
 import { FREE_COUNTED, mayClaimAhead } from "./rules/claim-ahead";
 
-/** Claims the caller's next item in the open transaction; null when nothing is left for the caller. */
-export async function claimNext(db: Database, claim: Claim): Promise<ItemRow | null> {
+/** Claims the caller's next item; null when nothing is left for the caller. */
+export async function claimNext(context: Context, claim: Claim): Promise<{ id: string } | null> {
+  const found = isPlain(claim) ? await claimAtOnce(context.db, claim) : undefined;
+  return found ?? inTransaction(context, ({ db }) => claimInTurn(db, claim));
+}
+
+/** Neither checks nor a share come into it. */
+const isPlain = ({ access: { queue }, view, ahead = false }: Claim): boolean =>
+  !ahead && (queue.goldPercent + queue.repeatPercent === 0 || view.review_status !== undefined);
+
+/** What the caller holds, or the first free item, in one statement; undefined when that is not all there is to it. */
+async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } | undefined> {
+  const [found] = await claimFirst(db, valuesOf(claim)).catch(unlessSeated);
+  if (found?.claimed) return { id: found.claimed };
+  const { held } = found ?? {};
+  if (!held) return undefined;
+  const renewed = await renewSeat(db, claim.access.queue, seatFrom(held, claim), claim.now);
+  return renewed && { id: held.item_id };
+}
+
+/** The caller has taken a seat at the item by submitting at this very moment. */
+function unlessSeated(error: unknown): [] {
+  if (databaseErrorCode(error) === UNIQUE_VIOLATION) return [];
+  throw error;
+}
+const UNIQUE_VIOLATION = "23505";
+
+/** The same step by step, holding the caller's turn: with checks, with what has run out, and with what was skipped. */
+async function claimInTurn(db: Database, claim: Claim): Promise<{ id: string } | null> {
   const { access, now, ahead = false, includeSkipped = true } = claim;
   const values = valuesOf(claim);
   // One caller's own requests take turns, so that a reload resumes an item instead of claiming a second one. The statements
@@ -26,10 +63,82 @@ export async function claimNext(db: Database, claim: Claim): Promise<ItemRow | n
     (await claimCheck(db, claim, values)) ??
     (await claimOnePass(db, "new", values)) ??
     (includeSkipped ? await claimOnePass(db, "skipped", values) : undefined);
-  return id ? itemInQueue(db, access.queue, id) : null;
+  return id ? { id } : null;
 }
 
-const takeTurn = sqlStatement(() => sql`select pg_advisory_xact_lock(hashtextextended(${given("turn")}, 0))`);
+const takeTurn = sqlStatement(
+  () => sql`
+    insert into claim_turns as turn (queue_id, user_id) values (${given("queueId")}, ${given("userId")})
+    on conflict (queue_id, user_id) do update set claims = turn.claims + 1`,
+);
+
+const queueId = sql`${given("queueId")}::uuid`;
+const userId = sql`${given("userId")}::uuid`;
+const now = sql`${given("now")}::timestamptz`;
+const isReserved = sql`seat.queue_id = ${queueId} and seat.user_id = ${userId} and seat.state = 'reserved'
+  and (seat.expires_at is null or seat.expires_at > ${now})`;
+const notBefore = (place: SQL): SQL => sql`((-item.priority), item."order", item.id) >= (
+  (select priority from ${place}), (select "order" from ${place}), (select id from ${place}))`;
+
+interface HeldSeat {
+  item_id: string;
+  expires_at: string | null;
+  work_ms: number;
+  active_at: string | null;
+}
+
+// The caller's turn is the row of claim_turns. Whoever had to wait for it sees in `claims` that the statement's view of the
+// data is from before, and claims nothing. `start` is where the walk begins: what comes before it is taken or was the caller's,
+// unless the queue's row was written since, as it is by all that opens items again (touchQueue).
+const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: string | null }>(
+  () => sql`
+    with turn as materialized (
+      select claims from claim_turns where queue_id = ${queueId} and user_id = ${userId} for update
+    ), start as materialized (
+      select coalesce(known.starts_at_priority, -2147483648) as priority, coalesce(known.starts_at_order, -2147483648) as "order",
+        coalesce(known.starts_at_id, '00000000-0000-0000-0000-000000000000') as id, queue.xmin::text as queue_revision
+      from turn
+      join claim_turns as seen on seen.queue_id = ${queueId} and seen.user_id = ${userId} and seen.claims = turn.claims
+      join queues as queue on queue.id = ${queueId}
+      left join claim_turns as known on known.queue_id = seen.queue_id and known.user_id = seen.user_id
+        and known.queue_revision = queue.xmin::text and known.takes_unassigned = ${given("takesUnassigned")}::boolean
+      where not exists (
+        select 1 from item_seats as seat
+        where seat.queue_id = ${queueId} and seat.state = 'reserved' and seat.expires_at <= ${now})
+    ), held as materialized (
+      select seat.item_id, seat.expires_at, seat.work_ms, seat.active_at
+      from item_seats as seat join queue_items as item on item.id = seat.item_id
+      where exists (select 1 from start) and ${isReserved} and item.deleted_at is null and ${asked(sql`item`)}
+      order by seat.expires_at is not null, seat.reserved_at limit 1
+    ), opening as materialized (
+      ${firstOpen("new", sql`-item.priority as priority, item."order", item.id`, notBefore(sql`start`))}
+    ), candidate as (
+      ${firstFree("new", sql`item.id`, sql`not exists (select 1 from held) and ${notBefore(sql`opening`)}`)}
+      for update of item skip locked
+    ), taken as (
+      update queue_items as item set open_seats = item.open_seats - 1
+      from candidate where item.id = candidate.id returning item.id
+    ), seated as (
+      insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
+      select taken.id, ${userId}, ${queueId}, 'reserved', ${now}, ${given("expiresAt")}::timestamptz,
+        ${given("activeAt")}::timestamptz
+      from taken
+    ), counted as (
+      update claim_turns as turn set claims = turn.claims + 1, starts_at_priority = opening.priority,
+        starts_at_order = opening."order", starts_at_id = opening.id, queue_revision = start.queue_revision,
+        takes_unassigned = ${given("takesUnassigned")}::boolean
+      from taken, opening, start where turn.queue_id = ${queueId} and turn.user_id = ${userId}
+    )
+    select (select to_json(held) from held) as held, (select id from taken) as claimed`,
+);
+
+const seatFrom = (held: HeldSeat, { caller }: Claim) => ({
+  itemId: held.item_id,
+  userId: caller.userId,
+  expiresAt: held.expires_at === null ? null : new Date(held.expires_at),
+  workMs: held.work_ms,
+  activeAt: held.active_at === null ? null : new Date(held.active_at),
+});
 
 const findHeld = statement((db) =>
   db
@@ -60,7 +169,7 @@ const readShare = sqlStatement<{ held: number; free: number }>(
       select count(*)::int from (
         select 1 from queue_items
         where queue_id = ${given("queueId")} and open_seats > 0 and deleted_at is null
-        order by priority desc, "order", id limit ${FREE_COUNTED}) as waiting) as free`,
+        order by (-priority), "order", id limit ${FREE_COUNTED}) as waiting) as free`,
 );
 
 // SKIP LOCKED over the partial index of free items: whoever comes at the same moment takes the next one and does not wait.

@@ -50,7 +50,7 @@ async function nextFor(
   const wanted = { exclude, view, ahead: input.ahead ?? false, includeSkipped: input.include_skipped ?? true };
   const row =
     access.queue.status === "active"
-      ? await inTransaction(context, ({ db }) => claimNext(db, { access, caller, now: at, ...wanted }))
+      ? await claimNext(context, { access, caller, now: at, ...wanted })
       : await firstWhere(
           context.db,
           access,

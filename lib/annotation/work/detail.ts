@@ -8,31 +8,35 @@ import { formOrder, loadScores, scoreJson } from "@/lib/annotation/answers/prese
 import { callerValues, type ItemColumns, itemColumns, presentColumns } from "@/lib/annotation/contents/present-items";
 import { discussionJson, presentDiscussion, type Said } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
+import type { Work } from "@/lib/annotation/items/read-work";
 import { browsable, knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
-import { seatOf, takeSeat } from "@/lib/annotation/items/seats";
+import { seatOf } from "@/lib/annotation/items/seats";
 import { catchUp } from "@/lib/annotation/reports/fold";
 import { countsSeen, figuresJson, ownShare, type QueueFigures } from "@/lib/annotation/reports/progress";
 import { resolvedJson } from "@/lib/annotation/review/adjudication";
-import { itemInQueue, lockItemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
+import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Wire } from "@/lib/annotation/sources/source";
 import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
-import type { Caller, Context, Verb } from "@/lib/context";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { notFound } from "@/lib/errors";
-import { inTransaction } from "@/lib/transaction";
 import { draftJson } from "./drafts";
+import { seated } from "./rules/next-state";
+import { onWork } from "./settle-work";
+import { writeState } from "./write-work";
 
 type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
 
 export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
   const { db, caller, now } = context;
-  const access = await queueAccess(db, caller, input.queue_id);
-  const looksOnly = looksAtOthers(access, input);
-  if (input.reserve && access.queue.status === "active" && !looksOnly) await reserve(context, access, input.item_id);
-  const item = await itemInQueue(db, access.queue, input.item_id);
-  if (!mayReview(access)) await assertMayAnnotate(db, caller, access, item);
-  const row = await readDetail(db, caller, access, item.id, input);
+  const key = { queueId: input.queue_id, itemId: input.item_id };
+  const access = await onWork(context, key, (work, at) => {
+    const next = mayReserve(work, input) ? seated(work, at) : null;
+    if (!mayReview(work)) assertMayAnnotate(work);
+    return next?.seat ? { output: work, write: ({ db }) => writeState(db, work, next, at) } : { output: work };
+  });
+  const row = await readDetail(db, caller, access, access.item.id, input);
   const maySeeNotes = mayReview(access) || row.seat?.state === "completed";
   const wire = presentColumns(row, caller, now());
   return {
@@ -62,20 +66,18 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
 };
 
 /**
- * Takes or renews the caller's seat. There is nothing to take at an item that is completed or in review, and reviewers who
- * come back to what was reviewed do not keep its annotators out.
+ * Whether the caller takes or renews a seat. There is nothing to take at an item that is completed or in review, and reviewers
+ * who come back to what was reviewed do not keep its annotators out. Throws like assertMayAnnotate.
  */
-function reserve(context: Context, access: QueueAccess, itemId: string): Promise<void> {
-  return inTransaction(context, async ({ db, caller, now }) => {
-    const item = await lockItemInQueue(db, access.queue, itemId);
-    if (item.status === "completed" || item.reviewStatus === "pending_review") return;
-    // A manager looks at a gold item or at another's check: there is no seat to take.
-    if (item.purpose !== "work" && item.copyFor !== caller.userId && mayReview(access)) return;
-    const seat = await seatOf(db, item.id, caller.userId);
-    if (mayReview(access) && item.reviewedBy !== null && seat?.state !== "reserved") return;
-    await assertMayAnnotate(db, caller, access, item);
-    await takeSeat(db, access.queue, item, caller.userId, now());
-  });
+function mayReserve(work: Work, input: Detail): boolean {
+  const { queue, item, seat, userId } = work;
+  if (!input.reserve || queue.status !== "active" || looksAtOthers(work, input)) return false;
+  if (item.status === "completed" || item.reviewStatus === "pending_review") return false;
+  // A manager looks at a gold item or at another's check: there is no seat to take.
+  if (item.purpose !== "work" && item.copyFor !== userId && mayReview(work)) return false;
+  if (mayReview(work) && item.reviewedBy !== null && seat?.state !== "reserved") return false;
+  assertMayAnnotate(work);
+  return true;
 }
 
 interface DetailRow extends ItemColumns {

@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import { itemDrafts, itemNotes, scores } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import { assertMayAnnotate } from "@/lib/annotation/items/item-access";
+import { readWork } from "@/lib/annotation/items/read-work";
 import { type ItemRow, itemInQueue, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/drafts";
@@ -44,9 +45,10 @@ export const getDraft: Verb<typeof contracts.getDraft> = async ({ db, caller }, 
 
 export const saveDraft: Verb<typeof contracts.saveDraft> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
-    const access = await queueAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, access.queue, input.item_id);
-    await assertMayAnnotate(db, caller, access, item);
+    const { queue } = await queueAccess(db, caller, input.queue_id);
+    const item = await lockItemInQueue(db, queue, input.item_id);
+    const work = await readWork(db, caller, { queueId: input.queue_id, itemId: input.item_id }, now());
+    assertMayAnnotate(work);
     const content = {
       annotations: input.annotations.map(({ label_id, value, notes }) => ({ label_id, value, notes: notes ?? "" })),
       itemNotes: input.item_notes ?? "",

@@ -5,7 +5,7 @@ import { queueItems, scores, spanNotes } from "@/db/schema";
 import { type ScoredItem, type ScoreEntry, saveScoresOfItems } from "@/lib/annotation/answers/save-scores";
 import { appendItems } from "@/lib/annotation/contents/queue-contents";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
-import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
+import { type ItemRow, type QueueRow, touchItems } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context } from "@/lib/context";
 import type { RecordProblem, RecordWarning } from "@/lib/contracts/annotation/bulk-annotation";
 import { groupBy } from "@/lib/group-by";
@@ -78,7 +78,7 @@ async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): 
     queue,
     spanIds.map((sourceId) => ({ sourceType: "observation_span", sourceId })),
   );
-  return db
+  const items = await db
     .select()
     .from(queueItems)
     .where(
@@ -92,6 +92,11 @@ async function lockSpanItems(db: Database, queue: QueueRow, spanIds: string[]): 
     )
     .orderBy(asc(queueItems.id))
     .for("update");
+  await touchItems(
+    db,
+    items.map((item) => item.id),
+  );
+  return items;
 }
 
 /** The caller's scores on these items: `item label` to what is said beside the value, which stays. */

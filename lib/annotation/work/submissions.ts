@@ -1,53 +1,46 @@
 // Submitting values and notes for an item.
 
-import { eq } from "drizzle-orm";
-import { queues } from "@/db/schema";
-import { saveItemNote } from "@/lib/annotation/answers/item-notes";
-import { type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
+import type { ScoreEntry } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
-import { saveState } from "@/lib/annotation/items/item-state";
-import { takeSeat } from "@/lib/annotation/items/seats";
+import type { WorkLabel } from "@/lib/annotation/items/read-work";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
-import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
-import { type ItemRow, type LabelRow, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
+import type { ItemRow } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
 import { invalid } from "@/lib/errors";
-import { inTransaction } from "@/lib/transaction";
-import { completeLabelled } from "./completions";
-import { recordSubmission } from "./submission-log";
+import { afterSubmit, completed } from "./rules/next-state";
+import { onWork } from "./settle-work";
+import { fingerprintOf, isRepeated } from "./submission-log";
+import { type Submission, writeSubmission } from "./write-work";
 
 type SubmitInput = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
 type Ignored = Output<typeof contracts.submitAnnotations>["ignored"];
 
-export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (context, input) =>
-  inTransaction(context, async ({ db, caller, now }) => {
-    const access = await queueAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, access.queue, input.item_id);
-    const { entries, ignored } = readEntries(await attachedLabels(db, access.queue.id), input, item);
+export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (context, input) => {
+  const { queue_id: queueId, item_id: itemId, mutation_id: mutationId, complete: completes = false } = input;
+  return onWork(context, { queueId, itemId, mutationId, completes }, (work, now) => {
+    const { entries, ignored } = readEntries(work.labels, input, work.item);
+    const submission: Submission = {
+      mutationId: mutationId ?? null,
+      fingerprint: mutationId ? fingerprintOf(input) : null,
+      entries,
+      note: itemNoteOf(work.item, input),
+    };
+    const output = { submitted: entries.length, ignored };
+    if (isRepeated(work.sent, work.item.id, submission.fingerprint)) return { output };
+    assertOpenForWork(work.queue, work.item);
+    assertMayAnnotate(work);
+    assertNotInReview(work.item, work.seat);
     const labelIds = entries.map((entry) => entry.label.id);
-    const recorded = await recordSubmission(db, { item, userId: caller.userId, input, labelIds, now: now() });
-    if (recorded.repeated) return { submitted: entries.length, ignored };
-    assertOpenForWork(access.queue, item);
-    await assertMayAnnotate(db, caller, access, item);
-    await assertNotInReview(db, caller, item);
-    await takeSeat(db, access.queue, item, caller.userId, now());
-    await saveScores(db, { queue: access.queue, item, annotatorId: caller.userId }, entries);
-    const note = itemNoteOf(item, input);
-    if (note || recorded.noteBefore) await saveItemNote(db, item.id, caller.userId, note);
-    const begun = item.status === "pending" && entries.length > 0;
-    if (begun) await saveState(db, item, { status: "in_progress" }, now());
-    if (access.queue.status === "completed" && item.status === "skipped" && item.purpose === "work") {
-      await db.update(queues).set({ status: "active" }).where(eq(queues.id, access.queue.id));
-    }
-    if (input.complete)
-      await completeLabelled(db, caller, access.queue, { ...item, status: begun ? "in_progress" : item.status }, now());
-    return { submitted: entries.length, ignored };
+    const state = afterSubmit(work, labelIds, now);
+    const next = completes ? completed(work, state, labelIds, now) : state;
+    return { output, write: ({ db }) => writeSubmission(db, work, submission, next, now) };
   });
+};
 
 /** Values in canonical form, and what is left out of them: of two for a label the last counts. */
-function readEntries(attached: readonly LabelRow[], input: SubmitInput, item: ItemRow) {
+function readEntries(attached: readonly WorkLabel[], input: SubmitInput, item: ItemRow) {
   const noteIsForItem = item.sourceType === "trace" || item.sourceType === "observation_span";
   const fallback = noteIsForItem && input.item_notes == null ? "" : (input.notes ?? "");
   const entries = new Map<string, ScoreEntry>();

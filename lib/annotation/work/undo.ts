@@ -5,6 +5,7 @@ import { adjudications, queues, submissions } from "@/db/schema";
 import { saveItemNote } from "@/lib/annotation/answers/item-notes";
 import { historyWith } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertOpenForWork } from "@/lib/annotation/items/item-access";
+import { readWork } from "@/lib/annotation/items/read-work";
 import { reopenFeedbackAddressed } from "@/lib/annotation/items/rework";
 import { workUntil } from "@/lib/annotation/items/rules/work-time";
 import { expiryFor, type SeatRow, saveSeat, seatOf, takeSeat } from "@/lib/annotation/items/seats";
@@ -43,7 +44,7 @@ export const undoItem: Verb<typeof contracts.undoItem> = (context, input) =>
     const submit = undone === "submit" ? submission : null;
     if (submit) await assertUndecided(db, item, submit.createdAt);
     assertOpenForWork(access.queue, item);
-    await assertMayAnnotate(db, caller, access, item);
+    assertMayAnnotate(await readWork(db, caller, { queueId: input.queue_id, itemId: input.item_id }, place.now));
     if (submit) await undoSubmit(db, place, submit, seat);
     else await takeSeat(db, access.queue, item, caller.userId, place.now);
     if (submission) await markUndone(db, place, submission);

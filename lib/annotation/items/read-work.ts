@@ -1,0 +1,131 @@
+// All that annotating an item depends on, read in one statement, for rules that decide over it.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { itemSeats, queueItems, queueMembers, queues } from "@/db/schema";
+import { given, statement } from "@/db/statement";
+import { accessBy, type ItemRow, type LabelRow, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { confirmation, standingRole } from "@/lib/auth/remembered-callers";
+import type { Caller } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+import type { SeatRow } from "./seats";
+import { nearlyDone } from "./settle";
+
+/** A label of the item's queue, in the order of the form. */
+export interface WorkLabel
+  extends Pick<LabelRow, "id" | "name" | "type" | "settings" | "allowNotes" | "version">,
+    Record<string, unknown> {
+  required: boolean;
+  /** Whether the annotator has a value under it. */
+  scored: boolean;
+  /** How many others have. */
+  others: number;
+}
+
+export interface Work extends QueueAccess {
+  userId: string;
+  item: ItemRow;
+  /** Other ones after every change of the item's state, and of the queue's settings. */
+  revision: string;
+  /** Null where it makes no difference. */
+  queueRevision: string | null;
+  seat: SeatRow | null;
+  /** The seats of other annotators: how many are completed, how many have run out, whether one is held, and one owed. */
+  others: { completed: number; expired: number; held: boolean; owed: boolean };
+  assigned: { own: boolean; others: boolean };
+  labels: WorkLabel[];
+  /** Whether the annotator has given the item a value under any label, also one that the queue no longer has. */
+  hasScored: boolean;
+  /** What was sent before under the mutation id that was asked for. */
+  sent: { itemId: string; fingerprint: string | null } | null;
+  /** Whether so little is open that the item may be the queue's last; false unless asked for. */
+  nearlyDone: boolean;
+}
+
+export interface WorkKey {
+  queueId: string;
+  itemId: string;
+  mutationId?: string | null | undefined;
+  /** Whether the item may be completed. */
+  completes?: boolean;
+}
+
+const item = sql`${given("itemId")}::uuid`;
+const user = sql`${given("userId")}::uuid`;
+const notOwn = sql`seat.user_id <> ${user}`;
+// A case, because a seat without expiry is held as well.
+const expired = sql`coalesce(seat.expires_at <= ${given("now")}::timestamptz, false)`;
+
+const findWork = statement((db) =>
+  db
+    .select({
+      queue: queues,
+      roles: queueMembers.roles,
+      role: standingRole,
+      queueRevision: sql<string>`${queues}.xmin::text`,
+      item: queueItems,
+      revision: sql<string>`${queueItems}.xmin::text`,
+      seat: itemSeats,
+      others: sql<Work["others"]>`(
+        select json_build_object(
+          'completed', count(*) filter (where seat.state = 'completed'),
+          'expired', count(*) filter (where seat.state = 'reserved' and ${expired}),
+          'held', coalesce(bool_or(seat.state = 'reserved' and not ${expired}), false),
+          'owed', coalesce(bool_or(seat.state = 'reserved' and seat.expires_at is null), false))
+        from item_seats as seat where seat.item_id = ${item} and ${notOwn})`,
+      assigned: sql<Work["assigned"]>`(
+        select json_build_object(
+          'own', coalesce(bool_or(assignee.user_id = ${user}), false),
+          'others', coalesce(bool_or(assignee.user_id <> ${user}), false))
+        from item_assignees as assignee where assignee.item_id = ${item})`,
+      labels: sql<WorkLabel[]>`(
+        select coalesce(json_agg(json_build_object(
+          'id', label.id, 'name', label.name, 'type', label.type, 'settings', label.settings,
+          'allowNotes', label.allow_notes, 'version', label.version, 'required', binding.required,
+          'scored', given.own, 'others', given.others) order by binding."order"), '[]')
+        from queue_labels as binding
+        join labels as label on label.id = binding.label_id
+        cross join lateral (
+          select coalesce(bool_or(score.annotator_id = ${user}), false) as own,
+            count(*) filter (where score.annotator_id <> ${user}) as others
+          from scores as score
+          where score.queue_item_id = ${item} and score.label_id = binding.label_id and score.deleted_at is null) as given
+        where binding.queue_id = ${given("queueId")}::uuid)`,
+      hasScored: sql<boolean>`exists (
+        select 1 from scores as score
+        where score.queue_item_id = ${item} and score.annotator_id = ${user} and score.deleted_at is null)`,
+      sent: sql<Work["sent"]>`(
+        select json_build_object('itemId', item_id, 'fingerprint', fingerprint)
+        from submissions where user_id = ${user} and mutation_id = ${given("mutationId")}::text)`,
+      nearlyDone: sql<boolean>`case
+        when not ${given("completes")}::boolean or ${queues.status} <> 'active' or ${queues.isDefault} then false
+        else ${nearlyDone(sql`${given("queueId")}::uuid`)} end`,
+    })
+    .from(queues)
+    .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, given("userId"))))
+    // Its queue is compared below: the planner might choose an index of the queue, and read all its items for one.
+    .leftJoin(queueItems, eq(queueItems.id, given("itemId")))
+    .leftJoin(itemSeats, and(eq(itemSeats.itemId, given("itemId")), eq(itemSeats.userId, given("userId"))))
+    .where(
+      and(
+        eq(queues.id, given("queueId")),
+        eq(queues.organizationId, given("organizationId")),
+        isNull(queues.deletedAt),
+      ),
+    ),
+);
+
+/** Throws 404 when the caller's organization has no such queue, or the queue no such item. */
+export async function readWork(db: Database, caller: Caller, key: WorkKey, now: Date): Promise<Work> {
+  const [row] = await findWork(db, {
+    ...confirmation(caller),
+    queueId: key.queueId,
+    itemId: key.itemId,
+    mutationId: key.mutationId ?? null,
+    completes: key.completes ?? false,
+    now: now.toISOString(),
+  });
+  if (!row) throw notFound("Queue not found.");
+  const { queue, roles, role, item, ...read } = row;
+  if (!item || item.queueId !== queue.id || item.deletedAt) throw notFound("Item not found.");
+  return { ...accessBy(caller, queue, roles, role), ...read, item, userId: caller.userId };
+}

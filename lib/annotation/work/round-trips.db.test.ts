@@ -1,0 +1,61 @@
+// The annotator's loop is as fast as it asks the database seldom: counted through the driver.
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schemaOptions } from "@/db/client";
+import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
+import type { Context } from "@/lib/context";
+import { nextItem } from "./claims";
+import { completeItem } from "./completions";
+import { submitAnnotations } from "./submissions";
+
+let database: TestDatabase;
+let client: postgres.Sql;
+let annotator: Context;
+let queue: TestQueue;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase(4);
+  const organization = await createOrganization(database.db);
+  // What the driver asks about types when a connection opens is not the loop's.
+  client = postgres(database.url, { max: 1, fetch_types: false, debug: (_, query) => void asked.push(query) });
+  const owner = await createCaller(database.db, organization, "Owner");
+  annotator = { ...(await createCaller(database.db, organization)), db: drizzle(client, schemaOptions) };
+  // Enough items that none may be the last.
+  queue = await createTestQueue(owner, organization, { items: 200, annotators: [annotator] });
+});
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
+
+async function statementsOf<T>(operation: () => Promise<T>): Promise<{ output: T; statements: number }> {
+  asked = [];
+  const output = await operation();
+  return { output, statements: asked.length };
+}
+
+test("a loop of submit, complete and the next item is six statements", async () => {
+  const { queue_id, labelId } = queue;
+  // An annotator's first claim in a queue makes the row that later ones hold.
+  const first = (await nextItem(annotator, { queue_id, include_completed: false })).item;
+  await completeOne(first?.id ?? "");
+  const again = await statementsOf(() => nextItem(annotator, { queue_id, include_completed: false }));
+  expect(again.statements).toBe(4);
+  const item_id = again.output.item?.id ?? "";
+  const submitted = await statementsOf(() =>
+    submitAnnotations(annotator, { queue_id, item_id, annotations: [{ label_id: labelId, value: 4 }] }),
+  );
+  expect(submitted).toEqual({ output: { submitted: 1, ignored: [] }, statements: 2 });
+  const completed = await statementsOf(() => completeItem(annotator, { queue_id, item_id }));
+  expect(completed.output.next_item).not.toBeNull();
+  expect(completed.statements).toBe(4);
+});
+
+async function completeOne(item_id: string): Promise<void> {
+  const { queue_id, labelId } = queue;
+  await submitAnnotations(annotator, { queue_id, item_id, annotations: [{ label_id: labelId, value: 4 }] });
+  await completeItem(annotator, { queue_id, item_id });
+}
