@@ -1,9 +1,10 @@
 // A server of a story's own, which it may kill, or run for development.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "@/lib/embedded/postgres/server";
 
 export async function startServer(...words: string[]) {
@@ -29,6 +30,14 @@ export async function end(starter: ChildProcess): Promise<number | null> {
   const ended = once(starter, "exit");
   starter.kill("SIGTERM");
   return (await ended)[0];
+}
+
+/** The processes that a process has started itself. */
+export async function childrenOf(parent: number): Promise<{ pid: number; command: string }[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-ww", "-o", "pid=,ppid=,command="]);
+  return [...stdout.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
+    .filter(([, , ppid]) => Number(ppid) === parent)
+    .map(([, pid, , command = ""]) => ({ pid: Number(pid), command }));
 }
 
 /** Removes what it kept, once it has ended. */

@@ -5,7 +5,7 @@ import { call } from "@/lib/client/call";
 import { createLabel, listLabels } from "@/lib/contracts/annotation/labels";
 import { isAlive } from "@/lib/embedded/processes";
 import { expect, test, unique } from "./fixtures";
-import { end, forget, startServer } from "./own-server";
+import { childrenOf, end, forget, startServer } from "./own-server";
 
 const WRITERS = 8;
 
@@ -36,7 +36,10 @@ test("a server that is killed under load comes back by itself, with everything t
       const before = acknowledged.length;
       await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 50);
       const killed = await serverIn(directory);
+      const children = await childrenOf(killed);
+      expect(children.length).toBeGreaterThan(1);
       process.kill(killed, "SIGKILL");
+      await expect.poll(() => children.filter(({ pid }) => isAlive(pid))).toEqual([]);
       await expect.poll(said).toContain(`it starts again in ${0.25 * round} s.`);
       await expect.poll(() => said().split("Ready on").length, { timeout: 120_000 }).toBe(round + 2);
     }
@@ -54,6 +57,44 @@ test("a server that is killed under load comes back by itself, with everything t
     const last = await serverIn(directory);
     expect(await end(starter)).toBe(0);
     expect(isAlive(last)).toBe(false);
+  } finally {
+    if (starter.exitCode === null) await end(starter);
+    await forget(directory);
+  }
+});
+
+test("the process of the screens is killed under load: the API goes on without an error, and the screens come back", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const { starter, directory, target, said } = await startServer();
+  try {
+    await expect.poll(said, { timeout: 180_000 }).toContain("Ready on");
+    await page.goto(`${target.origin}/sign-in`);
+    let isOver = false;
+    let written = 0;
+    const write = async () => {
+      for (; !isOver; written += 1)
+        await call(createLabel, { name: unique("Label"), type: "text", settings: {} }, target);
+    };
+    const writers = Promise.all(Array.from({ length: WRITERS }, write));
+    for (const seconds of [0.25, 0.5]) {
+      const before = written;
+      const children = await childrenOf(await serverIn(directory));
+      process.kill(children.find(({ command }) => command.includes("screens.mjs"))?.pid ?? 0, "SIGKILL");
+      await expect(async () => {
+        const away = await fetch(`${target.origin}/sign-in`);
+        expect([away.status, away.headers.get("retry-after")]).toEqual([503, "2"]);
+      }).toPass({ intervals: [10] });
+      await page.goto(`${target.origin}/sign-in`);
+      // Away or not, it shows the screen in the end, without anybody's doing.
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 60_000 });
+      expect(said()).toContain(`The process of the screens has ended (SIGKILL); it starts again in ${seconds} s.`);
+      expect(written).toBeGreaterThan(before);
+    }
+    isOver = true;
+    await writers;
+    expect(await end(starter)).toBe(0);
   } finally {
     if (starter.exitCode === null) await end(starter);
     await forget(directory);
