@@ -1,15 +1,20 @@
-// The annotator's loop (next-item, submit, complete) against the least server over the least schema, in interleaved rounds.
+// The annotator's loop (submit, complete, which hands out the next item) and the desk's (take up, claim ahead, look ahead,
+// submit as complete) against the least server over the least schema, in interleaved rounds; and how often each asks PostgreSQL.
 //   npx tsx bench/annotation-loop.ts [items] [rounds]
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { ask, median, perSecond } from "./client";
+import { countDatabase } from "./counted-database";
 import { startEnvironment } from "./environment";
 
 const items = Number(process.argv[2] ?? 20_000);
 const rounds = Number(process.argv[3] ?? 3);
 const SECONDS = 4;
+const WARM_UP = 50;
+const COUNTED = 200;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
@@ -25,7 +30,7 @@ try {
   const annotators = people.map((person) => ({ ...manager, caller: { ...manager.caller, userId: person.userId } }));
   const queue = await createTestQueue(manager, organization, { items, annotators });
   const [least, assay] = [await environment.serve("least-server.ts"), await environment.serve("assay-server.ts")];
-  const base = `${assay}/model-hub/annotation-queues/${queue.queue_id}/items`;
+  const path = `/model-hub/annotation-queues/${queue.queue_id}/items`;
   const held = new Map<string, unknown>();
 
   const leastLoop = (worker: number) => leastStep(worker);
@@ -38,29 +43,69 @@ try {
   }
 
   const headers = people.map(bearer);
-  async function assayLoop(worker: number): Promise<void> {
-    const key = `assay ${worker}`;
-    const mine = headers[worker] ?? {};
-    type Next = { result: { item: { id: string } | null } };
-    const item = held.get(key) ?? (await ask<Next>("GET", `${base}/next-item/`, mine)).result.item?.id;
+  const annotations = [{ label_id: queue.labelId, value: { rating: 4 } }];
+  interface Next {
+    result: { item: { id: string } | null };
+  }
+  const idOf = (item: { id: string } | null): string => {
     if (!item) throw new Error("Assay ran out of items: ask for more");
-    const annotations = [{ label_id: queue.labelId, value: { rating: 4 } }];
+    return item.id;
+  };
+
+  const assayLoop = (server: string) => async (worker: number) => {
+    const base = `${server}${path}`;
+    const key = `${server} ${worker}`;
+    const mine = headers[worker] ?? {};
+    const item = held.get(key) ?? idOf((await ask<Next>("GET", `${base}/next-item/`, mine)).result.item);
     await ask("POST", `${base}/${item}/annotations/submit/`, mine, { annotations });
     type Completed = { result: { next_item: { id: string } | null } };
-    held.set(key, (await ask<Completed>("POST", `${base}/${item}/complete/`, mine)).result.next_item?.id);
+    const { result } = await ask<Completed>("POST", `${base}/${item}/complete/`, mine);
+    held.set(key, idOf(result.next_item));
+  };
+
+  // One item is at hand and the next one is held ahead, with its form loaded, as at the desk.
+  const deskLoop = (server: string) => async (worker: number) => {
+    const base = `${server}${path}`;
+    const key = `desk ${server} ${worker}`;
+    const mine = headers[worker] ?? {};
+    const item = held.get(key) ?? idOf((await ask<Next>("GET", `${base}/next-item/`, mine)).result.item);
+    await ask("GET", `${base}/${item}/annotate-detail/?reserve=true`, mine);
+    const wanted = `ahead=true&include_skipped=false&exclude=${item}`;
+    const next = idOf((await ask<Next>("GET", `${base}/next-item/?${wanted}`, mine)).result.item);
+    await ask("GET", `${base}/${next}/annotate-detail/?reserve=false`, mine);
+    const whole = { annotations, complete: true, mutation_id: randomUUID() };
+    await ask("POST", `${base}/${item}/annotations/submit/`, mine, whole);
+    held.set(key, next);
+  };
+
+  /** What a loop asks of PostgreSQL, once the server has prepared its statements and remembers what it may. */
+  const counted = await countDatabase(environment.databaseUrl);
+  const countedServer = await environment.serve("assay-server.ts", { DATABASE_URL: counted.url });
+  for (const [name, loop] of [
+    ["submit and complete", assayLoop(countedServer)],
+    ["the desk's loop", deskLoop(countedServer)],
+  ] as const) {
+    for (let count = 0; count < WARM_UP; count++) await loop(0);
+    const before = { ...counted.counted };
+    for (let count = 0; count < COUNTED; count++) await loop(0);
+    const [statements, roundTrips] = (["statements", "roundTrips"] as const).map(
+      (what) => (counted.counted[what] - before[what]) / COUNTED,
+    );
+    out(`${name}: ${statements?.toFixed(1)} statements in ${roundTrips?.toFixed(1)} round trips to PostgreSQL`);
   }
 
   out(`The annotator's loop, ${items} items, ${rounds} rounds of ${SECONDS} s, medians`);
+  const loops = { least: leastLoop, assay: assayLoop(assay), desk: deskLoop(assay) };
   for (const workers of [16, 64]) {
-    const rates = { least: [] as number[], assay: [] as number[] };
+    const rates = { least: [] as number[], assay: [] as number[], desk: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      rates.least.push(await perSecond(workers, SECONDS, leastLoop));
-      rates.assay.push(await perSecond(workers, SECONDS, assayLoop));
+      for (const name of ["least", "assay", "desk"] as const) {
+        rates[name].push(await perSecond(workers, SECONDS, loops[name]));
+      }
     }
-    const [left, right] = [median(rates.least), median(rates.assay)];
-    out(
-      `${workers} annotators: least ${left.toFixed(0)} loops/s, Assay ${right.toFixed(0)} loops/s, ratio ${(right / left).toFixed(2)}`,
-    );
+    const [least, plain, desk] = [median(rates.least), median(rates.assay), median(rates.desk)];
+    const over = (rate: number) => `${rate.toFixed(0)} loops/s, ratio ${(rate / least).toFixed(2)}`;
+    out(`${workers} annotators: least ${least.toFixed(0)} loops/s; Assay ${over(plain)}; the desk's ${over(desk)}`);
   }
 } finally {
   await environment.stop();

@@ -14,8 +14,8 @@ export interface BenchEnvironment {
   databaseUrl: string;
   /** What tells a process of the database and Redis. */
   variables: Record<string, string>;
-  /** Starts a server of this folder as a process of its own; its address. */
-  serve(file: string): Promise<string>;
+  /** Starts a server of this folder as a process of its own; its address. `changed` goes before `variables`. */
+  serve(file: string, changed?: Record<string, string>): Promise<string>;
   /** The process of the server at an address that `serve` gave. */
   pidOf(address: string): number;
   stop(): Promise<void>;
@@ -38,8 +38,8 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     db,
     databaseUrl: postgres.url,
     variables,
-    async serve(file) {
-      const server = await startServer(file, variables);
+    async serve(file, changed) {
+      const server = await startServer(file, { ...variables, ...changed });
       servers.set(server.address, server);
       return server.address;
     },
