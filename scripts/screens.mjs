@@ -1,12 +1,16 @@
 // Next and nothing else, on a socket that only the server knows: lib/server/screens/start.ts runs this and passes requests on.
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import next from "next";
 
-const { dev, hostname, port, socket } = JSON.parse(process.argv[2]);
+const { dev, hostname, port, socket, folder } = JSON.parse(process.argv[2]);
 // A terminal and a service manager signal every process; when this one ends is for the server to say.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 // Without the server nobody can ask for a screen.
-process.on("disconnect", () => process.exit(1));
+process.on("disconnect", () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(1);
+});
 process.on("unhandledRejection", (reason) => {
   // One request's stray failure is no reason to drop all the others.
   process.stderr.write(`${reason?.stack ?? reason}\n`);

@@ -26,7 +26,7 @@ export function startScreens({ dev, root, host, port }: ScreensOptions): Screens
   // In a folder that only this user may enter: nobody gets to the screens past the server, or says to them who a client is.
   const folder = mkdtempSync(join(tmpdir(), "assay-screens-"));
   const socket = process.platform === "win32" ? `\\\\.\\pipe\\assay-screens-${randomUUID()}` : join(folder, "socket");
-  const options = JSON.stringify({ dev, hostname: host, port, socket });
+  const options = JSON.stringify({ dev, hostname: host, port, socket, folder });
   const kept = keepRunning({
     name: "The process of the screens",
     start() {
