@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
-import { BoundedMap } from "@/lib/bounded-map";
+import { BoundedMap } from "@/lib/bounds/bounded-map";
 
 const RESOLUTION_MS = 60_000;
 const GATHER_MS = 200;

@@ -3,7 +3,7 @@
 // the session still stands and what role its person has now, beside what else it reads.
 import { type SQL, sql } from "drizzle-orm";
 import { given } from "@/db/statement";
-import { BoundedMap } from "@/lib/bounded-map";
+import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { notFound } from "@/lib/errors";

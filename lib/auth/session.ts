@@ -5,7 +5,7 @@ import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { memberships, userSessions, users, workspaces } from "@/db/schema";
 import { given, statement } from "@/db/statement";
-import { BoundedMap } from "@/lib/bounded-map";
+import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
 import { env } from "@/lib/env";
 import type { Headed } from "@/lib/exchange/exchange";

@@ -19,5 +19,8 @@ export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export const MAX_EVENT_CHARACTERS = 10 * 1024 * 1024;
 /** What a provider says of its failure. */
 export const MAX_ERROR_BYTES = 1024 * 1024;
+/** What is taken and thrown away of a body that is refused: more than the largest file, so that its sender reads why. */
+export const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
+export const MAX_DRAINED_MS = 5_000;
 /** Bodies from here on are read one at a time. */
 export const LARGE_BYTES = 32 * 1024;

@@ -1,4 +1,5 @@
 // The mount on servers that speak the web's Request and Response: App Router's route files, on the edge and on Node.
+import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";
 import type { Exchange, Handler, Pieces, Reply } from "./exchange";
 
 export const webHandler =
@@ -15,7 +16,7 @@ export function exchangeOf(request: Request): Exchange {
     query: search,
     header: (name) => request.headers.get(name),
     headerNames: () => request.headers.keys(),
-    body: piecesOf(request.body),
+    body: piecesOf(request.body, drain),
     signal: request.signal,
   };
 }
@@ -29,9 +30,33 @@ export function responseOf({ status, headers, cookies = [], body }: Reply): Resp
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** A stream's pieces. */
-export function piecesOf(stream: ReadableStream<Uint8Array> | null): Pieces {
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+const cancel = (reader: Reader): Promise<void> => reader.cancel().catch(() => undefined);
+
+/**
+ * Takes what a client still sends, within bounds: most send to the end before they read, and a body that is cancelled takes
+ * the connection with it, and the answer.
+ */
+async function drain(reader: Reader): Promise<void> {
+  const late = setTimeout(() => void cancel(reader), MAX_DRAINED_MS);
+  try {
+    for (let taken = 0; taken <= MAX_DRAINED_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      taken += value.byteLength;
+    }
+    await cancel(reader);
+  } catch {
+    // The client has left.
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** A stream's pieces; `leave` is what becomes of those that are not wanted any more. */
+export function piecesOf(stream: ReadableStream<Uint8Array> | null, leave = cancel): Pieces {
+  let reader: Reader | undefined;
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {
@@ -41,7 +66,7 @@ export function piecesOf(stream: ReadableStream<Uint8Array> | null): Pieces {
       },
       // Not waited for: what is still to come is the connection's affair.
       async return() {
-        void reader?.cancel().catch(() => undefined);
+        if (reader) void leave(reader);
         return done;
       },
     }),

@@ -8,7 +8,7 @@ import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema"
 import { transaction } from "@/db/transaction";
 import { Failure } from "@/lib/errors";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/projected";
-import type { GatewayKey } from "@/lib/gateway/parts";
+import type { GatewayKey } from "@/lib/gateway/settings";
 import { processRedis } from "@/lib/redis/process";
 import { projectedGlobal, projectedOrganization } from "./settings";
 

@@ -1,8 +1,8 @@
 // The gateway's settings in the three forms they take: the configuration file's, stored with sealed keys, and projected.
 import { z } from "zod";
 import { tracings } from "@/lib/contracts/gateway/tracing";
-import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/parts";
 import { parseDuration } from "@/lib/gateway/providers/deadline";
+import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/settings";
 
 // A variable's value arrives as text.
 const wholeNumber = "Must be a whole number, 0 or more.";

@@ -1,6 +1,6 @@
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "./errors";
-import type { Caller, Lookup } from "./parts";
+import type { Caller, Lookup } from "./settings";
 import { sha256 } from "./sha256";
 
 /** SHA-256, lowercase hex, of the key that the request shows as a bearer or in x-api-key; null without one. */

@@ -1,6 +1,6 @@
 // The headers that every answer of the gateway carries.
 import { type Exchange, type Headed, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
-import type { Standing } from "./limits/admit";
+import type { Standing } from "./limits/reading";
 
 /** Each is sent under every prefix, with one value. */
 const names = [

@@ -1,8 +1,8 @@
 // The models that a key may use: what providers list, and the names of model_map.
 import type { Model } from "@/lib/contracts/gateway/models";
 import { GatewayFailure } from "./errors";
-import type { Caller } from "./parts";
 import { chooseTargets, modelNotFound, providersOf, type Target } from "./providers/choose-targets";
+import type { Caller } from "./settings";
 
 const present = (id: string, target: Target): Model => ({
   id,

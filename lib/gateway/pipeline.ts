@@ -3,16 +3,18 @@ import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchan
 import { authenticate, presentedKeyHash } from "./authenticate";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
-import { defaultLevels, globalStanding, limitLevels, refusalOf, type Standing, standingOf } from "./limits/admit";
+import { defaultLevels, globalStanding, limitLevels, refusalOf, standingOf } from "./limits/admit";
 import { enter } from "./limits/enter";
+import type { Standing } from "./limits/reading";
 import { findModel, listModels } from "./models";
-import type { Caller, Lookup, Parts } from "./parts";
+import type { Parts } from "./parts";
 import { chooseTargets } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
 import { readChatBody } from "./read-body";
 import { traceIdOf } from "./record/trace-id";
 import { readLabels, tracingOf } from "./record/tracing";
 import { unwatched, watchCall } from "./record/watch-call";
+import type { Caller, Lookup } from "./settings";
 
 /** What is left to do once a limit has let the request pass. */
 type Work = () => Reply | Promise<Reply>;

@@ -1,12 +1,10 @@
 // What becomes of a request's body that its answer did not wait for.
 import type { IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";
 
 /** So much is taken and thrown away to keep a connection. */
 const KEPT_BYTES = 64 * 1024;
-/** More than the largest file that is accepted, so that who sends one a little larger reads why it was refused. */
-const DRAINED_BYTES = 128 * 1024 * 1024;
-const DRAINED_MS = 5_000;
 
 /** Whether so much of the body may still come that the connection is better closed than kept for it. */
 export function isUploading({ complete, headers }: IncomingMessage): boolean {
@@ -23,9 +21,9 @@ export async function drain(message: IncomingMessage): Promise<void> {
   let taken = 0;
   message.on("data", (chunk: Buffer) => {
     taken += chunk.length;
-    if (taken > DRAINED_BYTES) stop();
+    if (taken > MAX_DRAINED_BYTES) stop();
   });
   message.once("close", stop).once("end", stop).resume();
   if (message.readableEnded || message.destroyed) return;
-  await wait(DRAINED_MS, undefined, { signal: enough.signal }).catch(() => undefined);
+  await wait(MAX_DRAINED_MS, undefined, { signal: enough.signal }).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { GatewaySettings, Level, Lookup, Reading } from "../parts";
+import type { Level, Reading } from "../limits/reading";
+import type { GatewaySettings, Lookup } from "../settings";
 import { key, NOW, settings } from "../testing/memory-parts";
 import { bindingOf, DEFAULT_GLOBAL_RPM, limitLevels, standingOf } from "./admit";
 

@@ -1,22 +1,16 @@
 // Requests a minute at three levels. The most restrictive level that applies decides, and the headers describe it.
 import { GatewayFailure } from "../errors";
-import type { Level, Lookup, Parts, Reading } from "../parts";
+import type { Level, Reading } from "../limits/reading";
+import type { Parts } from "../parts";
+import type { Lookup } from "../settings";
 import { enter } from "./enter";
+import type { Standing } from "./reading";
 
 /** Global requests a minute where the configuration names no limit. */
 export const DEFAULT_GLOBAL_RPM = 6000;
 /** What the headers tell where the operator has switched every limit off. */
 const UNLIMITED = 1_000_000_000;
 const WINDOW_MS = 60_000;
-
-/** What the headers tell of the binding level. */
-export interface Standing {
-  limit: number;
-  remaining: number;
-  /** Unix seconds. */
-  resetAt: number;
-  counted: boolean;
-}
 
 /** The levels that have a limit: the global one, and once the key is known its organization's and its own. */
 export function limitLevels({ settings, organization, key }: Lookup): Level[] {

@@ -4,7 +4,8 @@ import type { Redis } from "@upstash/redis";
 import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
-import type { Directory, GatewayKey, GatewaySettings, Lookup, OrganizationSettings } from "../parts";
+import type { Directory } from "../parts";
+import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings } from "../settings";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
 
 const RETRY_AFTER_SECONDS = 2;

@@ -7,7 +7,7 @@ import { requesterOf } from "@/lib/redis/engine";
 import { redisOver } from "@/lib/redis/redis";
 import { remaining, take } from "@/lib/redis/scripts/fixed-window";
 import { lookUp } from "@/lib/redis/scripts/look-up";
-import type { GatewayKey, GatewaySettings } from "../parts";
+import type { GatewayKey, GatewaySettings } from "../settings";
 import { sha256 } from "../sha256";
 import { ask, chat, KEY, key, memoryParts, NOW, settings, webGateway } from "../testing/memory-parts";
 import { redisDirectory } from "./directory";

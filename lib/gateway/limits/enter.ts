@@ -1,6 +1,8 @@
 // How a request gets past keys and limits in one round trip: what is to be taken is decided by what is remembered of the
 // key, and taken while the directory is asked whether that still holds. Where it does not, it is decided anew.
-import type { Level, Lookup, Parts, Reading } from "../parts";
+import type { Level, Reading } from "../limits/reading";
+import type { Parts } from "../parts";
+import type { Lookup } from "../settings";
 
 /** What is decided of a request. Deciding counts nothing. */
 export interface Plan {

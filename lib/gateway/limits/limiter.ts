@@ -4,7 +4,8 @@
 // - `pending` would have to outlive the response; with one region and no analytics nothing is ever pending.
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
-import type { Level, Limiter, Reading } from "../parts";
+import type { Level, Reading } from "../limits/reading";
+import type { Limiter } from "../parts";
 import { uncounted, windowEnd } from "./admit";
 
 const TIMEOUT_MS = 1000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
 import { redisOver } from "@/lib/redis/redis";
 import { restRequester } from "@/lib/redis/rest";
-import type { Level } from "../parts";
+import type { Level } from "../limits/reading";
 import { key, NOW, settings } from "../testing/memory-parts";
 import { redisDirectory } from "./directory";
 import { redisLimiter } from "./limiter";

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from "../parts";
+import type { ProviderSettings } from "../settings";
 import { addressOf, callOpenai, completionsUrl } from "./openai/call";
 import type { Call, ProviderReply } from "./provider";
 import { callSandbox } from "./sandbox/call";

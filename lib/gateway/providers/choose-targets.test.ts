@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findModel, listModels } from "../models";
-import type { Caller, GatewaySettings, ProviderSettings } from "../parts";
+import type { Caller, GatewaySettings, ProviderSettings } from "../settings";
 import { key } from "../testing/memory-parts";
 import { chooseTargets } from "./choose-targets";
 

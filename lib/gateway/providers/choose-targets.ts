@@ -1,6 +1,6 @@
 // Which provider answers a model's name. Pure: settings and a name in, targets in order of preference out.
 import { GatewayFailure } from "../errors";
-import type { Caller, GatewaySettings, ProviderSettings } from "../parts";
+import type { Caller, GatewaySettings, ProviderSettings } from "../settings";
 import { sandboxSettings } from "./sandbox/settings";
 
 export interface Target {

@@ -4,7 +4,7 @@ import { type Tracing, tracings } from "@/lib/contracts/gateway/tracing";
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { gatewayRequestHeader } from "../headers";
-import type { Caller } from "../parts";
+import type { Caller } from "../settings";
 
 const MAX_NAME_BYTES = 255;
 const encoder = new TextEncoder();

@@ -3,19 +3,12 @@
 import { overWeb } from "@/lib/exchange/testing";
 import { GatewayFailure } from "../errors";
 import { uncounted, windowEnd } from "../limits/admit";
-import type {
-  GatewayKey,
-  GatewaySettings,
-  Level,
-  Limiter,
-  Lookup,
-  OrganizationSettings,
-  Parts,
-  ProviderSettings,
-} from "../parts";
+import type { Level } from "../limits/reading";
+import type { Limiter, Parts } from "../parts";
 import { createGateway } from "../pipeline";
 import { sendByFetch } from "../providers/fetch";
 import type { CompletedCall } from "../record/watch-call";
+import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings, ProviderSettings } from "../settings";
 
 export const NOW = Date.UTC(2026, 2, 1, 12, 0, 30);
 export const KEY = "sk-test-key";

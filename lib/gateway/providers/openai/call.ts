@@ -1,7 +1,7 @@
 // An upstream that speaks OpenAI's protocol: the body passes as it is, but for the model's name at the provider.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../../errors";
-import type { ProviderSettings } from "../../parts";
+import type { ProviderSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
 
 type OpenaiSettings = Extract<ProviderSettings, { kind: "openai" }>;

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from "../../parts";
+import type { ProviderSettings } from "../../settings";
 
 /** Built in, needs no key. Any other name after `sandbox/` answers as `chat` does. */
 export const sandboxSettings: ProviderSettings = {

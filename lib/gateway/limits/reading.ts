@@ -1,0 +1,29 @@
+// Where a request stands with its limits.
+
+export interface Level {
+  name: "global" | "organization" | "key";
+  /** Whose requests are counted together. */
+  subject: string;
+  /** Requests a minute. */
+  limit: number;
+}
+
+/** Where a level stands after a request. */
+export interface Reading {
+  level: Level;
+  admitted: boolean;
+  remaining: number;
+  /** When the window ends, in milliseconds since 1970. */
+  resetAt: number;
+  /** False when the counter could not be reached, and the request passed uncounted. */
+  counted: boolean;
+}
+
+/** What the headers tell of the binding level. */
+export interface Standing {
+  limit: number;
+  remaining: number;
+  /** Unix seconds. */
+  resetAt: number;
+  counted: boolean;
+}

@@ -1,0 +1,50 @@
+// What is set for the gateway, for an organization and for a key.
+import type { Tracing } from "@/lib/contracts/gateway/tracing";
+
+export interface GatewayKey {
+  id: string;
+  /** Made by the gateway's administration, or a key of the platform. */
+  kind: "gateway" | "platform";
+  organizationId: string | null;
+  /** Empty: every model. */
+  allowedModels: string[];
+  /** Requests a minute; null or 0 for no limit of its own. */
+  rateLimitRpm: number | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number | null;
+  tracing?: Tracing | null;
+}
+
+export type ProviderSettings =
+  | {
+      kind: "openai";
+      name: string;
+      baseUrl: string;
+      apiKey: string | null;
+      models: string[];
+      timeoutMs: number | null;
+    }
+  | { kind: "sandbox"; name: string; models: string[] };
+
+export interface GatewaySettings {
+  providers: ProviderSettings[];
+  /** Requested name → provider, model, or provider/model. */
+  modelMap: Record<string, string>;
+  rateLimiting: { enabled: boolean; globalRpm: number | null };
+  tracing?: Tracing | null;
+}
+
+export interface OrganizationSettings {
+  rateLimiting: { enabled: boolean; rpm: number | null };
+  tracing?: Tracing | null;
+}
+
+export interface Lookup {
+  key: GatewayKey | null;
+  organization: OrganizationSettings | null;
+  settings: GatewaySettings;
+}
+
+export interface Caller extends Lookup {
+  key: GatewayKey;
+}
