@@ -2,7 +2,7 @@
 
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
-import { type ReadObject, readObject } from "@/lib/bounds/read-object";
+import { type ReadObject, readObject } from "@/lib/exchange/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import { type ChatBody, chatBody } from "@/lib/contracts/gateway/chat";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";

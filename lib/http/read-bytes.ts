@@ -1,7 +1,7 @@
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createInflate } from "node:zlib";
-import { bounded, boundedBody, joined } from "@/lib/bounds/read-body";
+import { bounded, boundedBody, joined } from "@/lib/exchange/read-body";
 import { Failure, invalid } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Busboy from "@fastify/busboy";
-import { boundedBody } from "@/lib/bounds/read-body";
+import { boundedBody } from "@/lib/exchange/read-body";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import type { Exchange, Pieces } from "@/lib/exchange/exchange";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
 import { MAX_QUERY_CHARACTERS } from "@/lib/bounds/limits";
-import { readObject } from "@/lib/bounds/read-object";
+import { readObject } from "@/lib/exchange/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure, invalid } from "@/lib/errors";

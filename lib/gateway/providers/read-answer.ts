@@ -1,6 +1,6 @@
 // Reads what a provider sends whole, as far as an answer or an error may go.
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from "@/lib/bounds/limits";
-import { bounded } from "@/lib/bounds/read-body";
+import { bounded } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "../errors";
 import { isOk, type ProviderReply } from "./provider";
 

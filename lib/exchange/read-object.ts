@@ -1,10 +1,10 @@
 // Reads a JSON body within its bounds.
 import type { Exchange } from "@/lib/exchange/exchange";
-import { LARGE_BYTES, MAX_BODY_BYTES, MAX_VALUES } from "./limits";
+import { LARGE_BYTES, MAX_BODY_BYTES, MAX_VALUES } from "@/lib/bounds/limits";
 import { boundedBody } from "./read-body";
-import { Refusal } from "./refusal";
-import { turn } from "./turn";
-import { ValueCount } from "./value-count";
+import { Refusal } from "@/lib/bounds/refusal";
+import { turn } from "@/lib/bounds/turn";
+import { ValueCount } from "@/lib/bounds/value-count";
 
 type Body = Pick<Exchange, "header" | "body">;
 
