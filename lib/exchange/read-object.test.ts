@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { exchangeOf } from "@/lib/exchange/web";
 import { MAX_VALUES } from "@/lib/bounds/limits";
-import { readObject } from "./read-object";
 import { turn } from "@/lib/bounds/turn";
+import { exchangeOf } from "@/lib/exchange/web";
+import { readObject } from "./read-object";
 
 const read = async (body: string | ReadableStream) => {
   // Safe: the standard's `duplex`.

@@ -1,10 +1,11 @@
 // Reads a JSON body within its bounds.
-import type { Exchange } from "@/lib/exchange/exchange";
+
 import { LARGE_BYTES, MAX_BODY_BYTES, MAX_VALUES } from "@/lib/bounds/limits";
-import { boundedBody } from "./read-body";
 import { Refusal } from "@/lib/bounds/refusal";
 import { turn } from "@/lib/bounds/turn";
 import { ValueCount } from "@/lib/bounds/value-count";
+import type { Exchange } from "@/lib/exchange/exchange";
+import { boundedBody } from "./read-body";
 
 type Body = Pick<Exchange, "header" | "body">;
 

@@ -2,11 +2,11 @@
 
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
-import { type ReadObject, readObject } from "@/lib/exchange/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import { type ChatBody, chatBody } from "@/lib/contracts/gateway/chat";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { type ReadObject, readObject } from "@/lib/exchange/read-object";
 import { GatewayFailure } from "./errors";
 
 /** The body, and how long its text was. */

@@ -1,9 +1,9 @@
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createInflate } from "node:zlib";
-import { bounded, boundedBody, joined } from "@/lib/exchange/read-body";
 import { Failure, invalid } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { bounded, boundedBody, joined } from "@/lib/exchange/read-body";
 
 const inflaters = new Map<string, () => Transform>([
   ["gzip", createGunzip],

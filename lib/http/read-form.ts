@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Busboy from "@fastify/busboy";
-import { boundedBody } from "@/lib/exchange/read-body";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import type { Exchange, Pieces } from "@/lib/exchange/exchange";
+import { boundedBody } from "@/lib/exchange/read-body";
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 100_000;

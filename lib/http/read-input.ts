@@ -3,11 +3,11 @@ import { z } from "zod";
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
 import { MAX_QUERY_CHARACTERS } from "@/lib/bounds/limits";
-import { readObject } from "@/lib/exchange/read-object";
 import { Refusal } from "@/lib/bounds/refusal";
 import type { Contract } from "@/lib/contracts/contract";
 import { Failure, invalid } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { readObject } from "@/lib/exchange/read-object";
 import { groupBy } from "@/lib/group-by";
 
 type Input = Record<string, unknown>;

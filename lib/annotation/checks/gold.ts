@@ -2,8 +2,8 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { goldAnswers, itemSeats, queueItems, queues, scores } from "@/db/schema";
+import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { type CanonicalValue, readValue } from "@/lib/annotation/labels/rules/label-value";
-import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
 import {
   assertManager,
   type ItemRow,

@@ -1,7 +1,7 @@
 // Load once, decide purely, write once: what an annotator does with an item.
 import { databaseErrorCode } from "@/db/error-code";
 import { readWork, type Work, type WorkKey } from "@/lib/annotation/items/read-work";
-import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
+import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { holdQueue, lockItemInQueue } from "@/lib/annotation/scope/loaders";
 import type { Context } from "@/lib/context";
 import { conflict } from "@/lib/errors";

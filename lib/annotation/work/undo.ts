@@ -10,7 +10,7 @@ import { reopenFeedbackAddressed } from "@/lib/annotation/items/rework";
 import { workUntil } from "@/lib/annotation/items/rules/work-time";
 import { expiryFor, type SeatRow, saveSeat, seatOf, takeSeat } from "@/lib/annotation/items/seats";
 import { settleCompletion } from "@/lib/annotation/items/settle";
-import { attachedLabels } from "@/lib/annotation/queues/attached-labels";
+import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { type ItemRow, lockItemInQueue, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";

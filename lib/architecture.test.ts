@@ -1,0 +1,131 @@
+// Who may import whom: the rooms of the house stand on floors, and an import leads down. Types count like values.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** From the ground up. Rooms of one floor do not know each other; a room is a folder or a file, and the longest name counts. */
+const floors: readonly (readonly [rooms: string, why: string])[] = [
+  ["lib/env.ts lib/errors.ts lib/group-by.ts lib/bounds inngest/client.ts", "know nothing of the product"],
+  ["lib/contracts", "says what crosses the wire, for server and browser alike"],
+  ["db", "stores it"],
+  ["lib/error-report.ts lib/events.ts lib/pages.ts lib/startup-error.ts lib/redis", "serve every verb"],
+  ["lib/exchange", "is a request and its answer, whoever carries them"],
+  ["lib/context.ts", "is what a verb is given"],
+  ["lib/transaction.ts", "runs a verb's statements as one"],
+  ["lib/auth", "says who calls"],
+  ["lib/openapi", "describes the contracts"],
+  ["lib/http", "joins a contract to its verb"],
+  ["lib/gateway", "calls models for others"],
+  ["lib/traces lib/datasets", "hold what is annotated"],
+  ["lib/gateway-admin", "keeps the gateway's keys and records its calls"],
+  ["lib/annotation", "is what annotators do"],
+  ["lib/accounts", "lets people in, and leaves no work behind when they go"],
+  ["lib/platform", "tells of the whole"],
+  ["lib/operations.ts", "lists every operation"],
+  ["inngest", "runs verbs as jobs"],
+  ["lib/embedded", "stands in for services that a machine lacks"],
+  ["lib/provisioning", "fills a new installation"],
+  ["lib/server", "serves it all in one process"],
+  ["lib/client", "asks the server, from a browser"],
+  ["app/_ui", "is what screens are made of, whatever they show"],
+  ["app/_components app/_server", "is what the desk, the studio and the entry share"],
+  ["app", "shows it"],
+  ["scripts bench e2e", "use it from outside"],
+];
+
+/** Within annotation: what stands further left is used by what stands right of it, never the other way. */
+const annotation =
+  "scope labels sources agreement answers items checks reports queues discussion contents review work scores export";
+
+const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.)|^(e2e|bench)\//.test(file);
+
+const sources = ["app", "lib", "db", "inngest", "scripts"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
+const known = new Set(sources);
+
+/** The file of this project that an import names; null for a package or a file of another kind. */
+function resolve(from: string, name: string): string | null {
+  if (!/^(@\/|\.)/.test(name)) return null;
+  const path = name.startsWith("@/") ? name.slice(2) : join(dirname(from), name);
+  const found = ["", ".ts", ".tsx", "/index.ts"].map((end) => `${path}${end}`).find((file) => known.has(file));
+  return found ?? null;
+}
+
+const named = (file: string): string[] =>
+  [...readFileSync(join(root, file), "utf8").matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+
+const imports = new Map(
+  sources.map((file) => [
+    file,
+    named(file)
+      .map((name) => resolve(file, name))
+      .filter((target) => target !== null),
+  ]),
+);
+const arrows = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+
+const rooms = floors.flatMap(([names], floor) => names.split(" ").map((name) => ({ name, floor })));
+
+/** The room in which a file stands: of those whose name begins its path, the one with the longest. */
+function roomOf(file: string) {
+  const around = rooms.filter(({ name }) => file === name || file.startsWith(`${name}/`));
+  return around.toSorted((one, other) => other.name.length - one.name.length)[0];
+}
+
+test("every source stands in a room", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((file) => roomOf(file) === undefined)).toEqual([]);
+});
+
+test("imports lead down, from floor to floor", () => {
+  const upward = arrows.filter(({ from, to }) => {
+    const [above, below] = [roomOf(from), roomOf(to)];
+    return above && below && above.name !== below.name && below.floor >= above.floor;
+  });
+  expect(upward.map(({ from, to }) => `${from} may not import ${to}: ${roomOf(to)?.name} stands no lower`)).toEqual([]);
+});
+
+test("within annotation imports lead down as well", () => {
+  const order = annotation.split(" ");
+  const floorOf = (file: string) => order.indexOf(/^lib\/annotation\/(\w+)\//.exec(file)?.[1] ?? "");
+  const within = arrows.filter(({ from, to }) => floorOf(from) >= 0 && floorOf(to) >= 0);
+  expect(within.length).toBeGreaterThan(100);
+  expect(within.filter(({ from, to }) => floorOf(to) > floorOf(from))).toEqual([]);
+});
+
+test("the desk, the studio and the entry do not know each other", () => {
+  const groupOf = (file: string) => /^app\/\((\w+)\)\//.exec(file)?.[1];
+  const across = arrows.filter(({ from, to }) => groupOf(from) && groupOf(to) && groupOf(from) !== groupOf(to));
+  expect(across).toEqual([]);
+});
+
+test("no files import each other in a circle", () => {
+  // Whoever imports nothing that is left is taken away, until only circles and what stands on them are left; then from above.
+  const left = new Map([...imports].map(([file, targets]) => [file, new Set(targets)]));
+  for (let size = -1; size !== left.size; ) {
+    size = left.size;
+    const wanted = new Set([...left.values()].flatMap((targets) => [...targets]));
+    for (const [file, targets] of left) {
+      if ([...targets].every((target) => !left.has(target)) || !wanted.has(file)) left.delete(file);
+    }
+  }
+  expect([...left.keys()].sort()).toEqual([]);
+});
+
+test("tests' helpers serve tests alone", () => {
+  const helped = sources.filter((file) => named(file).some((name) => /\/testing(\/|$)/.test(name)));
+  expect(helped).toEqual([]);
+});
+
+test("no script is interpreted in the product", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(Object.keys(dependencies)).not.toContain("fengari");
+  expect(sources.filter((file) => named(file).includes("fengari"))).toEqual([]);
+});
