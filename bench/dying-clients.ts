@@ -47,7 +47,7 @@ try {
     const leavesAfter = index < leaving ? Math.random() * (goal / people / 2) : Number.POSITIVE_INFINITY;
     const done = new Set<string>();
     for (let taken = 0; ; taken++) {
-      const { result } = await ask<NextItem>("GET", `${base}/next-item/`, headers);
+      const { result } = await ask<NextItem>("GET", `${base}/next-item/?include_completed=true`, headers);
       if (result.item?.status === "completed") return; // the queue is done: it shows what was done
       if (!result.item) {
         await wait(500); // others hold what is left

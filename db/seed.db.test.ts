@@ -1,26 +1,19 @@
 // The demo is held to what submitting and completing would have written, by the rules that they follow.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { settingsProblem } from "@/lib/annotation/labels/rules/label-settings";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { annotatedCount } from "./demo/annotations";
 import { conversations } from "./demo/conversations";
 import { labels, memberships, queues, scores } from "./schema";
 import { hasDemo, seedDemo } from "./seed";
-import {
-  createOrganization,
-  createUser,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "./testing/factories";
+import { createOrganization, createUser, suiteDatabase, type TestOrganization } from "./testing/factories";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let ownerId: string;
 const now = new Date();
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   ownerId = await createUser(database.db, organization, "Owner");
   // The organization has work of its own under the demo's names.
@@ -29,7 +22,6 @@ beforeAll(async () => {
   await database.db.insert(queues).values({ ...place, name: "Support replies", createdBy: ownerId });
   await seedDemo(database.db, { ...place, ownerId, now });
 });
-afterAll(() => database.close());
 
 const rowsOf = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => database.db.execute<T>(query);
 const offenders = async (query: ReturnType<typeof sql>) => expect([...(await rowsOf(query))]).toEqual([]);

@@ -1,14 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openSnapshot, type Snapshot } from "./snapshot";
-import { type TestDatabase, testDatabase } from "./testing/factories";
+import { suiteDatabase } from "./testing/factories";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase(2);
-});
-afterAll(() => database.close());
+const database = suiteDatabase(2);
 
 /** Lines of about a kilobyte, made as they are taken. */
 const lines = (count: number) => sql`select generate_series(1, ${count}::int), repeat('x', 1000)`;

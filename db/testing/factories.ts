@@ -1,5 +1,6 @@
 // Rows that tests start from. Every suite makes its own organization, so suites never see one another's.
 import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll } from "vitest";
 import { connect, type Database } from "@/db/client";
 import { datasetColumns, datasetRows, datasets, memberships, organizations, users, workspaces } from "@/db/schema";
 import type { Context } from "@/lib/context";
@@ -8,21 +9,29 @@ import { storeEvent } from "@/lib/events";
 import { createDatabase } from "./database";
 
 export interface TestDatabase {
-  db: Database;
-  url: string;
-  close(): Promise<void>;
+  readonly db: Database;
+  readonly url: string;
 }
 
-/** A migrated database of the suite's own, reachable through as many connections as a test needs. */
-export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
-  const { url, drop } = await createDatabase();
-  const { db, close } = connect(url, maxConnections);
+/** A migrated database of the calling suite's own, from its first hook to its last, for as many connections as it needs. */
+export function suiteDatabase(maxConnections = 20): TestDatabase {
+  let opened: (TestDatabase & { close(): Promise<void> }) | undefined;
+  const own = (): TestDatabase => {
+    if (!opened) throw new Error("The suite's database is there from its hooks on.");
+    return opened;
+  };
+  beforeAll(async () => {
+    const { url, drop } = await createDatabase();
+    const { db, close } = connect(url, maxConnections);
+    opened = { db, url, close: () => close().then(drop) };
+  });
+  afterAll(() => opened?.close());
   return {
-    db,
-    url,
-    async close() {
-      await close();
-      await drop();
+    get db() {
+      return own().db;
+    },
+    get url() {
+      return own().url;
     },
   };
 }

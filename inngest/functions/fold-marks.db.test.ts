@@ -2,21 +2,19 @@ import { InngestTestEngine } from "@inngest/test";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
-import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { foldMarkedItems } from "./fold-marks";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 
 beforeAll(async () => {
-  database = await testDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
 });
 afterAll(async () => {
   await connection().close();
   vi.unstubAllEnvs();
-  await database.close();
 });
 
 test("folds batch by batch until no mark is left, and a second run has nothing to do", async () => {

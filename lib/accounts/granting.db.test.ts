@@ -1,15 +1,9 @@
 // What somebody could grant ends with their right to grant it: invitations of people who were removed or given a lower role.
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { invitations, memberships } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import type { Context, PublicContext } from "@/lib/context";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { acceptInvitation, joinOrganization, previewInvitation } from "./accept-invitation";
@@ -20,13 +14,9 @@ vi.mock("@/lib/gateway-admin/projection", () => ({ projectPlatformKey: async () 
 
 const ROUNDS = 24;
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");

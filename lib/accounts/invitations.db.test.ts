@@ -1,14 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { invitations, memberships, users } from "@/db/schema";
 import {
   contextOf,
   createCaller,
   createOrganization,
   createUser,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { checkCredentials, userByEmail } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/password";
@@ -19,14 +18,10 @@ import { inviteMember, listInvitations, revokeInvitation } from "./invitations";
 const DAY_MS = 24 * 3600 * 1000;
 const password = "a long pass phrase";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let admin: Context;
 let email: string;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   organization = await createOrganization(database.db, "Harbour");
   admin = await createCaller(database.db, organization, "Admin");

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { apiKeys } from "@/db/schema";
 import {
   contextOf,
   createCaller,
   createOrganization,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
 import type { Context } from "@/lib/context";
@@ -21,13 +20,9 @@ import { removeMember } from "./members";
 const gateway = vi.hoisted(() => ({ keys: new Map<string, unknown>(), project: vi.fn() }));
 vi.mock("@/lib/gateway-admin/projection", () => ({ projectPlatformKey: gateway.project }));
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let member: Context;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   gateway.keys.clear();
   gateway.project.mockReset();

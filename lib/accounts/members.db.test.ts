@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { apiKeys, itemAssignees, itemSeats, memberships, queueItems, queueMembers, queues } from "@/db/schema";
 import {
   contextOf,
   createOrganization,
   createRows,
   createUser,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
@@ -18,13 +17,9 @@ import { changeMemberRole, listMembers, removeMember } from "./members";
 const projected = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock("@/lib/gateway-admin/projection", () => ({ projectPlatformKey: projected }));
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: string;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   projected.mockClear();
   organization = await createOrganization(database.db);

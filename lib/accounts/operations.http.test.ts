@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
-import { type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { suiteDatabase } from "@/db/testing/factories";
 import { webHandler } from "@/lib/exchange/web";
 import { handleAuth } from "@/lib/http/auth-endpoint";
 import type { Operation } from "@/lib/http/endpoint";
@@ -11,15 +11,13 @@ import * as operations from "./operations";
 const site = "http://assay.test";
 const password = "a long pass phrase";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 beforeAll(async () => {
-  database = await testDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
 });
 afterAll(async () => {
   await connection().close();
-  await database.close();
   vi.unstubAllEnvs();
 });
 

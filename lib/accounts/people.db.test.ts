@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { memberships, organizations, throttles, users, workspaces } from "@/db/schema";
-import { contextOf, createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { contextOf, createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { checkCredentials } from "@/lib/auth/credentials";
 import type { PublicContext } from "@/lib/context";
 import { signUp as contract } from "@/lib/contracts/accounts/people";
@@ -10,11 +10,7 @@ import { changePassword, getUserInfo, updateProfile } from "./people";
 import { signUp } from "./sign-up";
 
 const password = "a long pass phrase";
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = suiteDatabase();
 
 const visitor = (address: string | null = null): PublicContext => ({
   db: database.db,

@@ -1,8 +1,8 @@
 // How often somebody may try passwords: from an address, on an account from there, and on an account from everywhere.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { throttles, users } from "@/db/schema";
-import { createOrganization, createUser, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
 import { checkCredentials } from "./credentials";
 
 // Hundreds of attempts are made here; what a hash costs is another test's matter.
@@ -10,12 +10,8 @@ vi.mock("./password", () => ({ verifyPassword: async (entered: string, stored: s
 
 const password = "a long pass phrase";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let email: string;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(throttles);
   const userId = await createUser(database.db, await createOrganization(database.db));

@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { identities, users } from "@/db/schema";
-import { createOrganization, createUser, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
 import { userOfProvider } from "./identities";
 import { hashPassword } from "./password";
 import { hasVerifiedEmail } from "./providers";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = suiteDatabase();
 
 const account = (id: string, email: string) => ({ provider: "github", providerAccountId: id, email, name: "Ada" });
 

@@ -4,13 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { memberships, throttles, users } from "@/db/schema";
-import {
-  createOrganization,
-  createUser,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createOrganization, createUser, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { signInMessage } from "@/lib/client/auth";
 import { exchangeOf, webHandler } from "@/lib/exchange/web";
 import { handleAuth } from "@/lib/http/auth-endpoint";
@@ -21,13 +15,12 @@ import { callerFromHeaders, sessionCaller } from "./session";
 const password = "a long pass phrase";
 const site = "http://assay.test:3000";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let userId: string;
 let email: string;
 let passwordHash: string;
 beforeAll(async () => {
-  database = await testDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("ASSAY_TRUST_PROXY", "true");
   vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
@@ -35,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await connection().close();
-  await database.close();
   vi.unstubAllEnvs();
 });
 beforeEach(async () => {

@@ -8,9 +8,8 @@ import {
   contextOf,
   createOrganization,
   createUser,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { changePassword } from "@/lib/accounts/people";
 import { endOtherUserSessions, endUserSession, listUserSessions } from "@/lib/accounts/user-sessions";
@@ -25,19 +24,17 @@ const password = "a long pass phrase";
 const site = "http://assay.test";
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let userId: string;
 let passwordHash: string;
 beforeAll(async () => {
-  database = await testDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
   passwordHash = await hashPassword(password);
 });
 afterAll(async () => {
   await connection().close();
-  await database.close();
   vi.unstubAllEnvs();
 });
 beforeEach(async () => {

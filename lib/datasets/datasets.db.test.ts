@@ -1,14 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { datasetColumns, datasetRows, datasets as datasetTable } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { findSources } from "@/lib/annotation/sources/sources";
 import type { Context } from "@/lib/context";
 import { Failure } from "@/lib/errors";
@@ -18,15 +12,13 @@ import { createDatasetFromFile } from "./import";
 import * as rows from "./rows";
 import { getDatasetTable } from "./table";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let context: Context;
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   context = await createCaller(database.db, organization);
 });
-afterAll(() => database.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { sourceContents } from "@/lib/annotation/sources/sources";
 import type { Context } from "@/lib/context";
 import { Failure } from "@/lib/errors";
@@ -15,15 +9,13 @@ import * as datasets from "./datasets";
 import * as rows from "./rows";
 import { getDatasetTable } from "./table";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let context: Context;
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   context = await createCaller(database.db, organization);
 });
-afterAll(() => database.close());
 
 /** A new dataset with the columns question (text), score (integer) and tags (array). */
 async function newDataset(row = 0): Promise<string> {

@@ -1,15 +1,9 @@
 // A gateway's call as a trace of its organization, and as an item of a queue.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { spans, workspaces } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { annotateDetail } from "@/lib/annotation/work/detail";
@@ -22,13 +16,9 @@ import { listSessions } from "@/lib/traces/sessions";
 import { listTraces } from "@/lib/traces/traces";
 import { storeCalls } from "./store-calls";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let manager: Context;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 
 async function newOrganization(): Promise<void> {
   organization = await createOrganization(database.db);

@@ -1,7 +1,7 @@
 // A gateway on a database and a Redis of the test's own, as the environment would give it.
 
-import { connection } from "@/db/client";
-import { testDatabase } from "@/db/testing/factories";
+import { connect, connection } from "@/db/client";
+import { createDatabase } from "@/db/testing/database";
 import { startRedis } from "@/lib/embedded/redis/start";
 import { webHandler } from "@/lib/exchange/web";
 import { restoreProjectionBy } from "@/lib/gateway/live";
@@ -11,7 +11,8 @@ import { rebuildProjection } from "./projection";
 export const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";
 
 export async function startTestGateway() {
-  const database = await testDatabase();
+  const database = await createDatabase();
+  const { db, close } = connect(database.url, 20);
   const server = await startRedis({});
   Object.assign(process.env, {
     DATABASE_URL: database.url,
@@ -22,13 +23,14 @@ export async function startTestGateway() {
   });
   restoreProjectionBy(rebuildProjection);
   return {
-    db: database.db,
+    db,
     redis: server.redis,
     server,
     async close() {
       await connection().close();
       await server.stop();
-      await database.close();
+      await close();
+      await database.drop();
     },
   };
 }

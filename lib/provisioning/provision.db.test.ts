@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { apiKeys, memberships, organizations, queues, users } from "@/db/schema";
-import { createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
@@ -22,10 +22,9 @@ vi.mock("@/lib/gateway-admin/projection", () => ({
   projectPlatformKey: async () => undefined,
 }));
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let directory: string;
 beforeEach(async () => {
-  database = await testDatabase();
   directory = mkdtempSync(join(tmpdir(), "assay-provision-"));
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("ASSAY_DATA_DIR", directory);
@@ -33,7 +32,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await connection().close();
-  await database.close();
   rmSync(directory, { recursive: true, force: true });
   vi.unstubAllEnvs();
 });

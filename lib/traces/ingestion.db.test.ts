@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { projects, spans, traceSessions, traces } from "@/db/schema";
-import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { exportTraces } from "./ingestion";
 import { listProjects } from "./projects";
@@ -10,13 +10,8 @@ import { listSpans } from "./spans";
 import { exportOf, hexId, type TestSpan } from "./testing";
 import { getTrace, listTraces } from "./traces";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let context: Context;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 
 const member = async (): Promise<Context> => createCaller(database.db, await createOrganization(database.db), "Member");
 const page = { page: 1 };

@@ -1,14 +1,8 @@
 // Repeats, and what checks have shown: the figures of analytics follow every change of an answer.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { queueItems } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { hardDeleteQueue } from "@/lib/annotation/queues/hard-delete";
@@ -25,16 +19,14 @@ import { undoItem } from "@/lib/annotation/work/undo";
 import type { Context } from "@/lib/context";
 import { setGold } from "./gold";
 
-let database: TestDatabase;
+const database = suiteDatabase(16);
 let organization: TestOrganization;
 let manager: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(16);
   organization = await createOrganization(database.db);
   manager = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const newAnnotator = () => createCaller(database.db, organization);
 const next = async (context: Context, { queue_id }: TestQueue) =>

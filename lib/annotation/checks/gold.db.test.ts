@@ -1,14 +1,8 @@
 // Gold items: how they are made and unmade, who sees them, and that annotators cannot tell their copies from work.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { queueItems, queues } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { bulkRemoveItems, listItems } from "@/lib/annotation/contents/items";
 import { getItem } from "@/lib/annotation/contents/single-item";
 import { assignItems } from "@/lib/annotation/queues/assignment";
@@ -26,16 +20,14 @@ import { undoItem } from "@/lib/annotation/work/undo";
 import type { Context } from "@/lib/context";
 import { getGold, setGold } from "./gold";
 
-let database: TestDatabase;
+const database = suiteDatabase(16);
 let organization: TestOrganization;
 let manager: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(16);
   organization = await createOrganization(database.db);
   manager = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const people = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createCaller(database.db, organization)));

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { datasetRows, queues } from "@/db/schema";
 import {
   createCaller,
   createOrganization,
   createRows,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { hardDeleteQueue } from "@/lib/annotation/queues/hard-delete";
@@ -27,16 +26,14 @@ import { renderError } from "@/lib/http/render-error";
 import { addItems, bulkRemoveItems, listItems } from "./items";
 import { createItem, deleteItem, getItem, updateItem } from "./single-item";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const rows = (count: number, of = organization) =>

@@ -4,7 +4,7 @@ import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schemaOptions } from "@/db/client";
 import { openDriver } from "@/db/driver";
-import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { addComment } from "@/lib/annotation/discussion/discussions";
 import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
@@ -15,7 +15,7 @@ import type { Context } from "@/lib/context";
 import { listItems } from "./items";
 import { getItem } from "./single-item";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let client: postgres.Sql;
 let annotator: Context;
 let owner: Context;
@@ -23,7 +23,6 @@ let queue: TestQueue;
 let sent: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   const organization = await createOrganization(database.db);
   client = openDriver(database.url, { max: 1, fetch_types: false, debug: (_, query) => void sent.push(query) });
   const db = drizzle(client, schemaOptions);
@@ -42,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.end();
-  await database.close();
 });
 
 async function statementsOf<T>(operation: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {

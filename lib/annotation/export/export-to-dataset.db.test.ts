@@ -1,14 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { adjudications, datasetColumns, datasetRows, datasets, queueItems, queueMembers } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
 import { exportToDataset as contract } from "@/lib/contracts/annotation/dataset-export";
@@ -17,15 +11,13 @@ import { addRows, deleteRows, updateCellValue } from "@/lib/datasets/rows";
 import { Failure } from "@/lib/errors";
 import { exportToDataset, listExportFields } from "./export-to-dataset";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let manager: Context;
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   manager = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 /** A queue of `items`, each with a star score by every person given; all are completed. */
 async function scoredQueue(items: number, people: readonly Context[] = [manager]): Promise<TestQueue> {

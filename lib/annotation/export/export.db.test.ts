@@ -1,13 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { adjudications, itemNotes, itemSeats, queueItems, queueLabels, scores, users } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel, removeQueueLabel } from "@/lib/annotation/queues/queue-labels";
@@ -22,15 +16,13 @@ import { exportQueue } from "./download";
 import { csvLine } from "./rules/csv";
 import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let manager: Context;
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   manager = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const nasty = [
   "",

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { datasetRows } from "@/db/schema";
-import { createCaller, createOrganization, createRows, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
@@ -9,17 +9,15 @@ import type { Context } from "@/lib/context";
 import { createProject } from "@/lib/traces/projects";
 import { createLabel, deleteLabel, getLabel, listLabels, replaceLabel, restoreLabel, updateLabel } from "./labels";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let owner: Context;
 let stranger: Context;
 const page = { page: 1, limit: 50, include_usage_count: false, include_archived: false, archived: false };
 
 beforeAll(async () => {
-  database = await testDatabase();
   owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
   stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
 });
-afterAll(() => database.close());
 
 async function columnOf({ db, caller }: Context): Promise<[string, string]> {
   const [rowId = ""] = await createRows(db, { id: caller.organizationId, workspaceId: caller.workspaceId }, ["a row"]);

@@ -1,13 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { goldAnswers, itemDrafts, scores } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { setGold } from "@/lib/annotation/checks/gold";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { getQueueAgreement } from "@/lib/annotation/reports/agreement-report";
@@ -21,16 +15,14 @@ import { undoItem } from "@/lib/annotation/work/undo";
 import type { Context } from "@/lib/context";
 import { createLabel, getLabel, updateLabel } from "./labels";
 
-let database: TestDatabase;
+const database = suiteDatabase(32);
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(32);
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const settingsOf = (...options: string[]) => ({
   rule_prompt: "",

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createCaller,
   createOrganization,
   createRows,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { addItems, bulkRemoveItems, listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
@@ -14,16 +13,14 @@ import type { Context } from "@/lib/context";
 import { addQueueLabel, removeQueueLabel } from "./queue-labels";
 import { createQueue, deleteQueue, getQueue, listQueues, restoreQueue, updateQueue, updateQueueStatus } from "./queues";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const defaults = {
   assignment_strategy: "manual",

@@ -1,15 +1,9 @@
 // Agreement: case 78 of docs/annotation-cases.md, and that folding leaves what counting from scratch leaves.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreementCounters, agreementLabels, queues, scores } from "@/db/schema";
 import { seedDemo } from "@/db/seed";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { countersOf } from "@/lib/annotation/agreement/counters";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import { addUnit, emptyTally, type Tally } from "@/lib/annotation/agreement/tally";
@@ -23,18 +17,16 @@ import type { LabelType } from "@/lib/contracts/shapes";
 import { getQueueAgreement } from "./agreement-report";
 import { fold } from "./fold";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 let annotators: Context[];
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
   annotators = await Promise.all(Array.from({ length: 3 }, () => createCaller(database.db, organization)));
 });
-afterAll(() => database.close());
 
 const categorical = {
   rule_prompt: "",

@@ -1,6 +1,6 @@
 // Figures equal a recount, whatever happened and however much of it at once, folded or not.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { connect } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import {
@@ -12,13 +12,7 @@ import {
   queueItems,
   scores,
 } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
 import { itemCounts } from "@/lib/annotation/items/counts";
@@ -36,18 +30,16 @@ import type { Context } from "@/lib/context";
 import { catchUp, fold } from "./fold";
 import { getQueueProgress } from "./progress";
 
-let database: TestDatabase;
+const database = suiteDatabase(24);
 let organization: TestOrganization;
 let manager: Context;
 let annotators: Context[];
 
 beforeAll(async () => {
-  database = await testDatabase(24);
   organization = await createOrganization(database.db);
   manager = await createCaller(database.db, organization, "Owner");
   annotators = await Promise.all(Array.from({ length: 8 }, () => createCaller(database.db, organization)));
 });
-afterAll(() => database.close());
 
 const of = (key: string) => sql.raw(`coalesce(sum(sum) filter (where key = '${key}'), 0)`);
 /** Figures in the shape of the recount below. */

@@ -5,13 +5,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, schemaOptions } from "@/db/client";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { listQueues } from "@/lib/annotation/queues/queues";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { nextItem, releaseItem, skipItem } from "@/lib/annotation/work/claims";
@@ -28,7 +22,7 @@ const ROWS_READ_AT_MOST = 2000;
 // Those that are filled here: of a table of a few rows every plan is a scan.
 const growing = ["queue_items", "item_seats", "scores", "agreement_items", "item_contributions", "item_marks"];
 
-let database: TestDatabase;
+const database = suiteDatabase(4);
 let client: postgres.Sql;
 let owner: Context;
 let organization: TestOrganization;
@@ -41,7 +35,6 @@ interface Logged {
 let logged: Logged[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase(4);
   organization = await createOrganization(database.db);
   client = postgres(database.url, { max: 1, debug: (_, query, params) => void logged.push({ query, params }) });
   const db = drizzle(client, schemaOptions);
@@ -62,7 +55,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await client.end();
-  await database.close();
 });
 
 /** A quarter of the items are completed by two people each, who differ on every third. */

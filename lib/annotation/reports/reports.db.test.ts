@@ -1,14 +1,8 @@
 // Progress and analytics: the cases 74 to 77 of docs/annotation-cases.md, and what goes beyond them.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { queueItems } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { assignItems } from "@/lib/annotation/queues/assignment";
@@ -23,16 +17,14 @@ import type { Context } from "@/lib/context";
 import { getQueueAnalytics } from "./analytics";
 import { getQueueProgress } from "./progress";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const progress = (context: Context, { queue_id }: TestQueue) => getQueueProgress(context, { queue_id });

@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { beforeAll, expect, test } from "vitest";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
@@ -15,16 +9,14 @@ import type { Context } from "@/lib/context";
 import * as contracts from "@/lib/contracts/annotation/adjudications";
 import { adjudicateItem, resolvedValues, withdrawAdjudication } from "./adjudication";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = (queue: TestQueue) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" });

@@ -1,12 +1,6 @@
 // What reviewers see and move among, what annotators do not, and what they say to one another.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { listItems } from "@/lib/annotation/contents/items";
 import { addComment, getDiscussion, reopenThread, resolveThread } from "@/lib/annotation/discussion/discussions";
 import { createLabel } from "@/lib/annotation/labels/labels";
@@ -21,16 +15,14 @@ import { itemDetail } from "@/lib/contracts/annotation/annotating";
 import * as contracts from "@/lib/contracts/annotation/discussions";
 import { reviewItem } from "./reviews";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });

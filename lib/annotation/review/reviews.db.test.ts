@@ -1,13 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { itemSeats, queueMembers, reviewThreads } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { leaveQueues } from "@/lib/accounts/leave-queues";
 import { bulkRemoveItems, listItems } from "@/lib/annotation/contents/items";
 import { addComment, reopenThread, resolveThread } from "@/lib/annotation/discussion/discussions";
@@ -24,16 +18,14 @@ import * as contracts from "@/lib/contracts/annotation/reviews";
 import type { ReviewAction } from "@/lib/contracts/shapes";
 import { bulkReviewItems, reviewItem } from "./reviews";
 
-let database: TestDatabase;
+const database = suiteDatabase(32);
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(32);
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });

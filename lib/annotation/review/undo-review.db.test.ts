@@ -1,13 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { itemSeats, queueItems, queueMembers, queues, reviewThreads } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { addComment, resolveThread } from "@/lib/annotation/discussion/discussions";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { nextItem } from "@/lib/annotation/work/claims";
@@ -18,16 +12,14 @@ import type { Context } from "@/lib/context";
 import { bulkReviewItems, reviewItem } from "./reviews";
 import { undoReview } from "./undo-review";
 
-let database: TestDatabase;
+const database = suiteDatabase(32);
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(32);
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = ({ queue_id, itemIds: [item_id = ""] }: TestQueue) => ({ queue_id, item_id });

@@ -1,13 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { queueItems, scores, spanNotes } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { getOrCreateDefaultQueue } from "@/lib/annotation/queues/default-queues";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
@@ -19,7 +13,7 @@ import { exportOf, hexId } from "@/lib/traces/testing";
 import { bulkAnnotate, getAnnotationLabels } from "./bulk-annotation";
 import { scoresForSource } from "./scores";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let member: Context;
 let stranger: Context;
@@ -27,14 +21,12 @@ let star: string;
 let text: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   member = await createCaller(database.db, organization, "Member");
   stranger = await createCaller(database.db, await createOrganization(database.db), "Member");
   star = await newLabel(member, "Stars");
   text = (await createLabel(member, { name: "Remark", type: "text", settings: {}, allow_notes: false })).id;
 });
-afterAll(() => database.close());
 
 const newLabel = async (context: Context, name: string, project?: string) =>
   (

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { datasetRows, itemMarks, queueItems, queues, scores } from "@/db/schema";
 import {
   createCaller,
   createOrganization,
   createRows,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
@@ -21,16 +20,14 @@ import * as contracts from "@/lib/contracts/annotation/scores";
 import { createScore, createScores } from "./score-sources";
 import { scoresForSource } from "./scores";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const newSource = async () => {

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { itemNotes, queueItems, scores } from "@/db/schema";
 import {
   createCaller,
   createOrganization,
   createRows,
-  type TestDatabase,
+  suiteDatabase,
   type TestOrganization,
-  testDatabase,
 } from "@/db/testing/factories";
 import { listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
@@ -21,16 +20,14 @@ import * as contracts from "@/lib/contracts/annotation/scores";
 import { createScore } from "./score-sources";
 import { deleteScore, getScore, listScores, replaceScore, scoresForSource, updateScore } from "./scores";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const label = () => createLabel(owner, { ...starLabel, name: `Label ${randomUUID()}` });

@@ -1,14 +1,8 @@
 // Traces, spans, sessions and prototype runs in queues.
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { queues, traceSessions } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createScore } from "@/lib/annotation/scores/score-sources";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
@@ -21,7 +15,7 @@ import { exportOf, hexId } from "@/lib/traces/testing";
 import { listTraces } from "@/lib/traces/traces";
 import { findSources, scopesOf, sourceContents } from "./sources";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let manager: Context;
 let stranger: Context;
@@ -36,7 +30,6 @@ const itemOf = (type: SourceType) => ({ source_type: type, source_id: sources[ty
 const traced = ["trace", "observation_span", "trace_session", "prototype_run"] as const;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   manager = await createCaller(database.db, organization, "Owner");
   stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -93,7 +86,6 @@ beforeAll(async () => {
     prototype_run: run.id,
   });
 });
-afterAll(() => database.close());
 
 const expected = {
   trace: {

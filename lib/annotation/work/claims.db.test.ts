@@ -1,13 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { itemSeats, queueItems, queues } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { assignItems } from "@/lib/annotation/queues/assignment";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
@@ -16,16 +10,14 @@ import { completeItem } from "./completions";
 import { annotateDetail } from "./detail";
 import { submitAnnotations } from "./submissions";
 
-let database: TestDatabase;
+const database = suiteDatabase(32);
 let organization: TestOrganization;
 let manager: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(32);
   organization = await createOrganization(database.db);
   manager = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const query = { include_completed: false };
 const people = (count: number) =>

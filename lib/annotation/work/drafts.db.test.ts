@@ -1,14 +1,8 @@
 // Drafts outlive whatever happens to an item's reservation, are their writer's alone, and never overwrite newer ones.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { itemDrafts, submissions } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
 import { exportQueue } from "@/lib/annotation/export/download";
 import { hardDeleteQueue } from "@/lib/annotation/queues/hard-delete";
@@ -23,16 +17,14 @@ import { annotateDetail, listAnnotations } from "./detail";
 import { discardDraft, getDraft, saveDraft } from "./drafts";
 import { submitAnnotations } from "./submissions";
 
-let database: TestDatabase;
+const database = suiteDatabase(16);
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(16);
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });

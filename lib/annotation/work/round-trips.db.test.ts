@@ -3,21 +3,20 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schemaOptions } from "@/db/client";
-import { createCaller, createOrganization, type TestDatabase, testDatabase } from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
 import { nextItem } from "./claims";
 import { completeItem } from "./completions";
 import { submitAnnotations } from "./submissions";
 
-let database: TestDatabase;
+const database = suiteDatabase(4);
 let client: postgres.Sql;
 let annotator: Context;
 let queue: TestQueue;
 let asked: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase(4);
   const organization = await createOrganization(database.db);
   // What the driver asks about types when a connection opens is not the loop's.
   client = postgres(database.url, { max: 1, fetch_types: false, debug: (_, query) => void asked.push(query) });
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.end();
-  await database.close();
 });
 
 async function statementsOf<T>(operation: () => Promise<T>): Promise<{ output: T; statements: number }> {

@@ -1,14 +1,8 @@
 // A submit that is sent again, by whomever and however often, has one effect and the same answer.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { itemMarks, itemSeats, queueItems, submissions } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { updateQueueStatus } from "@/lib/annotation/queues/queues";
@@ -23,16 +17,14 @@ import { forgetSubmissions } from "./submission-log";
 import { submitAnnotations } from "./submissions";
 import { undoItem } from "./undo";
 
-let database: TestDatabase;
+const database = suiteDatabase(16);
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(16);
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });

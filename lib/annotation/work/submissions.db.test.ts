@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
@@ -17,16 +11,14 @@ import { completeItem } from "./completions";
 import { annotateDetail, listAnnotations } from "./detail";
 import { submitAnnotations } from "./submissions";
 
-let database: TestDatabase;
+const database = suiteDatabase();
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase();
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });

@@ -1,14 +1,8 @@
 // Taking a submit or a skip back: values by revision, the seat, the item's state and everything that is counted.
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { itemMarks, itemSeats, queueItems, scores } from "@/db/schema";
-import {
-  createCaller,
-  createOrganization,
-  type TestDatabase,
-  type TestOrganization,
-  testDatabase,
-} from "@/db/testing/factories";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { getQueue, updateQueueStatus } from "@/lib/annotation/queues/queues";
@@ -25,16 +19,14 @@ import { discardDraft, saveDraft } from "./drafts";
 import { submitAnnotations } from "./submissions";
 import { undoItem } from "./undo";
 
-let database: TestDatabase;
+const database = suiteDatabase(24);
 let organization: TestOrganization;
 let owner: Context;
 
 beforeAll(async () => {
-  database = await testDatabase(24);
   organization = await createOrganization(database.db);
   owner = await createCaller(database.db, organization, "Owner");
 });
-afterAll(() => database.close());
 
 const member = () => createCaller(database.db, organization);
 const itemOf = (queue: TestQueue, index = 0) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[index] ?? "" });
