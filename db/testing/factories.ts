@@ -1,6 +1,6 @@
 // Rows that tests start from. Every suite makes its own organization, so suites never see one another's.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { connect, type Database } from "@/db/client";
 import { datasetColumns, datasetRows, datasets, memberships, organizations, users, workspaces } from "@/db/schema";
 import type { Context } from "@/lib/context";
@@ -14,18 +14,30 @@ export interface TestDatabase {
 }
 
 /** A migrated database of the calling suite's own, from its first hook to its last, for as many connections as it needs. */
-export function suiteDatabase(maxConnections = 20): TestDatabase {
+export const suiteDatabase = (maxConnections = 20): TestDatabase =>
+  databaseBetween(beforeAll, afterAll, maxConnections);
+
+/** The same for each test anew. */
+export const databaseOfEachTest = (maxConnections = 20): TestDatabase =>
+  databaseBetween(beforeEach, afterEach, maxConnections);
+
+type Hook = (work: () => Promise<void>) => void;
+
+function databaseBetween(before: Hook, after: Hook, maxConnections: number): TestDatabase {
   let opened: (TestDatabase & { close(): Promise<void> }) | undefined;
   const own = (): TestDatabase => {
-    if (!opened) throw new Error("The suite's database is there from its hooks on.");
+    if (!opened) throw new Error("The database is there from the hooks on.");
     return opened;
   };
-  beforeAll(async () => {
+  before(async () => {
     const { url, drop } = await createDatabase();
     const { db, close } = connect(url, maxConnections);
     opened = { db, url, close: () => close().then(drop) };
   });
-  afterAll(() => opened?.close());
+  after(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
   return {
     get db() {
       return own().db;

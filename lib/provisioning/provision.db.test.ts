@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { apiKeys, memberships, organizations, queues, users } from "@/db/schema";
-import { createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { createOrganization, databaseOfEachTest } from "@/db/testing/factories";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
@@ -22,7 +22,7 @@ vi.mock("@/lib/gateway-admin/projection", () => ({
   projectPlatformKey: async () => undefined,
 }));
 
-const database = suiteDatabase();
+const database = databaseOfEachTest();
 let directory: string;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "assay-provision-"));
