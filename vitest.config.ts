@@ -14,6 +14,7 @@ const withoutPooler = [
   "lib/http/restart.http.test.ts",
   "lib/openapi/client.http.test.ts",
   "lib/annotation/reports/reading-cost.db.test.ts",
+  "lib/annotation/work/round-trips.db.test.ts",
   // What is refused before the database is asked, and what asks it long for the same as others do briefly.
   "lib/http/{bounds,hostile}.http.test.ts",
   "lib/annotation/export/export-to-dataset.db.test.ts",

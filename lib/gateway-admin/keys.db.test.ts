@@ -8,7 +8,7 @@ import { sha256 } from "@/lib/auth/hash";
 import { overWeb } from "@/lib/exchange/testing";
 import { redisDirectory } from "@/lib/gateway/limits/directory";
 import { redisLimiter } from "@/lib/gateway/limits/limiter";
-import { KEYS } from "@/lib/gateway/limits/projected";
+import { KEYS, MARKER } from "@/lib/gateway/limits/projected";
 import { liveParts } from "@/lib/gateway/live";
 import { webGateway } from "@/lib/gateway/testing/memory-parts";
 import * as ownOperations from "./operations";
@@ -223,6 +223,7 @@ describe("the projection", () => {
     });
     for (let flush = 0; flush < 4; flush += 1) {
       await world.redis.flushall();
+      await expect.poll(() => world.redis.hget(KEYS, MARKER)).not.toBeNull();
       await wait(100);
     }
     isOver = true;
