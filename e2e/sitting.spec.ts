@@ -97,3 +97,33 @@ test("no request stands between the key and the next item", async ({ ownersPage:
   await context.setOffline(false);
   await expect(sourceHeading(page)).toHaveText(`Row 6 of ${queue.datasetName}`);
 });
+
+/** Presses a key the moment an item's source is in the page: before the frame is drawn, and what the browser puts behind it. */
+async function pressAsItemsComeUp(page: Page, key: string): Promise<void> {
+  await page.addInitScript((pressed) => {
+    let shown: string | null | undefined;
+    const watch = new MutationObserver(() => {
+      const now = document.querySelector("section[aria-label=Source] h1")?.textContent;
+      if (!now || now === shown) return;
+      shown = now;
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true }));
+    });
+    watch.observe(document, { subtree: true, childList: true, characterData: true });
+  }, key);
+}
+
+test("a key pressed the moment an item comes up counts", async ({ ownersPage: page, api }) => {
+  const queue = await queueOf(api, { rows: 12 });
+  await pressAsItemsComeUp(page, "1");
+  // Slow enough that the effects behind a frame come in a turn of their own, as they do now and then in a long sitting.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await openDesk(page, queue.id);
+  for (let row = 1; row <= 10; row++) {
+    await expect(sourceHeading(page)).toHaveText(`Row ${row} of ${queue.datasetName}`);
+    await expect(page.getByRole("region", { name: "Annotation" }).getByRole("button", { pressed: true })).toHaveCount(
+      1,
+    );
+    await page.keyboard.press("Control+Enter");
+  }
+});

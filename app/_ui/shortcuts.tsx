@@ -1,5 +1,15 @@
 "use client";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Dialog } from "./dialog";
 import { Kbd } from "./kbd";
 import { hasOpenDialog, isApple, isTyping, matchesKeys, type Shortcut } from "./shortcut";
@@ -123,14 +133,18 @@ function ShortcutList({ title, list }: { title: string; list: readonly Shortcut[
   );
 }
 
-/** Gives the page these keys while the calling component is mounted. The list may change with every render. */
+/**
+ * Gives the page these keys while the calling component is mounted. The list may change with every render.
+ * They are those of what is on the screen, from the moment it is: a key pressed before the browser has come to the effects behind
+ * its painting would be nobody's.
+ */
 export function useShortcuts(title: string, list: readonly Shortcut[]): void {
   const registry = useContext(RegistryContext);
   const current = useRef({ list });
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current.list = list;
   });
-  useEffect(() => registry?.add({ title, current: current.current }), [registry, title]);
+  useLayoutEffect(() => registry?.add({ title, current: current.current }), [registry, title]);
 }
 
 /** Opens the list of shortcuts from a button. */

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useReducer, useRef } from "react";
+import { useLayoutEffect, useMemo, useReducer, useRef } from "react";
 import { useDesktop } from "@/app/_components/outbox/outbox-provider";
 import { titleOf } from "@/app/_components/source/source-content";
 import { itemQuery } from "@/lib/client/annotation";
@@ -35,7 +35,8 @@ export function useDesk({ queueId, firstItemId }: Desk) {
     [queueId, desktop],
   );
   const latest = useRef(state);
-  useEffect(() => {
+  // With what is on the screen: a key may come before the effects behind its painting.
+  useLayoutEffect(() => {
     latest.current = state;
   });
 
