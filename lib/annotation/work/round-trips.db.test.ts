@@ -22,8 +22,8 @@ beforeAll(async () => {
   client = postgres(database.url, { max: 1, fetch_types: false, debug: (_, query) => void asked.push(query) });
   const owner = await createCaller(database.db, organization, "Owner");
   annotator = { ...(await createCaller(database.db, organization)), db: drizzle(client, schemaOptions) };
-  // Enough items that none may be the last.
-  queue = await createTestQueue(owner, organization, { items: 200, annotators: [annotator] });
+  // More items than the server has connections, so that none may be the last.
+  queue = await createTestQueue(owner, organization, { items: 500, annotators: [annotator] });
 });
 afterAll(async () => {
   await client.end();
