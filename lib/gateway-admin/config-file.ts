@@ -10,7 +10,7 @@ import { hintOf } from "./keys";
 import { toMicros, unenforced } from "./present";
 import { rebuildProjection } from "./projection";
 import { readConfigFile } from "./read-config";
-import type { ConfigFile, ConfiguredKey } from "./settings";
+import { type ConfigFile, type ConfiguredKey, unusedSections } from "./settings/file";
 import { storeSettings } from "./store-settings";
 
 const LOCK = 727_003;
@@ -112,8 +112,6 @@ const newColumnsOf = ({ key, key_type, credit_balance }: ConfiguredKey) => ({
   creditBalanceMicros: key_type === "managed" ? toMicros(credit_balance ?? 0) : null,
 });
 
-const sections = ["providers", "model_map", "auth", "rate_limiting", "budgets", "tracing", "organizations"];
-
 function noticesOf(file: ConfigFile): string[] {
   const notices: string[] = [];
   if (file.budgets) notices.push(unenforced.budgets);
@@ -122,7 +120,7 @@ function noticesOf(file: ConfigFile): string[] {
     Object.values(file.organizations).some((organization) => organization.rate_limiting?.tpm);
   if (hasTokenLimit) notices.push(unenforced.tokenLimits);
   if (file.auth.keys.some((key) => key.key_type === "managed")) notices.push(unenforced.credits);
-  const unused = Object.keys(file).filter((section) => !sections.includes(section));
+  const unused = unusedSections(file);
   if (unused.length > 0) notices.push(`The configuration file's sections ${unused.join(", ")} are not used.`);
   return notices;
 }

@@ -10,7 +10,7 @@ import { Failure } from "@/lib/errors";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/projected";
 import type { GatewayKey } from "@/lib/gateway/settings";
 import { processRedis } from "@/lib/redis/process";
-import { projectedGlobal, projectedOrganization } from "./settings";
+import { projectedGlobal, projectedOrganization } from "./settings/levels";
 
 const LOCK = 727_002;
 const BATCH = 500;

@@ -50,7 +50,7 @@ test("the whole file is read, with its variables", async () => {
   const file = await read(WHOLE, { OPENAI_KEY: "a: b # c", PORT: "9000", SUFFIX: "x", RPM: "30" });
   expect(file.providers).toEqual({
     openai: { api_key: "a: b # c", models: [] },
-    local: { base_url: "http://127.0.0.1:9000/v1", models: ["llama", "org/qwen"], timeout: 90_000 },
+    local: { base_url: "http://127.0.0.1:9000/v1", models: ["llama", "org/qwen"], timeout: 90 },
   });
   expect(file.auth.keys[0]).toMatchObject({ key: "sk-x-1", rate_limit_rpm: 30, rate_limit_tpm: 1000 });
   expect(file.budgets?.org_budget).toEqual({ period: "monthly", limit: 500, action: "block" });
@@ -58,7 +58,7 @@ test("the whole file is read, with its variables", async () => {
 });
 
 test("an empty file is a configuration", async () => {
-  expect(await read("")).toMatchObject({ providers: {}, auth: { keys: [] } });
+  expect(await read("")).toEqual({ auth: { keys: [] }, organizations: {} });
 });
 
 test.each([

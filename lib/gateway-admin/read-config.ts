@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parse, YAMLParseError } from "yaml";
 import type { z } from "zod";
 import { StartupError } from "@/lib/startup-error";
-import { type ConfigFile, configFile } from "./settings";
+import { type ConfigFile, configFile } from "./settings/file";
 
 type Environment = Record<string, string | undefined>;
 

@@ -35,6 +35,9 @@ export interface GatewaySettings {
 }
 
 export interface OrganizationSettings {
+  /** The organization's own, beside the gateway's. */
+  providers: ProviderSettings[];
+  modelMap: Record<string, string>;
   rateLimiting: { enabled: boolean; rpm: number | null };
   tracing?: Tracing | null;
 }

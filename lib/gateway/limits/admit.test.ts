@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Level, Reading } from "../limits/reading";
 import type { GatewaySettings, Lookup } from "../settings";
-import { key, NOW, settings } from "../testing/memory-parts";
+import { key, NOW, organization, settings } from "../testing/memory-parts";
 import { bindingOf, DEFAULT_GLOBAL_RPM, limitLevels, standingOf } from "./admit";
 
 const limits = (rateLimiting: GatewaySettings["rateLimiting"], rpm: number | null, keyRpm: number | null) => {
   const found: Lookup = {
     settings: { ...settings, rateLimiting },
-    organization: rpm === null ? null : { rateLimiting: { enabled: true, rpm } },
+    organization: rpm === null ? null : { ...organization, rateLimiting: { enabled: true, rpm } },
     key: { ...key, rateLimitRpm: keyRpm },
   };
   return limitLevels(found).map(({ subject, limit }) => `${subject}=${limit}`);

@@ -5,7 +5,7 @@ import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
 import type { Directory } from "../parts";
-import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings } from "../settings";
+import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings, ProviderSettings } from "../settings";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
 
 const RETRY_AFTER_SECONDS = 2;
@@ -30,7 +30,8 @@ interface Remembered {
 type Texts = readonly [key: string | null, settings: string, organization: string | null];
 
 export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Directory {
-  const open = settingsOpener(unseal);
+  const openSettings = opener<GatewaySettings>(unseal);
+  const openOrganization = opener<OrganizationSettings>(unseal);
   const remembered = new Map<string | null, Remembered>();
   const run = (keyHash: string | null, version: string): Promise<LookUpRow> =>
     evaluate(redis, lookUp, [KEYS, SETTINGS], [keyHash ?? "", MARKER, VERSION, GLOBAL, version]);
@@ -48,12 +49,12 @@ export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Dire
     return run(keyHash, version);
   };
   const toRemember = async (version: string, [key, text, organization]: Texts): Promise<Remembered> => {
-    const opened = open(text);
+    const opened = openSettings(text);
     const lookup = {
       // Safe because lib/gateway-admin/projection.ts writes these in the types they are read in.
       key: key === null ? null : (JSON.parse(key) as GatewayKey),
       settings: await opened.settings,
-      organization: organization === null ? null : (JSON.parse(organization) as OrganizationSettings),
+      organization: organization === null ? null : await openOrganization(organization).settings,
     };
     // The settings' text is one for all keys, not each row's own copy.
     return { version, texts: [key, opened.text, organization], lookup };
@@ -88,18 +89,20 @@ export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Dire
 const unavailable = (message: string, cause?: unknown): GatewayFailure =>
   new GatewayFailure("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
-interface Opened {
+interface Opened<Settings> {
   text: string;
-  settings: Promise<GatewaySettings>;
+  settings: Promise<Settings>;
 }
 
 /** Parses settings and opens their sealed keys once for each text. */
-function settingsOpener(unseal: DirectoryParts["unseal"]): (text: string) => Opened {
-  const opened = new Map<string, Opened>();
+function opener<Settings extends { providers: ProviderSettings[] }>(
+  unseal: DirectoryParts["unseal"],
+): (text: string) => Opened<Settings> {
+  const opened = new Map<string, Opened<Settings>>();
   return (text) => {
     const known = opened.get(text);
     if (known) return known;
-    const settings = openSettings(JSON.parse(text) as GatewaySettings, unseal); // safe as in `toRemember`
+    const settings = openProviders(JSON.parse(text) as Settings, unseal); // safe as in `toRemember`
     if (opened.size >= REMEMBERED_SETTINGS) opened.clear();
     const entry = { text, settings };
     opened.set(text, entry);
@@ -108,7 +111,10 @@ function settingsOpener(unseal: DirectoryParts["unseal"]): (text: string) => Ope
   };
 }
 
-async function openSettings(sealed: GatewaySettings, unseal: DirectoryParts["unseal"]): Promise<GatewaySettings> {
+async function openProviders<Settings extends { providers: ProviderSettings[] }>(
+  sealed: Settings,
+  unseal: DirectoryParts["unseal"],
+): Promise<Settings> {
   const providers = sealed.providers.map(async (provider) => {
     if (provider.kind !== "openai" || provider.apiKey === null) return provider;
     const apiKey = await unseal(provider.apiKey).catch((error) => {

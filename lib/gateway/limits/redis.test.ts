@@ -5,7 +5,7 @@ import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
 import { redisOver } from "@/lib/redis/redis";
 import { restRequester } from "@/lib/redis/rest";
 import type { Level } from "../limits/reading";
-import { key, NOW, settings } from "../testing/memory-parts";
+import { key, NOW, settings, organization as unset } from "../testing/memory-parts";
 import { redisDirectory } from "./directory";
 import { redisLimiter } from "./limiter";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
@@ -93,7 +93,7 @@ describe("the limiter", () => {
 });
 
 describe("the directory", () => {
-  const organization = { rateLimiting: { enabled: true, rpm: 5 } };
+  const organization = { ...unset, rateLimiting: { enabled: true, rpm: 5 } };
   const sealedSettings = {
     ...settings,
     providers: settings.providers.map((provider) => ({ ...provider, apiKey: "sealed" })),
@@ -124,11 +124,23 @@ describe("the directory", () => {
     expect(unseal).toHaveBeenCalledTimes(1);
   });
 
+  test("opens an organization's own providers' keys as well, once", async () => {
+    await project();
+    await redis.hset(SETTINGS, { "org-1": JSON.stringify({ ...organization, providers: sealedSettings.providers }) });
+    unseal.mockClear();
+    const own = directory();
+    expect((await own.find("hash")).organization?.providers).toMatchObject([{ apiKey: "opened" }]);
+    await own.find("hash");
+    expect(unseal).toHaveBeenCalledTimes(2);
+  });
+
   test("a change holds on the next look", async () => {
     await project();
     const own = directory();
     await Promise.all([own.find("hash"), own.find("lone")]);
-    await redis.hset(SETTINGS, { "org-1": JSON.stringify({ rateLimiting: { enabled: true, rpm: 6 } }) });
+    await redis.hset(SETTINGS, {
+      "org-1": JSON.stringify({ ...organization, rateLimiting: { enabled: true, rpm: 6 } }),
+    });
     await redis.hdel(KEYS, "lone");
     await redis.hset(KEYS, changed);
     expect((await own.find("hash")).organization?.rateLimiting.rpm).toBe(6);

@@ -37,6 +37,13 @@ export const settings: GatewaySettings = {
   rateLimiting: { enabled: true, globalRpm: 100 },
 };
 
+/** An organization of which nothing is set. */
+export const organization: OrganizationSettings = {
+  providers: [],
+  modelMap: {},
+  rateLimiting: { enabled: false, rpm: null },
+};
+
 /** Counts in memory; takes of all levels or of none. */
 export function memoryLimiter(): Limiter & { used: Map<string, number> } {
   const used = new Map<string, number>();
@@ -64,7 +71,7 @@ export function memoryLimiter(): Limiter & { used: Map<string, number> } {
 
 export interface World {
   settings?: GatewaySettings;
-  organization?: OrganizationSettings | null;
+  organization?: Partial<OrganizationSettings>;
   key?: Partial<GatewayKey> | null;
   /** The provider. */
   fetch?: typeof fetch;
@@ -89,7 +96,7 @@ export function memoryParts(world: World = {}): TestParts {
         world.find ??
         (async (hash) => ({
           key: hash === hashOfKey ? known : null,
-          organization: world.organization ?? null,
+          organization: world.organization ? { ...organization, ...world.organization } : null,
           settings: world.settings ?? settings,
         })),
     },

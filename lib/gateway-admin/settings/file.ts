@@ -1,0 +1,41 @@
+// The whole configuration file: the gateway's settings, its keys, and organizations' settings by id or name.
+import { z } from "zod";
+import { globalLevel, organizationLevel } from "./levels";
+import { tracing } from "./tracing";
+import { amount, count } from "./values";
+
+/** What the file says of one of its keys. */
+const configuredKey = z.strictObject({
+  name: z.string().trim().min(1, "May not be blank.").max(255),
+  key: z.string().regex(/^\S+$/, "May not be empty or contain spaces."),
+  owner: z.string().optional(),
+  key_type: z.enum(["byok", "managed"]).default("byok"),
+  credit_balance: amount.optional(),
+  rate_limit_rpm: count.optional(),
+  rate_limit_tpm: count.optional(),
+  allowed_models: z.array(z.string().min(1)).optional(),
+  /** Another name for allowed_models. */
+  models: z.array(z.string().min(1)).optional(),
+  /** Id or name. */
+  organization: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).default({}),
+  expires_at: z.iso.datetime({ offset: true }).optional(),
+  tracing: tracing.shape.optional(),
+});
+export type ConfiguredKey = z.output<typeof configuredKey>;
+
+/** Sections that are not named here are left alone and reported. */
+export const configFile = z.looseObject({
+  ...globalLevel.shape.shape,
+  auth: z
+    .strictObject({
+      enabled: z.literal(true, "The gateway always asks for a key.").optional(),
+      keys: z.array(configuredKey).default([]),
+    })
+    .default({ keys: [] }),
+  organizations: z.record(z.string(), organizationLevel.shape).default({}),
+});
+export type ConfigFile = z.output<typeof configFile>;
+
+export const unusedSections = (file: ConfigFile): string[] =>
+  Object.keys(file).filter((name) => !Object.hasOwn(configFile.shape, name));

@@ -1,0 +1,27 @@
+// What can be set for the whole gateway, by the configuration file, and for an organization.
+import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/settings";
+import { budgets } from "./budgets";
+import { modelMap } from "./model-map";
+import { providers } from "./providers";
+import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
+import { type Config, configLevel } from "./section";
+import { tracing } from "./tracing";
+
+export const globalLevel = configLevel({
+  providers,
+  model_map: modelMap,
+  rate_limiting: globalRateLimiting,
+  budgets,
+  tracing,
+});
+
+export const organizationLevel = configLevel({
+  providers,
+  model_map: modelMap,
+  rate_limiting: organizationRateLimiting,
+  budgets,
+  tracing,
+});
+
+export const projectedGlobal = (config: Config): GatewaySettings => globalLevel.project(config);
+export const projectedOrganization = (config: Config): OrganizationSettings => organizationLevel.project(config);

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { section } from "./section";
+import { count } from "./values";
+
+/** Of the gateway as a whole. */
+export const globalRateLimiting = section({
+  shape: z.strictObject({ enabled: z.boolean().default(true), global_rpm: count.optional() }),
+  project: (value) => ({ rateLimiting: { enabled: value?.enabled ?? true, globalRpm: value?.global_rpm ?? null } }),
+});
+
+/** Of an organization. `global_rpm` is another name for `rpm`, which wins. */
+export const organizationRateLimiting = section({
+  shape: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      rpm: count.optional(),
+      tpm: count.optional(),
+      global_rpm: count.optional(),
+    })
+    .transform(({ global_rpm: synonym, ...rest }) =>
+      rest.rpm === undefined && synonym !== undefined ? { ...rest, rpm: synonym } : rest,
+    ),
+  project: (value) => ({ rateLimiting: { enabled: value?.enabled ?? false, rpm: value?.rpm ?? null } }),
+});
