@@ -61,6 +61,7 @@ export const failures = {
       "taken_up_again",
     ],
   },
+  gone: { status: 410, type: "client_error", codes: ["gone"] },
   tooLarge: { status: 413, type: "client_error", codes: ["request_too_large", "items_too_large"] },
   unsupportedMedia: { status: 415, type: "client_error", codes: ["unsupported_media_type"] },
   rateLimited: { status: 429, type: "rate_limit", codes: ["rate_limited"] },

@@ -87,6 +87,7 @@ const codes: Record<Failure["kind"], FailureCode> = {
   notFound: "not_found",
   methodNotAllowed: "method_not_allowed",
   conflict: "invalid_request_error",
+  gone: "not_found",
   tooLarge: "request_too_large",
   unsupportedMedia: "invalid_request_error",
   rateLimited: "rate_limit_exceeded",

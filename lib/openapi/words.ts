@@ -49,6 +49,7 @@ export const failureWords: Record<FailureCode, string> = {
   nothing_to_undo: "The caller has nothing to take back at this item.",
   submitted_again: "The caller has submitted the item again since.",
   taken_up_again: "The caller has taken the skipped item up again since.",
+  gone: "It was there, and is deleted for good.",
   request_too_large: "The body is too large: 10 MB, 100 MB for files.",
   items_too_large: "More items are given than one request adds.",
   unsupported_media_type: "The body's media type or encoding is not one that is read here.",

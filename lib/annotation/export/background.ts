@@ -1,12 +1,13 @@
 // Exports that are written in the background, part by part, and downloaded when complete.
-import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueExportParts, queueExports, queueItems } from "@/db/schema";
 import { openSnapshot } from "@/db/snapshot";
+import { transaction } from "@/db/transaction";
 import { assertManager, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/exports";
-import { conflict, notFound } from "@/lib/errors";
+import { conflict, Failure, notFound } from "@/lib/errors";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { assertPage, pageRange } from "@/lib/pages";
@@ -15,6 +16,9 @@ import { exportFile, exportPieces, NOT_MANAGER, statusFilter } from "./download"
 import { type Cursor, type ItemRange, itemsWhere } from "./export-query";
 
 type ExportRow = typeof queueExports.$inferSelect;
+type Status = ExportRow["status"];
+
+const BEING_WRITTEN: readonly Status[] = ["queued", "running"];
 
 export const startQueueExport: Verb<typeof contracts.startQueueExport> = (context, input) =>
   inTransaction(context, async ({ db, caller, emit }) => {
@@ -76,6 +80,8 @@ export const downloadQueueExport: Verb<typeof contracts.downloadQueueExport> = a
   input,
 ): Promise<FileOutput> => {
   const { row, queue } = await exportInQueue(context, input);
+  if (row.status === "expired")
+    throw new Failure("gone", "The export was kept for seven days and is deleted. Start it again.");
   if (row.status !== "completed") throw conflict("The export is not complete yet.", { code: "export_not_complete" });
   return { ...exportFile(queue, row.format), content: byteStream(storedParts(context.db, row.id)) };
 };
@@ -91,6 +97,7 @@ async function exportInQueue({ db, caller }: Context, input: { queue_id: string;
   return { row, queue: access.queue };
 }
 
+/** Throws, which breaks the download, where the export expires while it is read. */
 async function* storedParts(db: Database, exportId: string): AsyncGenerator<Uint8Array> {
   for (let part = -1; ; ) {
     const [next] = await db
@@ -99,8 +106,9 @@ async function* storedParts(db: Database, exportId: string): AsyncGenerator<Uint
       .where(and(eq(queueExportParts.exportId, exportId), gt(queueExportParts.part, part)))
       .orderBy(asc(queueExportParts.part))
       .limit(1);
-    if (!next) return;
+    if (!next) throw new Error("A part of the export is no longer there.");
     yield next.content;
+    if (!next.cursor) return;
     part = next.part;
   }
 }
@@ -108,8 +116,8 @@ async function* storedParts(db: Database, exportId: string): AsyncGenerator<Uint
 const PART_ITEMS = 2000;
 
 /**
- * Writes part number `part` of an export; true when it was the last. Safe to run twice: a part that stands is kept, and
- * progress is counted from the parts.
+ * Writes part number `part` of an export; true when there is nothing more to write, also because the export was closed
+ * meanwhile. Safe to run twice: a part that stands is kept, and progress is counted from the parts.
  */
 export async function writeExportPart(
   db: Database,
@@ -118,26 +126,33 @@ export async function writeExportPart(
   part: number,
 ): Promise<boolean> {
   const row = await exportInOrganization(db, organizationId, exportId);
+  if (!BEING_WRITTEN.includes(row.status)) return true;
   const [stored] = await partsOf(db, exportId, part);
   if (stored) return stored.cursor === null;
   const previous = part === 0 ? undefined : (await partsOf(db, exportId, part - 1))[0];
   const queue = await queueInOrganization(db, organizationId, row.queueId);
   const after = previous?.cursor ?? null;
   const written = await writePart(db, row, { queue, status: statusFilter(row.statusFilter), after });
-  await db
-    .insert(queueExportParts)
-    .values({ exportId, part, ...written })
-    .onConflictDoNothing();
-  await db
-    .update(queueExports)
-    .set({
-      status: "running",
-      itemsDone: sql`(select coalesce(sum(items), 0) from queue_export_parts where export_id = ${exportId})`,
-    })
-    .where(and(eq(queueExports.id, exportId), sql`${queueExports.status} in ('queued', 'running')`));
-  // Of two runs at once one part stands, and what stands tells where the next begins.
-  const [kept] = await partsOf(db, exportId, part);
-  return kept?.cursor === null;
+  return transaction(db, async (tx) => {
+    // Locked first: whoever closes the export meanwhile deletes this part as well, or leaves it unwritten.
+    const [open] = await tx
+      .update(queueExports)
+      .set({ status: "running" })
+      .where(and(eq(queueExports.id, exportId), inArray(queueExports.status, BEING_WRITTEN)))
+      .returning({ id: queueExports.id });
+    if (!open) return true;
+    await tx
+      .insert(queueExportParts)
+      .values({ exportId, part, ...written })
+      .onConflictDoNothing();
+    await tx
+      .update(queueExports)
+      .set({ itemsDone: sql`(select coalesce(sum(items), 0) from queue_export_parts where export_id = ${exportId})` })
+      .where(eq(queueExports.id, exportId));
+    // Of two runs at once one part stands, and what stands tells where the next begins.
+    const [kept] = await partsOf(tx, exportId, part);
+    return kept?.cursor === null;
+  });
 }
 
 /** The next items after `range.after`, and where the part after them begins. */
@@ -173,18 +188,64 @@ async function exportInOrganization(db: Database, organizationId: string, export
   return row;
 }
 
-/** Closes an export; what was written stays. `error` is a sentence for people. */
+/** Closes an export that is being written. `error` is a sentence for people; with one, what was written is deleted. */
 export async function finishExport(db: Database, organizationId: string, exportId: string, error: string | null) {
-  await db
+  const change = { error, finishedAt: new Date() };
+  const row = { id: exportId, organizationId };
+  if (error) await closeWithoutFile(db, row, { from: BEING_WRITTEN, change: { ...change, status: "failed" } });
+  else await close(db, row, { from: BEING_WRITTEN, change: { ...change, status: "completed" } });
+}
+
+type Named = Pick<ExportRow, "id" | "organizationId">;
+interface Closing {
+  /** The states that it is closed in; in another, nothing is changed. */
+  from: readonly Status[];
+  change: Partial<ExportRow>;
+}
+
+/** Whether the export was in one of those states. Its row is locked. */
+async function close(db: Database, { id, organizationId }: Named, { from, change }: Closing): Promise<boolean> {
+  const closed = await db
     .update(queueExports)
-    .set({ status: error ? "failed" : "completed", error, finishedAt: new Date() })
+    .set(change)
     .where(
-      and(
-        eq(queueExports.id, exportId),
-        eq(queueExports.organizationId, organizationId),
-        sql`${queueExports.status} in ('queued', 'running')`,
+      and(eq(queueExports.id, id), eq(queueExports.organizationId, organizationId), inArray(queueExports.status, from)),
+    )
+    .returning({ id: queueExports.id });
+  return closed.length > 0;
+}
+
+const closeWithoutFile = (db: Database, row: Named, closing: Closing): Promise<void> =>
+  transaction(db, async (tx) => {
+    if (await close(tx, row, closing)) {
+      await tx.delete(queueExportParts).where(eq(queueExportParts.exportId, row.id));
+    }
+  });
+
+const KEPT_DAYS = 7;
+const NEVER_WRITTEN = "The export was not written within seven days. Start it again.";
+
+/**
+ * Deletes what has been kept for seven days: files that nobody is promised any longer, and parts of exports whose job was lost.
+ * Goes on where it was stopped: an export at a time.
+ */
+export async function forgetExports(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  const { id, organizationId, status, finishedAt, createdAt } = queueExports;
+  const old = await db
+    .select({ id, organizationId, status })
+    .from(queueExports)
+    .where(
+      or(
+        and(eq(status, "completed"), lt(finishedAt, before)),
+        and(inArray(status, BEING_WRITTEN), lt(createdAt, before)),
       ),
     );
+  for (const row of old) {
+    const change: Closing["change"] =
+      row.status === "completed" ? { status: "expired" } : { status: "failed", error: NEVER_WRITTEN, finishedAt: now };
+    await closeWithoutFile(db, row, { from: [row.status], change });
+  }
 }
 
 const present = (row: ExportRow) => ({

@@ -1,6 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { adjudications, itemNotes, itemSeats, queueItems, queueLabels, scores, users } from "@/db/schema";
+import {
+  adjudications,
+  itemNotes,
+  itemSeats,
+  queueExportParts,
+  queueExports,
+  queueItems,
+  queueLabels,
+  scores,
+  users,
+} from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
@@ -11,7 +21,14 @@ import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { Failure } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
-import { downloadQueueExport, finishExport, startQueueExport, writeExportPart } from "./background";
+import {
+  downloadQueueExport,
+  finishExport,
+  forgetExports,
+  getQueueExport,
+  startQueueExport,
+  writeExportPart,
+} from "./background";
 import { exportQueue } from "./download";
 import { csvLine } from "./rules/csv";
 import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
@@ -373,4 +390,62 @@ test("a part that is written several times at once stands once, and all agree on
     (await downloadQueueExport(manager, { queue_id: queue.queue_id, export_id: id })) as FileOutput,
   );
   expect(text === (await direct(queue.queue_id, "csv"))).toBe(true);
+});
+
+describe("what an export in the background leaves", () => {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+  /** An export of which one part of two is written. */
+  async function halfWritten() {
+    const { queue_id } = await createTestQueue(manager, organization, { items: 2001 });
+    const { id } = await startQueueExport(manager, { queue_id, export_format: "csv" });
+    const write = (part: number) => writeExportPart(database.db, organization.id, id, part);
+    await write(0);
+    return {
+      id,
+      queue_id,
+      write,
+      close: (error: string | null = null) => finishExport(database.db, organization.id, id, error),
+      status: async () => (await getQueueExport(manager, { queue_id, export_id: id })).status,
+      parts: () => database.db.$count(queueExportParts, eq(queueExportParts.exportId, id)),
+      download: async () => (await downloadQueueExport(manager, { queue_id, export_id: id })) as FileOutput,
+    };
+  }
+
+  test("is kept for seven days, however often it is fetched, and is gone then", async () => {
+    const file = await halfWritten();
+    await file.write(1);
+    await file.close();
+    await forgetExports(database.db, days(6.9));
+    expect(await read(await file.download())).toBe(await read(await file.download()));
+    const late = await file.download();
+    await Promise.all([1, 2, 3].map(() => forgetExports(database.db, days(7.1))));
+    expect([await file.status(), await file.parts()]).toEqual(["expired", 0]);
+    await expect(file.download()).rejects.toMatchObject({ kind: "gone" });
+    await expect(read(late), "never a file that only looks whole").rejects.toThrow();
+    // A step that is repeated this late begins no second file.
+    expect([await file.write(1), await file.write(0), await file.parts()]).toEqual([true, true, 0]);
+    await file.close();
+    expect(await file.status()).toBe("expired");
+  });
+
+  test("is nothing when it fails, also of a part that is being written meanwhile", async () => {
+    const file = await halfWritten();
+    await Promise.all([file.write(1), file.close("It failed."), file.write(1)]);
+    expect([await file.status(), await file.parts()]).toEqual(["failed", 0]);
+    await expect(file.download()).rejects.toMatchObject({ detail: { code: "export_not_complete" } });
+  });
+
+  test("is nothing once nobody has gone on with it for seven days", async () => {
+    const [lost, other] = [await halfWritten(), await halfWritten()];
+    await database.db
+      .update(queueExports)
+      .set({ createdAt: days(-7.1) })
+      .where(eq(queueExports.id, lost.id));
+    await forgetExports(database.db, new Date());
+    expect([await lost.status(), await lost.parts()]).toEqual(["failed", 0]);
+    expect([await other.status(), await other.parts()]).toEqual(["running", 1]);
+    expect(await lost.write(1)).toBe(true);
+    expect(await lost.parts()).toBe(0);
+  });
 });

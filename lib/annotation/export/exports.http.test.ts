@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scores, spanNotes } from "@/db/schema";
+import { queueExports, scores, spanNotes } from "@/db/schema";
 import { type House, openHouse, queuesPath, work } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { mounts } from "@/lib/http/testing/mounts";
@@ -42,6 +42,16 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await house.owner.ok("GET", pathOf(queue, "export/"))).result).toHaveLength(1001);
     const csv = await house.owner.call("GET", pathOf(queue, "export/?export_format=csv"));
     expect(csv.body.trimEnd().split("\r\n")).toHaveLength(1002);
+  });
+
+  test("a background export that has expired says so (case 79)", async () => {
+    const queue = await house.queue({ items: 1 });
+    const { result } = await house.owner.ok("POST", pathOf(queue, "exports/"), { export_format: "csv" });
+    await house.server.db.update(queueExports).set({ status: "expired" }).where(eq(queueExports.id, result.id));
+    const path = pathOf(queue, `exports/${result.id}/`);
+    expect((await house.owner.ok("GET", path)).result).toMatchObject({ id: result.id, status: "expired" });
+    const refusal = await house.owner.refused(410, "GET", `${path}download/`);
+    expect(refusal).toMatchObject({ type: "client_error", code: "gone" });
   });
 
   test("an export to a dataset says what it made, or what is wrong (case 80)", async () => {

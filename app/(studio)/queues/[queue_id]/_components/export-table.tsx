@@ -13,6 +13,14 @@ const faces: Record<QueueExport["status"], { tone: Tone; shape: Shape; word: str
   running: { tone: "accent", shape: "half", word: "Writing" },
   completed: { tone: "good", shape: "check", word: "Complete" },
   failed: { tone: "bad", shape: "alert", word: "Failed" },
+  expired: { tone: "neutral", shape: "archive", word: "Expired" },
+};
+
+const withoutFile: Record<Exclude<QueueExport["status"], "completed">, string> = {
+  queued: "The file is being written",
+  running: "The file is being written",
+  failed: "The export failed: there is no file",
+  expired: "The file was kept for seven days: write it again",
 };
 
 export function ExportTable({ queueId, exports }: { queueId: string; exports: readonly QueueExport[] }) {
@@ -67,9 +75,7 @@ export function ExportTable({ queueId, exports }: { queueId: string; exports: re
                 Download
               </a>
             ) : (
-              <Missing
-                reason={entry.status === "failed" ? "The export failed: there is no file" : "The file is being written"}
-              />
+              <Missing reason={withoutFile[entry.status]} />
             ),
         },
       ]}

@@ -57,7 +57,7 @@ export function ExportsTab({ queueId, manages }: { queueId: string; manages: boo
           In the background
         </h2>
         <p className="text-soft">
-          For large queues: close the page if you like, and fetch the file when it is complete.
+          For large queues: close the page if you like, and fetch the file within seven days after it is complete.
         </p>
         <div className="mb-2 flex gap-2">
           {formats.map(({ format, name }) => (
