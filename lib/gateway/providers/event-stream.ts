@@ -1,10 +1,8 @@
-// Server-sent events between a provider and a client. Events pass on unchanged as they arrive; a stream that breaks ends
-// with an error event and without [DONE], because clients take a clean end for a whole answer.
+// What a provider streams: its events, checked, and told to whoever follows the call. They pass on unchanged.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
 import type { Pieces } from "@/lib/exchange/exchange";
-import { errorEnvelope, GatewayFailure } from "../errors";
+import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
-import type { Deadline } from "./deadline";
 import { embeddedFailure } from "./provider-failure";
 
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
@@ -57,14 +55,16 @@ export function dataOf(event: string): string | null {
   return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
 }
 
+const choicesIn = (chunk: unknown): Record<string, unknown>[] =>
+  isRecord(chunk) && Array.isArray(chunk.choices) ? chunk.choices.filter(isRecord) : [];
+
 /** Which choices have begun and not finished; tells a stream that ended from one that was cut. */
 class OpenChoices {
   #hasBegun = false;
   readonly #open = new Set<unknown>();
 
   follow(chunk: unknown): void {
-    const choices = isRecord(chunk) && Array.isArray(chunk.choices) ? chunk.choices : [];
-    for (const choice of choices.filter(isRecord)) {
+    for (const choice of choicesIn(chunk)) {
       this.#hasBegun = true;
       if (choice.finish_reason) this.#open.delete(choice.index);
       else this.#open.add(choice.index);
@@ -76,45 +76,98 @@ class OpenChoices {
   }
 }
 
+/** What of a stream is sent, and to whom it is told. */
+export interface Following {
+  /** What no message may show of the provider. */
+  secrets: string[];
+  watch: CallWatch;
+  /** Whether the client has asked for the chunk that tells the tokens used. */
+  showsUsage: boolean;
+}
+
 /** The text to send for each piece. Throws a GatewayFailure where the provider reports an error or breaks off. */
-async function* checked(
+export async function* checkedEvents(
   pieces: AsyncIterable<string[]>,
-  secrets: string[],
-  watch: CallWatch,
+  { secrets, watch, showsUsage }: Following,
 ): AsyncGenerator<string, void> {
   const choices = new OpenChoices();
-  let hasData = false;
+  const preamble = new Preamble(watch);
   for await (const events of pieces) {
     let text = "";
     for (const event of events) {
       const data = dataOf(event);
-      if (data?.trim() === "[DONE]" && hasData) {
+      if (data === null) {
+        if (preamble.isOver) text += `${event}\n\n`;
+        continue;
+      }
+      if (data.trim() === "[DONE]") {
+        if (!preamble.isOver) throw emptyStream();
         watch.ended(null);
         yield text + DONE;
         return;
       }
-      // Before the first chunk nothing is sent, so that a failure can still be told by its status.
-      if (data === null && !hasData) continue;
-      const chunk = data === null ? null : parseChunk(data);
-      const failure = data === null ? null : failureIn(event, chunk, secrets);
+      const chunk = parseChunk(data);
+      const failure = failureIn(event, chunk, secrets);
       if (failure) {
         if (text) yield text;
         throw failure;
       }
       choices.follow(chunk);
-      if (data !== null) watch.followed(chunk);
-      hasData ||= data !== null;
-      text += `${event}\n\n`;
+      text += preamble.pass(chunk, showsUsage || !isUsageAlone(chunk) ? `${event}\n\n` : "");
     }
     if (text) yield text;
   }
-  if (!hasData) throw new GatewayFailure("upstream_error", "The provider's stream is empty.");
+  if (!preamble.isOver) throw emptyStream();
   if (!choices.areFinished) {
     throw new GatewayFailure("upstream_error", "The provider's stream broke off before its end.");
   }
   watch.ended(null);
   yield DONE;
 }
+
+/** Keeps back what comes before anything is said: until then a failure has a status, and another provider can answer. */
+class Preamble {
+  readonly #watch: CallWatch;
+  readonly #held: { chunk: unknown; text: string }[] = [];
+  #characters = 0;
+  isOver = false;
+
+  constructor(watch: CallWatch) {
+    this.#watch = watch;
+  }
+
+  /** What is to be sent now that this chunk has come, whose own text it is given. */
+  pass(chunk: unknown, text: string): string {
+    if (this.isOver) {
+      this.#watch.followed(chunk);
+      return text;
+    }
+    this.#held.push({ chunk, text });
+    this.#characters += text.length;
+    if (this.#characters > MAX_EVENT_CHARACTERS) throw emptyStream();
+    if (!saysSomething(chunk)) return "";
+    this.isOver = true;
+    for (const early of this.#held) this.#watch.followed(early.chunk);
+    return this.#held.map((early) => early.text).join("");
+  }
+}
+
+const emptyStream = () => new GatewayFailure("upstream_error", "The provider's stream is empty.");
+
+/** Whether a chunk carries anything of an answer: not only the role, nor what a provider found of the prompt. */
+const saysSomething = (chunk: unknown): boolean =>
+  choicesIn(chunk).some(
+    ({ finish_reason: reason, text, delta }) =>
+      Boolean(reason || text) ||
+      (isRecord(delta) && Object.entries(delta).some(([name, value]) => name !== "role" && !isEmpty(value))),
+  );
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** The chunk of no choice that `include_usage` asks for. */
+const isUsageAlone = (chunk: unknown): boolean =>
+  isRecord(chunk) && isRecord(chunk.usage) && Array.isArray(chunk.choices) && chunk.choices.length === 0;
 
 const notJson = Symbol("not JSON");
 
@@ -133,62 +186,3 @@ function failureIn(event: string, chunk: unknown, secrets: string[]): GatewayFai
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-/**
- * The client's side of a provider's stream. Waits for the first chunk, and throws what goes wrong until then. The deadline
- * limits the wait for each piece, not the time that a slow client takes.
- */
-export async function relayStream(
-  body: Pieces,
-  deadline: Deadline,
-  secrets: string[],
-  watch: CallWatch,
-): Promise<AsyncIterable<string>> {
-  const pieces = checked(readEvents(body), secrets, watch);
-  let first: IteratorResult<string, void> | undefined = await pieces.next();
-  deadline.pause();
-  const nextPiece = async (): Promise<IteratorResult<string, void>> => {
-    deadline.resume();
-    const piece = first ?? (await pieces.next());
-    first = undefined;
-    deadline.pause();
-    return piece;
-  };
-  let hasEnded = false;
-  const end = (): IteratorResult<string, void> => {
-    hasEnded = true;
-    deadline.stop();
-    return { done: true, value: undefined };
-  };
-  const relayed: AsyncIterator<string, void> = {
-    async next() {
-      if (hasEnded) return end();
-      try {
-        const piece = await nextPiece();
-        return piece.done ? end() : piece;
-      } catch (error) {
-        const failure = streamFailure(error, deadline);
-        watch.ended(failure);
-        end();
-        return { done: false, value: `data: ${JSON.stringify(errorEnvelope(failure))}\n\n` };
-      }
-    },
-    // At once, also while a piece is waited for: the client has left.
-    async return() {
-      watch.left();
-      deadline.abort();
-      return end();
-    },
-  };
-  return { [Symbol.asyncIterator]: () => relayed };
-}
-
-/** What ended the wait for a provider: the deadline, a failure that is already named, or the connection. */
-export function streamFailure(error: unknown, deadline: Deadline): GatewayFailure {
-  if (deadline.timedOut)
-    return new GatewayFailure("timeout", "The provider took too long to answer.", { cause: error });
-  if (error instanceof GatewayFailure) return error;
-  return new GatewayFailure("upstream_error", "The provider could not be reached, or broke the connection.", {
-    cause: error,
-  });
-}

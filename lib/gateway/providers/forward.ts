@@ -8,10 +8,12 @@ import type { CallWatch } from "../record/watch-call";
 import { callProvider, secretsOf } from "./call-provider";
 import type { Target } from "./choose-targets";
 import { type Deadline, parseDuration, startDeadline } from "./deadline";
-import { relayStream, streamFailure } from "./event-stream";
+import type { Following } from "./event-stream";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
+import { relayStream, streamFailure } from "./relay-stream";
+import { showsUsage, withUsage } from "./stream-options";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MAX_TIMEOUT_MS = 600_000;
@@ -35,8 +37,9 @@ export async function forward(
   const deadline = startDeadline(timeoutMs, request.signal);
   try {
     const { signal } = deadline;
-    const reply = await callProvider({ target, body, signal, send: parts.send, now: parts.now });
-    const answer = await (body.stream ? streamOf : completionOf)(reply, deadline, secretsOf(target.provider), watch);
+    const reply = await callProvider({ target, body: withUsage(body), signal, send: parts.send, now: parts.now });
+    const following = { secrets: secretsOf(target.provider), watch, showsUsage: showsUsage(body) };
+    const answer = await (body.stream ? streamOf : completionOf)(reply, deadline, following);
     setGatewayHeader(answer.headers, "provider", target.provider.name);
     setGatewayHeader(answer.headers, "model-used", target.model);
     setGatewayHeader(answer.headers, "timeout-ms", timeoutMs);
@@ -49,10 +52,10 @@ export async function forward(
   }
 }
 
-type Answering = (reply: ProviderReply, deadline: Deadline, secrets: string[], watch: CallWatch) => Promise<Reply>;
+type Answering = (reply: ProviderReply, deadline: Deadline, following: Following) => Promise<Reply>;
 
-const streamOf: Answering = async (reply, deadline, secrets, watch) => {
-  if (!isOk(reply)) throw await refusal(reply, secrets);
+const streamOf: Answering = async (reply, deadline, following) => {
+  if (!isOk(reply)) throw await refusal(reply, following.secrets);
   const isStream = reply.headers["content-type"]?.toLowerCase().startsWith("text/event-stream");
   if (typeof reply.body === "string" || !isStream)
     throw new GatewayFailure("upstream_error", "The provider did not answer with a stream.");
@@ -63,12 +66,12 @@ const streamOf: Answering = async (reply, deadline, secrets, watch) => {
       "cache-control": "no-cache, no-transform",
       "x-accel-buffering": "no",
     },
-    body: await relayStream(reply.body, deadline, secrets, watch),
+    body: await relayStream(reply.body, deadline, following),
   };
 };
 
 /** The provider's own text goes to the client; it is parsed only to know that it is an answer. */
-const completionOf: Answering = async (reply, deadline, secrets, watch) => {
+const completionOf: Answering = async (reply, deadline, { secrets, watch }) => {
   if (!isOk(reply)) throw await refusal(reply, secrets);
   const text = await readAnswerText(reply);
   deadline.stop();

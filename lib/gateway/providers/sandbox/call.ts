@@ -5,6 +5,7 @@
 //   sandbox/error-500   refuses with that status; any from 400 to 599
 //   sandbox/cut         breaks off in the middle of its answer
 import type { Call, ProviderReply } from "../provider";
+import { showsUsage } from "../stream-options";
 import { idOf, replyTo, type SandboxReply } from "./reply";
 
 const SLOW_MS = 2000;
@@ -55,7 +56,7 @@ function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelop
     delta({ role: "assistant", content: "" }),
     ...reply.tokens.map((token) => delta({ content: token })),
     delta({}, reply.finishReason),
-    ...(wantsUsage(body.stream_options) ? [chunk([], { usage: reply.usage })] : []),
+    ...(showsUsage(body) ? [chunk([], { usage: reply.usage })] : []),
     "data: [DONE]\n\n",
   ];
   const sent = target.model === "cut" ? events.slice(0, 1 + reply.tokens.length / 2) : events;
@@ -66,9 +67,6 @@ async function* encoded(events: string[]): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   for (const event of events) yield encoder.encode(event);
 }
-
-const wantsUsage = (options: unknown): boolean =>
-  typeof options === "object" && options !== null && "include_usage" in options && options.include_usage === true;
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,140 @@
+// What becomes of a provider's stream between its events and the client's.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { unwatched } from "../record/watch-call";
+import { chunk } from "../testing/memory-parts";
+import { startDeadline } from "./deadline";
+import { KEEP_ALIVE_MS, relayStream } from "./relay-stream";
+
+const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 } })}\n\n`;
+const filtered = `data: ${JSON.stringify({ choices: [], prompt_filter_results: [{}] })}\n\n`;
+const role = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { role: "assistant", content: "" } }] })}\n\n`;
+const done = "data: [DONE]\n\n";
+
+interface Upstream {
+  body: AsyncIterable<Uint8Array>;
+  /** How many pieces were asked of it. */
+  taken(): number;
+  given(piece: string | Error | null): void;
+}
+
+/** A provider that gives a piece whenever the test does; null ends it. */
+function upstream(...ready: string[]): Upstream {
+  const pieces: (string | Error | null)[] = [...ready];
+  let wake: () => void = () => undefined;
+  const arrival = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  let taken = 0;
+  async function* body() {
+    for (;;) {
+      taken += 1;
+      while (pieces.length === 0) await arrival();
+      const piece = pieces.shift();
+      if (piece instanceof Error) throw piece;
+      if (piece === null || piece === undefined) return;
+      yield new TextEncoder().encode(piece);
+    }
+  }
+  const given = (piece: string | Error | null) => {
+    pieces.push(piece);
+    wake();
+  };
+  return { body: body(), taken: () => taken, given };
+}
+
+const relay = (body: Upstream["body"], { showsUsage = false, timeoutMs = 60_000, watch = unwatched } = {}) =>
+  relayStream(body, startDeadline(timeoutMs, new AbortController().signal), { secrets: [], watch, showsUsage });
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+function whole(...pieces: string[]): Upstream["body"] {
+  const { body, given } = upstream(...pieces);
+  given(null);
+  return body;
+}
+
+describe("what a stream sends", () => {
+  test.each([
+    ["its usage where the client asks", true, chunk("a") + chunk("", "stop") + usage + done],
+    ["all but its usage elsewhere", false, chunk("a") + chunk("", "stop") + done],
+  ])("%s", async (_title, showsUsage, expected) => {
+    const seen: unknown[] = [];
+    const watch = { ...unwatched, followed: (followed: unknown) => void seen.push(followed) };
+    const body = whole(chunk("a"), chunk("", "stop"), usage, done);
+    expect(await textOf(await relay(body, { showsUsage, watch }))).toBe(expected);
+    expect(seen).toHaveLength(3);
+  });
+
+  test("what came before anything was said, with the first that says something", async () => {
+    const answer = await relay(whole(filtered, ": wait\n\n", role, chunk("a"), chunk("", "stop"), done));
+    const [first] = [await answer[Symbol.asyncIterator]().next()];
+    expect(first?.value).toBe(filtered + role + chunk("a"));
+  });
+
+  test.each([
+    ["nothing", []],
+    ["comments", [": wait\n\n", ": wait\n\n"]],
+    ["what was found of the prompt", [filtered]],
+    ["a role and the end", [role, done]],
+    ["only usage", [usage, done]],
+  ])("is no answer where it holds %s", async (_title, pieces) => {
+    await expect(relay(whole(...pieces))).rejects.toMatchObject({ code: "upstream_error" });
+  });
+
+  test("is taken from the provider only as the client takes it", async () => {
+    const provider = upstream(...Array.from({ length: 9 }, () => chunk("a")));
+    const answer = (await relay(provider.body))[Symbol.asyncIterator]();
+    await answer.next();
+    expect(provider.taken()).toBe(1);
+    await answer.next();
+    expect(provider.taken()).toBe(2);
+    await answer.return?.();
+  });
+});
+
+describe("while the provider is silent", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("comments keep the connection, and lose nothing of what comes then", async () => {
+    const provider = upstream(chunk("a"));
+    const answer = (await relay(provider.body))[Symbol.asyncIterator]();
+    await answer.next();
+    for (const _ of [1, 2]) {
+      const next = answer.next();
+      await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS);
+      expect(await next).toEqual({ done: false, value: ": keep-alive\n\n" });
+    }
+    const next = answer.next();
+    provider.given(chunk("b", "stop"));
+    expect((await next).value).toBe(chunk("b", "stop"));
+    provider.given(done);
+    provider.given(null);
+    expect((await answer.next()).value).toBe(done);
+    await answer.next();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("comments do not put its deadline off", async () => {
+    const provider = upstream(chunk("a"));
+    const answer = (await relay(provider.body, { timeoutMs: KEEP_ALIVE_MS * 1.5 }))[Symbol.asyncIterator]();
+    await answer.next();
+    const comment = answer.next();
+    await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS);
+    await comment;
+    const next = answer.next();
+    await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS / 2);
+    provider.given(new Error("aborted"));
+    expect((await next).value).toContain('"code":"timeout"');
+  });
+});

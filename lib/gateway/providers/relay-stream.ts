@@ -1,0 +1,95 @@
+// A provider's stream on its way to the client. One that breaks ends with an error event and without [DONE], because
+// clients take a clean end for a whole answer.
+import type { Pieces } from "@/lib/exchange/exchange";
+import { errorEnvelope, GatewayFailure } from "../errors";
+import type { Deadline } from "./deadline";
+import { checkedEvents, type Following, readEvents } from "./event-stream";
+
+/** What proxies on the way are shown of a provider that is silent; clients pass comments over. */
+const KEEP_ALIVE = ": keep-alive\n\n";
+export const KEEP_ALIVE_MS = 15_000;
+
+type Piece = IteratorResult<string, void>;
+
+/**
+ * The client's side of a provider's stream. Waits until the provider says something, and throws what goes wrong until then.
+ * The deadline limits the wait for each piece, not the time that a slow client takes.
+ */
+export async function relayStream(
+  body: Pieces,
+  deadline: Deadline,
+  following: Following,
+): Promise<AsyncIterable<string>> {
+  const { watch } = following;
+  const pieces = checkedEvents(readEvents(body), following);
+  let coming: Promise<Piece> | undefined = Promise.resolve(await pieces.next());
+  deadline.pause();
+  const silence = silenceBreaker();
+  const nextPiece = async (): Promise<Piece> => {
+    // What a comment was sent over is still to come, and its deadline runs on.
+    if (!coming) {
+      deadline.resume();
+      coming = pieces.next();
+    }
+    const piece = await silence.orBreak(coming);
+    if (piece === null) return { done: false, value: KEEP_ALIVE };
+    coming = undefined;
+    deadline.pause();
+    return piece;
+  };
+  let hasEnded = false;
+  const end = (): Piece => {
+    hasEnded = true;
+    silence.stop();
+    deadline.stop();
+    return { done: true, value: undefined };
+  };
+  const relayed: AsyncIterator<string, void> = {
+    async next() {
+      if (hasEnded) return end();
+      try {
+        const piece = await nextPiece();
+        return piece.done ? end() : piece;
+      } catch (error) {
+        const failure = streamFailure(error, deadline);
+        watch.ended(failure);
+        end();
+        return { done: false, value: `data: ${JSON.stringify(errorEnvelope(failure))}\n\n` };
+      }
+    },
+    // At once, also while a piece is waited for: the client has left.
+    async return() {
+      watch.left();
+      deadline.abort();
+      return end();
+    },
+  };
+  return { [Symbol.asyncIterator]: () => relayed };
+}
+
+/** One timer for a whole stream: a wait that lasts through one of its ticks is answered by null at the next. */
+function silenceBreaker() {
+  let waiting: { isLong: boolean; answer(none: null): void } | undefined;
+  const timer = setInterval(() => {
+    if (waiting?.isLong) waiting.answer(null);
+    else if (waiting) waiting.isLong = true;
+  }, KEEP_ALIVE_MS / 2);
+  return {
+    orBreak: (coming: Promise<Piece>): Promise<Piece | null> =>
+      new Promise((resolve, reject) => {
+        waiting = { isLong: false, answer: resolve };
+        coming.then(resolve, reject);
+      }),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** What ended the wait for a provider: the deadline, a failure that is already named, or the connection. */
+export function streamFailure(error: unknown, deadline: Deadline): GatewayFailure {
+  if (deadline.timedOut)
+    return new GatewayFailure("timeout", "The provider took too long to answer.", { cause: error });
+  if (error instanceof GatewayFailure) return error;
+  return new GatewayFailure("upstream_error", "The provider could not be reached, or broke the connection.", {
+    cause: error,
+  });
+}

@@ -1,0 +1,15 @@
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a streamed answer is to tell the tokens used, in a chunk of its own. */
+export const showsUsage = ({ stream_options: options }: ChatBody): boolean =>
+  isRecord(options) && options.include_usage === true;
+
+/** The body that a provider is sent: a stream always has to tell the tokens used, for they cost. */
+export function withUsage(body: ChatBody): ChatBody {
+  const options = body.stream_options ?? {};
+  if (!body.stream || showsUsage(body) || !isRecord(options)) return body;
+  return { ...body, stream_options: { ...options, include_usage: true } };
+}
