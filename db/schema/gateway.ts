@@ -17,6 +17,10 @@ export const gatewayKeys = pgTable(
     keyHint: text().notNull(),
     /** SHA-256 of the key. */
     keyHash: text().notNull(),
+    /** Of the keys that it had before it was rotated, oldest first: none of them is ever another key's. */
+    formerKeyHashes: text().array().notNull().default([]),
+    /** Until then the last of them works as well. */
+    graceEndsAt: moment(),
     keyType: text({ enum: ["byok", "managed"] })
       .notNull()
       .default("byok"),
@@ -27,6 +31,9 @@ export const gatewayKeys = pgTable(
     rateLimitRpm: integer(),
     rateLimitTpm: integer(),
     allowedModels: text().array().notNull().default([]),
+    allowedProviders: text().array().notNull().default([]),
+    /** Addresses and ranges (CIDR). */
+    allowedIps: text().array().notNull().default([]),
     /** What of its calls is recorded; null leaves that to its organization. */
     tracing: text({ enum: tracings }),
     creditBalanceMicros: bigint({ mode: "bigint" }),
@@ -39,6 +46,7 @@ export const gatewayKeys = pgTable(
   (table) => [
     uniqueIndex("gateway_keys_key_hash_key").on(table.keyHash),
     index("gateway_keys_live").on(table.createdAt).where(sql`${table.revokedAt} is null`),
+    index("gateway_keys_newest").on(table.createdAt, table.id),
   ],
 );
 
@@ -53,6 +61,8 @@ export const gatewaySettings = pgTable(
     /** In the spelling of the configuration file; providers' keys are sealed by lib/auth/encryption.ts. */
     config: jsonb().$type<Record<string, unknown>>().notNull(),
     origin: text({ enum: ["api", "config"] }).notNull(),
+    /** Why it was made, as its maker says. */
+    changeDescription: text(),
     active: boolean().notNull(),
     createdAt: createdAt(),
   },

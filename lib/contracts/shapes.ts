@@ -17,7 +17,8 @@ export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, "Is no time zone: use an IANA name such as Europe/Berlin.");
-export const name = z.string().trim().min(1, "May not be blank.").max(255, "At most 255 characters.");
+export const BLANK = "May not be blank.";
+export const name = z.string().trim().min(1, BLANK).max(255, "At most 255 characters.");
 export const longText = z.string().max(100_000, "At most 100000 characters.");
 export const json: z.ZodType<unknown> = z.unknown();
 export const jsonObject = z.record(z.string(), z.unknown());

@@ -60,6 +60,18 @@ test("a key that was revoked through the API stays revoked", async () => {
   expect((await chatWith("file-leaked")).status).toBe(401);
 });
 
+test("a key that was rotated through the API is not brought back under its old text", async () => {
+  const text = keys("{name: turned, key: file-turned}", "{name: other, key: file-other}");
+  await apply(text);
+  const id = (await keyRow("file-turned"))?.id;
+  const rotated = await (await operations.rotateGatewayKey(adminRequest("POST", `/-/keys/${id}/rotate`))).json();
+  expect(await apply(text)).toEqual([expect.stringMatching(/"turned" is managed through/)]);
+  expect((await chatWith("file-turned")).status).toBe(401);
+  expect((await chatWith(rotated.key)).status).toBe(200);
+  const list = await (await operations.listGatewayKeys(adminRequest("GET", "/-/keys"))).json();
+  expect(list.data.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["turned", "other"]));
+});
+
 test("a balance is the file's only when the key is new", async () => {
   const text = (usd: number) => keys(`{name: m, key: file-managed, key_type: managed, credit_balance: ${usd}}`);
   await apply(text(2));

@@ -1,6 +1,6 @@
 // Brings the self-hosted configuration file into force: stored in Postgres, then projected. The file is the truth for what
 // it names, at every start; a key that the administration has changed belongs to the administration from then on.
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, arrayOverlaps, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { connection, type Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
@@ -62,10 +62,15 @@ async function storeKeys(tx: Database, keys: ConfiguredKey[], find: Finder, path
       `The configuration file ${path} is not valid: auth.keys[${twice}].key: another entry has the same key.`,
     );
   }
-  const known = await tx.select().from(gatewayKeys).where(inArray(gatewayKeys.keyHash, hashes));
+  const isNamed = hashes.length > 0 ? arrayOverlaps(gatewayKeys.formerKeyHashes, hashes) : undefined;
+  const known = await tx
+    .select()
+    .from(gatewayKeys)
+    .where(or(inArray(gatewayKeys.keyHash, hashes), isNamed));
   const notices: string[] = [];
   for (const [index, key] of keys.entries()) {
-    const row = known.find(({ keyHash }) => keyHash === hashes[index]);
+    const hash = hashes[index] ?? "";
+    const row = known.find(({ keyHash, formerKeyHashes }) => keyHash === hash || formerKeyHashes.includes(hash));
     if (row?.origin === "api") {
       const state = row.revokedAt ? "was revoked" : "is managed";
       notices.push(`The key "${key.name}" ${state} through the administration's API; the file does not change it.`);
@@ -97,6 +102,8 @@ async function columnsOf(key: ConfiguredKey, index: number, find: Finder) {
     rateLimitRpm: key.rate_limit_rpm ?? null,
     rateLimitTpm: key.rate_limit_tpm ?? null,
     allowedModels: key.allowed_models ?? key.models ?? [],
+    allowedProviders: key.allowed_providers ?? key.providers ?? [],
+    allowedIps: key.allowed_ips ?? [],
     organizationId: organization ? await find(organization, `auth.keys[${index}].organization`) : null,
     metadata: key.metadata,
     tracing: key.tracing ?? null,

@@ -5,6 +5,7 @@ import { assertAttemptsLeft, limits, secondsUntilAttempt, spendAttempt } from "@
 import type { PublicContext, Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
+import { BLANK } from "@/lib/contracts/shapes";
 import { env } from "@/lib/env";
 import type { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
@@ -33,7 +34,7 @@ export function adminEndpoint<C extends Contract>(contract: C, verb: Verb<C>): O
       emit: (event) => storeEvent(db, event),
       address: clientAddress(request),
     };
-    return jsonReply(await run(context, input));
+    return jsonReply(await run(context, input), contract.status);
   }, contract);
   return Object.assign(handle, { contract });
 }
@@ -53,7 +54,7 @@ const guarded =
       await assertOperator(request);
       reply = await handle(request);
     } catch (error) {
-      const failure = toGatewayFailure(error);
+      const failure = toGatewayFailure(error, contract);
       const mistake = process.env.NODE_ENV !== "production" && contract && undeclared(contract, failure.code);
       reply = renderFailure(mistake ? toGatewayFailure(mistake) : failure);
     }
@@ -95,13 +96,20 @@ const codes: Record<Failure["kind"], FailureCode> = {
   unavailable: "service_unavailable",
 };
 
+function codeOf({ kind, detail }: Failure, contract?: Contract): FailureCode {
+  if (detail.code === "parse_error") return "invalid_json";
+  const isNameless = detail.fields?.name?.some((text) => text === BLANK || detail.code === "required");
+  return isNameless && contract?.errors?.includes("missing_name") ? "missing_name" : codes[kind];
+}
+
 /** The platform's failures, as input and database raise them, in the gateway's table. */
-function toGatewayFailure(error: unknown): GatewayFailure {
+function toGatewayFailure(error: unknown, contract?: Contract): GatewayFailure {
   if (error instanceof GatewayFailure) return error;
-  const { kind, message, detail } = toFailure(error);
+  const failure = toFailure(error);
+  const { kind, message, detail } = failure;
   if (kind === "internal") liveParts().report(detail.cause);
   const param = Object.keys(detail.fields ?? {}).find((field) => field !== "non_field_errors");
-  return new GatewayFailure(detail.code === "parse_error" ? "invalid_json" : codes[kind], message, {
+  return new GatewayFailure(codeOf(failure, contract), message, {
     ...(param ? { param } : {}),
     ...(detail.retryAfterSeconds ? { retryAfterSeconds: detail.retryAfterSeconds } : {}),
   });

@@ -25,11 +25,16 @@ afterAll(() => world.close());
 
 const create = async (body: object) => {
   const response = await operations.createGatewayKey(adminRequest("POST", "/-/keys", { name: "test", ...body }));
-  return { status: response.status, ...(await response.json()) };
+  expect(response.status).toBe(201);
+  return response.json();
 };
 const change = (id: string, body: object) =>
   operations.updateGatewayKey(adminRequest("PATCH", `/-/keys/${id}`, body)).then((response) => response.json());
 const revoke = (id: string) => operations.revokeGatewayKey(adminRequest("DELETE", `/-/keys/${id}/`));
+const rotate = (id: string, body?: object) =>
+  operations.rotateGatewayKey(adminRequest("POST", `/-/keys/${id}/rotate`, body)).then((response) => response.json());
+const statusesOf = (...keys: { key: string }[]) =>
+  Promise.all(keys.map(async ({ key }) => (await chatWith(key)).status));
 const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()).error });
 
 describe("a key", () => {
@@ -79,6 +84,59 @@ describe("a key", () => {
     expect(created).toMatchObject({ status: "active", credit_balance: 10, warnings: [credits] });
     expect(await change(created.id, { rate_limit_tpm: 1000 })).toMatchObject({ warnings: [credits, tokens] });
     expect(await create({ rate_limit_rpm: 5 })).toMatchObject({ warnings: [] });
+  });
+
+  test("keeps its restrictions for the gateway to act on", async () => {
+    const restrictions = { allowed_providers: ["openai"], allowed_ips: ["10.0.0.0/8", "2001:db8::/32", "::1"] };
+    const created = await create({ ...restrictions, metadata: { allow_policy_override: "true" } });
+    expect(created).toMatchObject(restrictions);
+    const projected = { allowedProviders: ["openai"], allowedIps: restrictions.allowed_ips, allowPolicyOverride: true };
+    const found = await liveParts().directory.find(sha256(created.key));
+    expect(found.key).toMatchObject(projected);
+    expect(await change(created.id, { allowed_ips: [] })).toMatchObject({ ...restrictions, allowed_ips: [] });
+  });
+
+  test("is rotated: both texts work until the grace is over, under one id and one limit", async () => {
+    const first = await create({ rate_limit_rpm: 50 });
+    const second = await rotate(first.id, { grace_seconds: 3600 });
+    expect(second).toMatchObject({ id: first.id, rate_limit_rpm: 50, grace_ends_at: expect.any(String) });
+    expect(second.key).not.toBe(first.key);
+    expect(await statusesOf(first, second)).toEqual([200, 200]);
+    expect((await chatWith(second.key)).headers.get("x-ratelimit-remaining-requests")).toBe("47");
+    await rebuildProjection();
+    expect(await statusesOf(first, second)).toEqual([200, 200]);
+    const third = await rotate(first.id, { grace_seconds: 3600 });
+    expect(await statusesOf(first, second, third)).toEqual([401, 200, 200]);
+    await world.db
+      .update(gatewayKeys)
+      .set({ graceEndsAt: new Date(Date.now() - 1) })
+      .where(eq(gatewayKeys.id, first.id));
+    await rebuildProjection();
+    expect(await statusesOf(first, second, third)).toEqual([401, 401, 200]);
+    const last = await rotate(first.id);
+    expect(last.grace_ends_at).toBeNull();
+    expect(await statusesOf(second, third, last)).toEqual([401, 401, 200]);
+    await revoke(first.id);
+    expect(await statusesOf(third, last)).toEqual([401, 401]);
+    expect(await rotate(first.id)).toMatchObject({ error: { code: "invalid_request_error" } });
+  });
+
+  test("rotated by many at once ends with one text, and with each of them once", async () => {
+    const created = await create({});
+    const rotated = await Promise.all(Array.from({ length: 8 }, () => rotate(created.id)));
+    const statuses = await statusesOf(created, ...rotated);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test("is listed, page by page, newest first", async () => {
+    const made = [await create({ name: "one" }), await create({ name: "two" }), await create({ name: "three" })];
+    const list = async (query: string) =>
+      (await operations.listGatewayKeys(adminRequest("GET", `/-/keys?${query}`))).json();
+    const first = await list("limit=2");
+    const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+    expect([ids(first), first.has_more]).toEqual([[made[2].id, made[1].id], true]);
+    expect(ids(await list(`limit=1&after=${made[1].id}`))).toEqual([made[0].id]);
+    expect(await list(`after=${randomUUID()}`)).toMatchObject({ error: { code: "key_not_found" } });
   });
 
   test("belongs to an organization, which its metadata can name", async () => {
@@ -144,8 +202,11 @@ describe("the administration refuses", () => {
 
   test.each([
     ["broken JSON", "{", "invalid_json", null],
-    ["no name", {}, "invalid_request_error", "name"],
-    ["a blank name", { name: " " }, "invalid_request_error", "name"],
+    ["no name", {}, "missing_name", "name"],
+    ["a blank name", { name: " " }, "missing_name", "name"],
+    ["a name that is too long", { name: "x".repeat(256) }, "invalid_request_error", "name"],
+    ["a name of another type", { name: 5 }, "invalid_request_error", "name"],
+    ["what is no address", { name: "x", allowed_ips: ["::1", "1.2.3"] }, "invalid_request_error", "allowed_ips.1"],
     ["a negative limit", { name: "x", rate_limit_rpm: -1 }, "invalid_request_error", "rate_limit_rpm"],
     [
       "credits as text",
@@ -156,9 +217,9 @@ describe("the administration refuses", () => {
     ["credits without a managed key", { name: "x", credit_balance: 10 }, "invalid_request_error", "credit_balance"],
     [
       "a restriction that it does not know",
-      { name: "x", allowed_ips: ["1.2.3.4"] },
+      { name: "x", allowed_tools: ["search"] },
       "invalid_request_error",
-      "allowed_ips",
+      "allowed_tools",
     ],
     [
       "an unknown organization",

@@ -1,11 +1,11 @@
 // The gateway's keys, as its administration makes, changes and revokes them. Every change is in force when it returns.
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Verb } from "@/lib/context";
 import type * as keys from "@/lib/contracts/gateway/keys";
-import { invalidField } from "@/lib/errors";
+import { invalid, invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { presentKey, presentWrittenKey, toMicros } from "./present";
 import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projection";
@@ -15,10 +15,21 @@ const HINT_CHARACTERS = 12;
 /** The beginning of a key; of a short one half. */
 export const hintOf = (key: string): string => `${key.slice(0, Math.min(HINT_CHARACTERS, Math.ceil(key.length / 2)))}…`;
 
-export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now }) => {
-  const rows = await db.select().from(gatewayKeys).orderBy(desc(gatewayKeys.createdAt), desc(gatewayKeys.id));
-  return { object: "list", data: rows.map((row) => presentKey(row, now())) };
+export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now }, { limit, after }) => {
+  const [last] = after === undefined ? [] : await db.select(place).from(gatewayKeys).where(eq(gatewayKeys.id, after));
+  if (after !== undefined && !last) missing(after);
+  const rows = await db
+    .select()
+    .from(gatewayKeys)
+    .where(last && sql`(${gatewayKeys.createdAt}, ${gatewayKeys.id}) < (${last.createdAt}, ${last.id})`)
+    .orderBy(desc(gatewayKeys.createdAt), desc(gatewayKeys.id))
+    .limit(limit + 1);
+  const data = rows.slice(0, limit).map((row) => presentKey(row, now()));
+  return { object: "list", data, has_more: rows.length > limit };
 };
+
+// As text, which keeps the microseconds.
+const place = { id: gatewayKeys.id, createdAt: sql<string>`${gatewayKeys.createdAt}::text` };
 
 export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now }, input) => {
   const [row] = await db.select().from(gatewayKeys).where(eq(gatewayKeys.id, input.key_id));
@@ -84,6 +95,30 @@ export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db,
   return { id: input.key_id, status: "revoked" };
 };
 
+const REMEMBERED_HASHES = 100;
+
+/** Gives the key another text; what it had before works for the given seconds more. */
+export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db, now }, input) => {
+  const key = randomSecret("sk-assay-");
+  const row = await changeProjected(db, async (tx) => {
+    const found = await lockedKey(tx, input.key_id);
+    if (found.revokedAt) throw invalid("The key is revoked; create another one.");
+    const [rotated] = await tx
+      .update(gatewayKeys)
+      .set({
+        keyHash: sha256(key),
+        keyHint: hintOf(key),
+        formerKeyHashes: [...found.formerKeyHashes, found.keyHash].slice(-REMEMBERED_HASHES),
+        graceEndsAt: new Date(now().getTime() + input.grace_seconds * 1000),
+        origin: "api",
+      })
+      .where(eq(gatewayKeys.id, found.id))
+      .returning();
+    return projected(rotated);
+  });
+  return { ...presentWrittenKey(row, now()), key };
+};
+
 async function projected(row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
   if (!row) throw new Error("A key that was written did not come back.");
   await projectGatewayKey(row);
@@ -109,6 +144,8 @@ async function columnsOf(tx: Database, input: Omit<Changes, "key_id">, now: Date
     ...(input.rate_limit_rpm === undefined ? {} : { rateLimitRpm: input.rate_limit_rpm }),
     ...(input.rate_limit_tpm === undefined ? {} : { rateLimitTpm: input.rate_limit_tpm }),
     ...(input.allowed_models === undefined ? {} : { allowedModels: input.allowed_models }),
+    ...(input.allowed_providers === undefined ? {} : { allowedProviders: input.allowed_providers }),
+    ...(input.allowed_ips === undefined ? {} : { allowedIps: input.allowed_ips }),
     ...(input.tracing === undefined ? {} : { tracing: input.tracing }),
     ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
     ...(organizationId === undefined ? {} : { organizationId }),

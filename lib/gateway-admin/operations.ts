@@ -8,6 +8,7 @@ export const getGatewayKey = adminEndpoint(keys.getGatewayKey, verbs.getGatewayK
 export const replaceGatewayKey = adminEndpoint(keys.replaceGatewayKey, verbs.replaceGatewayKey);
 export const updateGatewayKey = adminEndpoint(keys.updateGatewayKey, verbs.updateGatewayKey);
 export const revokeGatewayKey = adminEndpoint(keys.revokeGatewayKey, verbs.revokeGatewayKey);
+export const rotateGatewayKey = adminEndpoint(keys.rotateGatewayKey, verbs.rotateGatewayKey);
 
 // No documented operations: refusals in the gateway's own form.
 export const unknownAdminPath = refuseWith("not_found");

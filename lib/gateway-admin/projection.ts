@@ -41,10 +41,26 @@ const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
   kind: "gateway",
   organizationId: row.organizationId,
   allowedModels: row.allowedModels,
+  allowedProviders: row.allowedProviders,
+  allowedIps: row.allowedIps,
+  allowPolicyOverride: row.metadata.allow_policy_override === "true",
   rateLimitRpm: row.rateLimitRpm,
   expiresAt: row.expiresAt?.getTime() ?? null,
   tracing: row.tracing,
 });
+
+/** What the gateway finds under each hash of a key; null where it is to find nothing. One that was rotated has two for a while. */
+function hashesOf(row: GatewayKeyRow): Map<string, GatewayKey | null> {
+  const key = row.revokedAt ? null : projectedKey(row);
+  const graceEndsAt = row.graceEndsAt?.getTime() ?? null;
+  const ofGrace = key &&
+    graceEndsAt !== null && { ...key, expiresAt: Math.min(key.expiresAt ?? graceEndsAt, graceEndsAt) };
+  const former = row.formerKeyHashes.map((hash, index, all): [string, GatewayKey | null] => [
+    hash,
+    index === all.length - 1 ? ofGrace || null : null,
+  ]);
+  return new Map([...former, [row.keyHash, key]]);
+}
 
 interface PlatformKey {
   id: string;
@@ -60,21 +76,22 @@ const projectedPlatformKey = ({ id, organizationId }: PlatformKey): GatewayKey =
   expiresAt: null,
 });
 
-const put = (keyHash: string, key: GatewayKey | null): Promise<void> =>
+const put = (keys: ReadonlyMap<string, GatewayKey | null>): Promise<void> =>
   write((redis) => {
     const change = redis.multi();
-    if (key) change.hset(KEYS, { [keyHash]: JSON.stringify(key) });
-    else change.hdel(KEYS, keyHash);
+    for (const [keyHash, key] of keys) {
+      if (key) change.hset(KEYS, { [keyHash]: JSON.stringify(key) });
+      else change.hdel(KEYS, keyHash);
+    }
     return change.hset(KEYS, { [VERSION]: crypto.randomUUID() }).exec();
   });
 
 /** Call inside `changeProjected`, after the row was written. */
-export const projectGatewayKey = (row: GatewayKeyRow): Promise<void> =>
-  put(row.keyHash, row.revokedAt ? null : projectedKey(row));
+export const projectGatewayKey = (row: GatewayKeyRow): Promise<void> => put(hashesOf(row));
 
 /** Call after the commit that made, changed or ended a platform's API key; null when it may no longer be used. */
 export const projectPlatformKey = (keyHash: string, key: PlatformKey | null): Promise<void> =>
-  changeProjected(connection().db, () => put(keyHash, key && projectedPlatformKey(key)));
+  changeProjected(connection().db, () => put(new Map([[keyHash, key && projectedPlatformKey(key)]])));
 
 /** Writes the whole projection anew: every live key and the active settings. Gateways see the old one until it is whole. */
 export async function rebuildProjection(): Promise<void> {
@@ -98,7 +115,9 @@ async function liveKeys(tx: Database): Promise<[keyHash: string, json: string][]
   const gateway = await tx.select().from(gatewayKeys).where(isNull(gatewayKeys.revokedAt));
   return [
     ...platform.map((row): [string, string] => [row.keyHash, JSON.stringify(projectedPlatformKey(row))]),
-    ...gateway.map((row): [string, string] => [row.keyHash, JSON.stringify(projectedKey(row))]),
+    ...gateway.flatMap((row) =>
+      [...hashesOf(row)].flatMap(([hash, key]): [string, string][] => (key ? [[hash, JSON.stringify(key)]] : [])),
+    ),
   ];
 }
 

@@ -8,6 +8,12 @@ export interface GatewayKey {
   organizationId: string | null;
   /** Empty: every model. */
   allowedModels: string[];
+  /** Names of providers; none, or no list: every provider. */
+  allowedProviders?: string[];
+  /** Addresses and networks from which the key may be used; none, or no list: from everywhere. */
+  allowedIps?: string[];
+  /** Whether its requests may say which guardrails hold for them. */
+  allowPolicyOverride?: boolean;
   /** Requests a minute; null or 0 for no limit of its own. */
   rateLimitRpm: number | null;
   /** Milliseconds since 1970. */

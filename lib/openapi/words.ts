@@ -63,6 +63,7 @@ export const gatewayFailureWords: Record<GatewayCode, string> = {
   invalid_json: "The body is not a JSON object, or a member has the wrong JSON type.",
   missing_model: "`model` is missing.",
   missing_messages: "`messages` is missing or empty.",
+  missing_name: "`name` is missing or blank.",
   invalid_request_error: "A field is wrong; `param` names it.",
   unauthorized: "The key or token is missing or not valid.",
   permission_denied: "The key may not do this, or the administration is closed.",

@@ -3,6 +3,7 @@ export const failures = {
   invalid_json: { status: 400, type: "invalid_request_error" },
   missing_model: { status: 400, type: "invalid_request_error" },
   missing_messages: { status: 400, type: "invalid_request_error" },
+  missing_name: { status: 400, type: "invalid_request_error" },
   invalid_request_error: { status: 400, type: "invalid_request_error" },
   unauthorized: { status: 401, type: "authentication_error" },
   permission_denied: { status: 403, type: "permission_error" },

@@ -21,6 +21,10 @@ const rate = z
   .nullable()
   .meta({ description: "A minute; 0 or null for no limit of its own" });
 const usd = z.number().min(0).max(1_000_000_000).meta({ description: "USD, to a millionth" });
+export const address = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  "Must be an IP address, or a range such as 10.0.0.0/8.",
+);
 const metadata = dictionary(z.string().min(1).max(64), z.string().max(512), 100);
 
 export const gatewayKey = z
@@ -35,10 +39,13 @@ export const gatewayKey = z
     rate_limit_rpm: z.int().nullable(),
     rate_limit_tpm: z.int().nullable(),
     allowed_models: z.array(z.string()).meta({ description: "Empty: every model" }),
+    allowed_providers: z.array(z.string()).meta({ description: "Empty: every provider" }),
+    allowed_ips: z.array(z.string()).meta({ description: "Empty: from everywhere" }),
     organization_id: id.nullable(),
     tracing: z.enum(tracings).nullable().meta({ description: "What of its calls is recorded as traces" }),
     metadata: z.record(z.string(), z.string()),
     expires_at: timestamp.nullable(),
+    grace_ends_at: timestamp.nullable().meta({ description: "Until then the key that it had before works as well" }),
     revoked_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -61,11 +68,15 @@ const editable = {
   allowed_models: list(z.string().min(1).max(255), 1000).optional().meta({
     description: "Names as requests give them, or provider/model, or provider/*",
   }),
+  allowed_providers: list(z.string().min(1).max(255), 100).optional().meta({ description: "Names of providers" }),
+  allowed_ips: list(address, 100).optional().meta({ description: "Addresses, and ranges such as 10.0.0.0/8" }),
   organization_id: id.nullish().meta({ description: "metadata.org_id is another name for it" }),
   tracing: z.enum(tracings).nullish().meta({
     description: "What of its calls is recorded as traces; null leaves that to its organization's setting",
   }),
-  metadata: metadata.optional(),
+  metadata: metadata.optional().meta({
+    description: "With `allow_policy_override` at `true` the key's requests may say which guardrails hold for them",
+  }),
   expires_at: timestamp.nullish(),
 };
 
@@ -74,9 +85,10 @@ export const createGatewayKey = define({
   method: "POST",
   path: base,
   tag,
+  status: 201,
   summary: "Create a key; the answer is the only place where it is shown",
   description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes; \`warnings\` says what of it is stored without being enforced. When the gateway's store cannot be reached, nothing is made. ${TOKEN}`,
-  errors: ["invalid_json", "request_too_large"],
+  errors: ["invalid_json", "missing_name", "request_too_large"],
   access: "public",
   envelope: "bare",
   body: z.strictObject({
@@ -97,10 +109,15 @@ export const listGatewayKeys = define({
   path: base,
   tag,
   summary: "List keys, newest first",
-  description: `Every key, newest first, revoked and expired ones too, without the keys themselves. ${TOKEN}`,
+  description: `Keys, newest first, revoked and expired ones and those of the configuration file too, without the keys themselves. \`has_more\` says whether there are older ones than these; the last one's id, as \`after\`, gets them. ${TOKEN}`,
+  errors: ["key_not_found"],
   access: "public",
   envelope: "bare",
-  response: z.object({ object: z.literal("list"), data: z.array(gatewayKey) }),
+  query: z.strictObject({
+    limit: z.int().min(1).max(1000).default(100).meta({ description: "How many, 100 unless told" }),
+    after: id.optional().meta({ description: "The keys that follow this one" }),
+  }),
+  response: z.object({ object: z.literal("list"), data: z.array(gatewayKey), has_more: z.boolean() }),
 });
 
 export const getGatewayKey = define({
@@ -163,4 +180,24 @@ export const revokeGatewayKey = define({
   envelope: "bare",
   params,
   response: z.object({ id, status: z.literal("revoked") }),
+});
+
+const MAX_GRACE_SECONDS = 30 * 24 * 3600;
+
+export const rotateGatewayKey = define({
+  name: "rotateGatewayKey",
+  method: "POST",
+  path: `${base}/{key_id}/rotate`,
+  tag,
+  summary: "Give a key a new text, the old one working on for a while",
+  description: `Answers with the new key, which is shown only here and in force when the answer comes. Id, limits, counters and everything else stay. The text that it replaces works until \`grace_seconds\` are over, at once no more without them; one from a rotation before ends now. Repeated, it rotates again. ${TOKEN}`,
+  errors: ["key_not_found", "invalid_json", "request_too_large"],
+  access: "public",
+  envelope: "bare",
+  params,
+  body: z.strictObject({
+    grace_seconds: z.int().min(0).max(MAX_GRACE_SECONDS).default(0).meta({ description: "At most 30 days" }),
+  }),
+  response: writtenKey.extend({ key: z.string() }),
+  example: { grace_seconds: 86_400 },
 });

@@ -1,5 +1,6 @@
 // The whole configuration file: the gateway's settings, its keys, and organizations' settings by id or name.
 import { z } from "zod";
+import { address } from "@/lib/contracts/gateway/keys";
 import { globalLevel, organizationLevel } from "./levels";
 import { tracing } from "./tracing";
 import { amount, count } from "./values";
@@ -16,6 +17,10 @@ const configuredKey = z.strictObject({
   allowed_models: z.array(z.string().min(1)).optional(),
   /** Another name for allowed_models. */
   models: z.array(z.string().min(1)).optional(),
+  allowed_providers: z.array(z.string().min(1)).optional(),
+  /** Another name for allowed_providers. */
+  providers: z.array(z.string().min(1)).optional(),
+  allowed_ips: z.array(address).optional(),
   /** Id or name. */
   organization: z.string().optional(),
   metadata: z.record(z.string(), z.string()).default({}),
