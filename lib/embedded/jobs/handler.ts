@@ -1,5 +1,6 @@
 // The SDK's own handler, called in process: no route is open, so nothing needs a signature.
 import { type Inngest, InngestCommHandler, type InngestFunction } from "inngest";
+import { withAsyncContext } from "@/inngest/async-context";
 import type { Event } from "./event";
 import type { Result } from "./lifecycle";
 
@@ -39,7 +40,8 @@ export function createHandler(client: Inngest.Any, functions: readonly InngestFu
       transformResponse: (reply: Reply) => reply,
     }),
   });
-  return handler.createHandler();
+  const answer: Handler = handler.createHandler();
+  return (call) => withAsyncContext(() => answer(call));
 }
 
 function urlOf(call: FunctionCall): URL {
