@@ -44,17 +44,17 @@ export function requestUrl(request: Exchange): URL {
  * An IPv6 address counts by its /64, all of which belongs to one subscriber.
  */
 export function clientAddress(request: Headed): string | null {
-  return (
-    networkOf(forwarded(request, "x-forwarded-for")) ?? networkOf(request.header("x-assay-client-address")) ?? null
-  );
+  const known = clientIp(request);
+  if (!(known instanceof ipaddr.IPv6)) return known?.toString() ?? null;
+  return `${new ipaddr.IPv6([...known.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
-function networkOf(text: string | null | undefined): string | undefined {
+/** The client's own address, told as for `clientAddress`; an IPv4 address in IPv6's form becomes itself. */
+export const clientIp = (request: Headed): ipaddr.IPv4 | ipaddr.IPv6 | null =>
+  ipIn(forwarded(request, "x-forwarded-for")) ?? ipIn(request.header("x-assay-client-address"));
+
+function ipIn(text: string | null | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // Some proxies add the client's port.
   const address = text?.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
-  if (!address || !ipaddr.isValid(address)) return undefined;
-  // An IPv4 address in IPv6's form becomes itself.
-  const known = ipaddr.process(address);
-  if (!(known instanceof ipaddr.IPv6)) return known.toString();
-  return `${new ipaddr.IPv6([...known.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
+  return address && ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }

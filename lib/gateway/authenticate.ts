@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "./errors";
 import type { Caller, Lookup } from "./settings";
@@ -17,4 +18,24 @@ export function authenticate(found: Lookup, now: number): Caller {
     throw new GatewayFailure("unauthorized", "The API key is missing or not valid. Send it as a bearer token.");
   }
   return { ...found, key };
+}
+
+/** Throws `permission_denied` where the key names addresses and this is none of them; an unknown address is none. */
+export function assertAddress({ key: { allowedIps } }: Caller, addressOf: () => string | null): void {
+  if (!allowedIps?.length) return;
+  const address = addressOf();
+  if (address !== null && allowedIps.some((allowed) => isWithin(address, allowed))) return;
+  throw new GatewayFailure("permission_denied", "This key may not be used from this address.");
+}
+
+/** Whether an address is the given one, or in the network that is given as CIDR. */
+export function isWithin(address: string, allowed: string): boolean {
+  const [base = "", bits] = allowed.split("/");
+  if (!ipaddr.isValid(address) || !ipaddr.isValid(base)) return false;
+  const [one, other] = [ipaddr.process(address), ipaddr.process(base)];
+  if (one.kind() !== other.kind()) return false;
+  const whole = one.kind() === "ipv4" ? 32 : 128;
+  // A network of IPv4 addresses may be given in IPv6's form.
+  const given = bits === undefined ? whole : Number(bits) - (ipaddr.parse(base).kind() === one.kind() ? 0 : 96);
+  return Number.isInteger(given) && given >= 0 && given <= whole && one.match(other, given);
 }

@@ -12,6 +12,8 @@ export interface FailureDetail {
   retryAfterSeconds?: number;
   /** False where a retry cannot cure what the status alone would have clients retry. */
   shouldRetry?: false;
+  /** The status with which a provider refused. */
+  providerStatus?: number;
   cause?: unknown;
 }
 

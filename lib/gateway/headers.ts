@@ -10,6 +10,8 @@ const names = [
   "model-used",
   "latency-ms",
   "timeout-ms",
+  "fallback-used",
+  "routing-strategy",
   "ratelimit-uncounted",
 ] as const;
 

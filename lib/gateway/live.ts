@@ -1,6 +1,8 @@
 // The environment's gateway, built with its first request. Only this file, live-events.ts and lib/redis read the environment.
 import type { Redis } from "@upstash/redis";
 import { unseal } from "@/lib/auth/encryption";
+import type { Headed } from "@/lib/exchange/exchange";
+import { clientIp } from "@/lib/exchange/origin";
 import { processRedis } from "@/lib/redis/process";
 import { GatewayFailure } from "./errors";
 import { uncounted } from "./limits/admit";
@@ -13,6 +15,7 @@ import type { Outgoing, Send } from "./providers/provider";
 import { announceLoss, inngestRecorder } from "./record/live-events";
 import type { Recorder } from "./record/watch-call";
 import { reportError as report } from "./report";
+import { createHealth } from "./routing/health";
 
 // What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;
@@ -52,6 +55,9 @@ function partsFor(redis: Redis | null): Parts {
   const shared = {
     now,
     report,
+    addressOf: (request: Headed) => clientIp(request)?.toString() ?? null,
+    random: () => Math.random(),
+    health: createHealth(now, () => undefined),
     recorder: { begin: () => recorder.begin() },
     send: (request: Outgoing) => send(request),
   };

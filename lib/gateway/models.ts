@@ -1,7 +1,8 @@
-// The models that a key may use: what providers list, and the names of model_map.
+// The models that a key may use: what providers list, and the names of the routing and of model_map.
 import type { Model } from "@/lib/contracts/gateway/models";
 import { GatewayFailure } from "./errors";
-import { chooseTargets, modelNotFound, providersOf, type Target } from "./providers/choose-targets";
+import { chooseTargets, modelMapOf, modelNotFound, providersOf, type Target } from "./providers/choose-targets";
+import { routingOf } from "./routing/routing-of";
 import type { Caller } from "./settings";
 
 const present = (id: string, target: Target): Model => ({
@@ -13,10 +14,12 @@ const present = (id: string, target: Target): Model => ({
 
 /** In the order of the configuration, aliases last; a name that several providers list stands once. */
 export function listModels(caller: Caller): Model[] {
-  const listed = providersOf(caller.settings).flatMap(({ kind, name, models }) =>
+  const listed = providersOf(caller).flatMap(({ provider: { kind, name, models } }) =>
     models.map((model) => (kind === "sandbox" ? `${name}/${model}` : model)),
   );
-  const ids = new Set([...listed, ...Object.keys(caller.settings.modelMap)]);
+  const routed = Object.keys(routingOf(caller).targets);
+  const mapped = Object.keys(modelMapOf(caller)).filter((name) => name !== "*");
+  const ids = new Set([...listed, ...routed, ...mapped]);
   return [...ids].flatMap((id) => {
     const target = firstTarget(caller, id);
     return target ? [present(id, target)] : [];
@@ -26,12 +29,15 @@ export function listModels(caller: Caller): Model[] {
 /** A listed model, or one of a provider's in the form provider/model. Throws `model_not_found`. */
 export function findModel(caller: Caller, id: string): Model {
   const target = firstTarget(caller, id);
-  if (!target || !(isListed(target) || Object.hasOwn(caller.settings.modelMap, id))) throw modelNotFound(id);
+  if (!target || !(isListed(target) || isNamed(caller, id))) throw modelNotFound(id);
   return present(id, target);
 }
 
 const isListed = ({ provider, model }: Target): boolean =>
   provider.kind === "sandbox" || provider.models.includes(model);
+
+const isNamed = (caller: Caller, id: string): boolean =>
+  Object.hasOwn(modelMapOf(caller), id) || Object.hasOwn(routingOf(caller).targets, id);
 
 /** A model that the key may not use is no model to it. */
 function firstTarget(caller: Caller, id: string): Target | undefined {

@@ -1,7 +1,9 @@
 // What the gateway needs of the world. `live.ts` has the parts that production uses, tests have parts in memory.
+import type { Headed } from "@/lib/exchange/exchange";
 import type { Level, Reading } from "./limits/reading";
 import type { Send } from "./providers/provider";
 import type { Recorder } from "./record/watch-call";
+import type { Health } from "./routing/health";
 import type { Lookup } from "./settings";
 
 export interface Directory {
@@ -28,6 +30,11 @@ export interface Parts {
   limiter: Limiter;
   recorder: Recorder;
   send: Send;
+  health: Health;
+  /** From 0 to below 1. */
+  random(): number;
+  /** Where the client is; null where nobody who can be believed says so. */
+  addressOf(request: Headed): string | null;
   /** Milliseconds since 1970. */
   now(): number;
   /** Takes note of an error that is nobody's request's fault. */

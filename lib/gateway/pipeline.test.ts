@@ -1,3 +1,5 @@
 import { describePipeline } from "./testing/pipeline-suite";
+import { describeRouting } from "./testing/routing-suite";
 
 describePipeline("Node");
+describeRouting("Node");

@@ -1,19 +1,19 @@
 // The whole life of a request, on one screen. Built from parts and of plain values, so that it runs on any server.
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
-import { authenticate, presentedKeyHash } from "./authenticate";
+import { assertAddress, authenticate, presentedKeyHash } from "./authenticate";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
-import { complete, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
+import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
 import { defaultLevels, globalStanding, limitLevels, refusalOf, standingOf } from "./limits/admit";
 import { enter } from "./limits/enter";
 import type { Standing } from "./limits/reading";
 import { findModel, listModels } from "./models";
 import type { Parts } from "./parts";
-import { chooseTargets } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
 import { readChatBody } from "./read-body";
 import { traceIdOf } from "./record/trace-id";
 import { readLabels, tracingOf } from "./record/tracing";
 import { unwatched, watchCall } from "./record/watch-call";
+import { planRoute } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
 
 /** What is left to do once a limit has let the request pass. */
@@ -29,17 +29,18 @@ const chat: Operation = async (request, parts, requestId) => {
   const { body, characters } = await readChatBody(request);
   const labels = readLabels(request, body);
   return (caller) => {
-    const [target] = chooseTargets(caller, body.model);
+    const route = planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
+    const [target] = route.choices[0].targets;
     const { id: keyId, organizationId } = caller.key;
     const tracing = tracingOf(caller);
-    if (organizationId === null || tracing === "off") return () => forward(target, body, request, parts, unwatched);
+    if (organizationId === null || tracing === "off") return () => forward(route, body, request, parts, unwatched);
     return async () => {
       const traceId = await traceIdOf(organizationId, requestId);
       const startedAt = parts.now();
       const start = { requestId, traceId, organizationId, keyId, tracing, labels, target, body, characters, startedAt };
       const { recorder, now } = parts;
       const watch = watchCall({ start, recorder, now, signal: request.signal });
-      const reply = await forward(target, body, request, parts, watch);
+      const reply = await forward(route, body, request, parts, watch);
       setGatewayHeader(reply.headers, "trace-id", traceId);
       return reply;
     };
@@ -120,6 +121,7 @@ function planner(operation: Operation, request: Exchange, parts: Parts, requestI
     try {
       const caller = authenticate(found, now);
       levels = limitLevels(caller);
+      assertAddress(caller, () => parts.addressOf(request));
       reading ??= (async () => operation(request, parts, requestId))();
       const work = (await reading)(caller);
       return { levels, takes: true, decide: () => work };

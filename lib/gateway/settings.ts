@@ -1,5 +1,6 @@
 // What is set for the gateway, for an organization and for a key.
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
+import type { RoutingSettings } from "./routing/settings";
 
 export interface GatewayKey {
   id: string;
@@ -29,6 +30,8 @@ export type ProviderSettings =
       apiKey: string | null;
       models: string[];
       timeoutMs: number | null;
+      /** Requests that it has under way at once, in a process; absent for any number. */
+      maxConcurrent?: number | null;
     }
   | { kind: "sandbox"; name: string; models: string[] };
 
@@ -38,6 +41,7 @@ export interface GatewaySettings {
   modelMap: Record<string, string>;
   rateLimiting: { enabled: boolean; globalRpm: number | null };
   tracing?: Tracing | null;
+  routing?: Partial<RoutingSettings>;
 }
 
 export interface OrganizationSettings {
@@ -46,6 +50,7 @@ export interface OrganizationSettings {
   modelMap: Record<string, string>;
   rateLimiting: { enabled: boolean; rpm: number | null };
   tracing?: Tracing | null;
+  routing?: Partial<RoutingSettings>;
 }
 
 export interface Lookup {

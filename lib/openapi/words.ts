@@ -69,6 +69,7 @@ export const gatewayFailureWords: Record<GatewayCode, string> = {
   permission_denied: "The key may not do this, or the administration is closed.",
   content_blocked: "A guardrail has blocked the content.",
   model_not_found: "No provider has this model.",
+  provider_not_found: "No provider has the name that the request asks for.",
   key_not_found: "There is no such key.",
   not_found: "There is no such path.",
   method_not_allowed: "The path does not take this method.",

@@ -54,6 +54,7 @@ export const createChatCompletion = define({
     "invalid_request_error",
     "permission_denied",
     "model_not_found",
+    "provider_not_found",
     "request_too_large",
     "not_supported",
     "provider_error",

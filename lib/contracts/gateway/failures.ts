@@ -9,6 +9,7 @@ export const failures = {
   permission_denied: { status: 403, type: "permission_error" },
   content_blocked: { status: 403, type: "guardrail_error" },
   model_not_found: { status: 404, type: "not_found" },
+  provider_not_found: { status: 404, type: "not_found" },
   key_not_found: { status: 404, type: "not_found" },
   not_found: { status: 404, type: "not_found" },
   method_not_allowed: { status: 405, type: "invalid_request_error" },

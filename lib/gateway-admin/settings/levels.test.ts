@@ -6,6 +6,18 @@ const given = {
   model_map: { fast: "openai/small" },
   rate_limiting: { global_rpm: "30", tpm: 5 },
   budgets: { org_budget: { period: "daily", limit: 1, action: "block" } },
+  routing: {
+    strategy: "weighted",
+    targets: {
+      fast: [
+        { provider: "openai", weight: 3 },
+        { provider: "local", model: "llama" },
+      ],
+    },
+    model_timeouts: { fast: "1m30s" },
+    failover: { max_attempts: 2, per_attempt_timeout: 5 },
+    circuit_breaker: { cooldown: "10s" },
+  },
   tracing: "off",
 };
 
@@ -25,11 +37,32 @@ test("an organization's settings are projected section by section", () => {
         apiKey: "sk-one",
         models: [],
         timeoutMs: 90_000,
+        maxConcurrent: null,
       },
-      { kind: "openai", name: "bare", baseUrl: "http://x.test", apiKey: null, models: [], timeoutMs: null },
+      {
+        kind: "openai",
+        name: "bare",
+        baseUrl: "http://x.test",
+        apiKey: null,
+        models: [],
+        timeoutMs: null,
+        maxConcurrent: null,
+      },
     ],
     modelMap: { fast: "openai/small" },
     rateLimiting: { enabled: true, rpm: 30 },
+    routing: {
+      strategy: "weighted",
+      targets: {
+        fast: [
+          { provider: "openai", model: null, weight: 3 },
+          { provider: "local", model: "llama", weight: 1 },
+        ],
+      },
+      modelTimeouts: { fast: 90_000 },
+      failover: { attempts: 2, statuses: [429, 500, 502, 503, 504, 529], attemptTimeoutMs: 5000 },
+      breaker: { failures: 5, openMs: 10_000, successes: 2 },
+    },
     tracing: "off",
   });
   expect(projectedOrganization({}).rateLimiting).toEqual({ enabled: false, rpm: null });

@@ -4,6 +4,7 @@ import { budgets } from "./budgets";
 import { modelMap } from "./model-map";
 import { providers } from "./providers";
 import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
+import { routing } from "./routing";
 import { type Config, configLevel } from "./section";
 import { tracing } from "./tracing";
 
@@ -12,6 +13,7 @@ export const globalLevel = configLevel({
   model_map: modelMap,
   rate_limiting: globalRateLimiting,
   budgets,
+  routing,
   tracing,
 });
 
@@ -20,6 +22,7 @@ export const organizationLevel = configLevel({
   model_map: modelMap,
   rate_limiting: organizationRateLimiting,
   budgets,
+  routing,
   tracing,
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProviderSettings } from "@/lib/gateway/settings";
 import { section } from "./section";
-import { duration } from "./values";
+import { count, duration } from "./values";
 
 const provider = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "Must be an http or https address." }).optional(),
@@ -9,6 +9,7 @@ const provider = z.strictObject({
   api_format: z.literal("openai", "Only openai is supported.").optional(),
   models: z.array(z.string().min(1)).default([]),
   timeout: duration.optional(),
+  max_concurrent: count.optional(),
 });
 
 const knownBaseUrls = new Map([["openai", "https://api.openai.com/v1"]]);
@@ -30,6 +31,7 @@ const projected = (name: string, given: z.output<typeof provider>): ProviderSett
   apiKey: given.api_key ?? null,
   models: given.models,
   timeoutMs: given.timeout === undefined ? null : given.timeout * 1000,
+  maxConcurrent: given.max_concurrent ?? null,
 });
 
 export const providers = section({

@@ -1,42 +1,103 @@
-// Which provider answers a model's name. Pure: settings and a name in, targets in order of preference out.
+// Which providers answer a model's name. Pure: settings and a name in, targets in the order of the configuration out.
 import { GatewayFailure } from "../errors";
-import type { Caller, GatewaySettings, ProviderSettings } from "../settings";
+import { routingOf } from "../routing/routing-of";
+import type { Caller, ProviderSettings } from "../settings";
 import { sandboxSettings } from "./sandbox/settings";
 
 export interface Target {
   provider: ProviderSettings;
+  /** Whose provider it is; null for the gateway's own. */
+  organizationId: string | null;
   /** The model's name at the provider. */
   model: string;
+  /** Its share under the weighted strategy. */
+  weight: number;
 }
 
-export const providersOf = (settings: GatewaySettings): ProviderSettings[] => [...settings.providers, sandboxSettings];
+/** Names a target for as long as its configuration stands. */
+export const targetId = ({ organizationId, provider, model }: Target): string =>
+  `${organizationId ?? ""}/${provider.name}/${model}`;
 
-/** Throws `model_not_found` when no provider has the model, `permission_denied` when the key may not use it. */
-export function chooseTargets(caller: Caller, model: string): [Target, ...Target[]] {
-  const targets = resolve(caller.settings, model);
+type Candidate = Pick<Target, "provider" | "organizationId">;
+
+/** The organization's providers, which stand in for the gateway's of the same name, then the gateway's, then the sandbox. */
+export function providersOf({ key, organization, settings }: Caller): Candidate[] {
+  const own = (organization?.providers ?? []).map((provider) => ({ provider, organizationId: key.organizationId }));
+  const names = new Set(own.map(({ provider }) => provider.name.toLowerCase()));
+  const shared = [...settings.providers, sandboxSettings]
+    .filter(({ name }) => !names.has(name.toLowerCase()))
+    .map((provider) => ({ provider, organizationId: null }));
+  return [...own, ...shared];
+}
+
+/** The names of model_map; an organization's come before the gateway's. */
+export const modelMapOf = ({ organization, settings }: Caller): Record<string, string> =>
+  organization && Object.keys(organization.modelMap).length > 0
+    ? { ...settings.modelMap, ...organization.modelMap }
+    : settings.modelMap;
+
+/**
+ * Throws `model_not_found` when no provider has the model, `permission_denied` when the key may not use it. A `lock` names
+ * the only provider that may answer; throws `provider_not_found` where there is none of that name.
+ */
+export function chooseTargets(caller: Caller, model: string, lock: string | null = null): [Target, ...Target[]] {
+  const targets = lock === null ? resolve(caller, model) : locked(caller, model, lock);
   if (targets.length === 0) throw modelNotFound(model);
-  const [first, ...others] = targets.filter((target) => mayUse(caller, model, target));
+  const permitted = targets.filter((target) => mayUse(caller, model, target));
+  if (permitted.length === 0) throw denied(`the model ${shown(model)}`);
+  const [first, ...others] = permitted.filter(({ provider }) => mayAsk(caller, provider.name));
   if (first) return [first, ...others];
-  throw new GatewayFailure("permission_denied", `This key may not use the model ${shown(model)}.`);
+  throw denied(`a provider of the model ${shown(model)}`);
 }
 
-/** A model_map entry wins; it is not looked up again in the map. */
-function resolve(settings: GatewaySettings, model: string): Target[] {
-  const mapped = Object.hasOwn(settings.modelMap, model) ? settings.modelMap[model] : undefined;
-  if (mapped === undefined) return named(settings, model);
-  const provider = providersOf(settings).find(({ name }) => name === mapped);
-  return provider ? [{ provider, model }] : named(settings, mapped);
+function locked(caller: Caller, model: string, lock: string): Target[] {
+  if (!mayAsk(caller, lock)) throw denied(`the provider ${shown(lock)}`);
+  const candidate = providerNamed(caller, lock);
+  if (!candidate) throw new GatewayFailure("provider_not_found", `There is no provider ${shown(lock)}.`);
+  const resolved = resolve(caller, model).filter(({ provider }) => provider === candidate.provider);
+  return resolved.length > 0 ? resolved : [at(candidate, model)];
+}
+
+/** Targets of the routing come first, then model_map, whose entries are not looked up in it again; `*` stands for any name. */
+function resolve(caller: Caller, model: string): Target[] {
+  const { targets } = routingOf(caller);
+  const routed = Object.hasOwn(targets, model) ? targets[model] : undefined;
+  if (routed) {
+    return routed.flatMap(({ provider, model: other, weight }) => {
+      const candidate = providerNamed(caller, provider);
+      return candidate ? [{ ...candidate, model: other ?? model, weight }] : [];
+    });
+  }
+  const map = modelMapOf(caller);
+  const mapped = Object.hasOwn(map, model) ? map[model] : undefined;
+  const found = mapped === undefined ? named(caller, model) : mappedTo(caller, model, mapped);
+  const any = Object.hasOwn(map, "*") ? map["*"] : undefined;
+  return found.length === 0 && mapped === undefined && any !== undefined ? mappedTo(caller, model, any) : found;
+}
+
+function mappedTo(caller: Caller, model: string, mapped: string): Target[] {
+  const candidate = providersOf(caller).find(({ provider }) => provider.name === mapped);
+  return candidate ? [at(candidate, model)] : named(caller, mapped);
 }
 
 /** A name that providers list, slashes and all, else provider/model split at the first slash. */
-function named(settings: GatewaySettings, model: string): Target[] {
-  const listed = settings.providers.filter((provider) => provider.models.includes(model));
-  if (listed.length > 0) return listed.map((provider) => ({ provider, model }));
+function named(caller: Caller, model: string): Target[] {
+  const listed = providersOf(caller).filter(({ provider }) => lists(provider, model));
+  if (listed.length > 0) return listed.map((candidate) => at(candidate, model));
   const slash = model.indexOf("/");
-  const [prefix, rest] = [model.slice(0, Math.max(0, slash)).toLowerCase(), model.slice(slash + 1)];
-  const provider = providersOf(settings).find(({ name }) => name.toLowerCase() === prefix);
-  return provider && rest ? [{ provider, model: rest }] : [];
+  const [prefix, rest] = [model.slice(0, Math.max(0, slash)), model.slice(slash + 1)];
+  const candidate = providerNamed(caller, prefix);
+  return candidate && rest ? [at(candidate, rest)] : [];
 }
+
+/** The sandbox's models are named with their provider alone. */
+const lists = ({ kind, models }: ProviderSettings, model: string): boolean =>
+  kind !== "sandbox" && models.includes(model);
+
+const providerNamed = (caller: Caller, name: string): Candidate | undefined =>
+  providersOf(caller).find(({ provider }) => provider.name.toLowerCase() === name.toLowerCase());
+
+const at = (candidate: Candidate, model: string): Target => ({ ...candidate, model, weight: 1 });
 
 /** An empty list allows every model. An entry is a requested name, a provider's model, provider/model or provider/*. */
 function mayUse({ key }: Caller, requested: string, { provider, model }: Target): boolean {
@@ -45,6 +106,10 @@ function mayUse({ key }: Caller, requested: string, { provider, model }: Target)
   return spellings.some((spelling) => key.allowedModels.includes(spelling));
 }
 
+/** No list, or an empty one, allows every provider. */
+const mayAsk = ({ key: { allowedProviders } }: Caller, provider: string): boolean =>
+  !allowedProviders?.length || allowedProviders.some((allowed) => allowed.toLowerCase() === provider.toLowerCase());
+
 export const modelNotFound = (model: string): GatewayFailure =>
   new GatewayFailure(
     "model_not_found",
@@ -52,4 +117,7 @@ export const modelNotFound = (model: string): GatewayFailure =>
       "Add it to model_map, or name its provider in the form provider/model.",
   );
 
-const shown = (model: string): string => `'${model.slice(0, 200)}'`;
+const denied = (what: string): GatewayFailure =>
+  new GatewayFailure("permission_denied", `This key may not use ${what}.`);
+
+const shown = (name: string): string => `'${name.slice(0, 200)}'`;

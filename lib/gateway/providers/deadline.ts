@@ -22,9 +22,11 @@ export interface Deadline {
   abort(): void;
 }
 
-export function startDeadline(timeoutMs: number, client: AbortSignal): Deadline {
+/** `over` is called once, when what it guards has ended, however that came. */
+export function startDeadline(timeoutMs: number, client: AbortSignal, over: () => void = () => undefined): Deadline {
   const controller = new AbortController();
   let timedOut = false;
+  let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const abort = () => {
     stop();
@@ -34,6 +36,9 @@ export function startDeadline(timeoutMs: number, client: AbortSignal): Deadline 
   const stop = () => {
     pause();
     client.removeEventListener("abort", abort);
+    if (isOver) return;
+    isOver = true;
+    over();
   };
   const resume = () => {
     pause();

@@ -1,54 +1,47 @@
-// One call of a provider, from the chosen target to the client's answer.
+// A chat on its way to the targets of its route, and the client's answer.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Exchange, Headed, Reply } from "@/lib/exchange/exchange";
-import { GatewayFailure } from "../errors";
-import { gatewayRequestHeader, setGatewayHeader } from "../headers";
+import { GatewayFailure, toGatewayFailure } from "../errors";
+import { gatewayRequestHeader } from "../headers";
 import type { Parts } from "../parts";
 import type { CallWatch } from "../record/watch-call";
+import type { Route } from "../routing/plan-route";
+import { type Attempt, runRoute } from "../routing/run-route";
 import { callProvider, secretsOf } from "./call-provider";
-import type { Target } from "./choose-targets";
-import { type Deadline, parseDuration, startDeadline } from "./deadline";
+import { type Deadline, parseDuration } from "./deadline";
 import type { Following } from "./event-stream";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
-import { relayStream, streamFailure } from "./relay-stream";
+import { relayStream } from "./relay-stream";
 import { showsUsage, withUsage } from "./stream-options";
 
-const DEFAULT_TIMEOUT_MS = 60_000;
-const MAX_TIMEOUT_MS = 600_000;
-
-/** The client's own limit on waiting for the provider, else the provider's, else a minute. */
-export function timeoutOf(request: Headed, { provider }: Target): number {
-  const asked = parseDuration(gatewayRequestHeader(request, "timeout") ?? "");
-  const configured = provider.kind === "openai" ? provider.timeoutMs : null;
-  return Math.min(asked ?? configured ?? DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS);
-}
+/** The client's own limit on waiting for an answer; null where it sets none. */
+export const patienceOf = (request: Headed): number | null =>
+  parseDuration(gatewayRequestHeader(request, "timeout") ?? "");
 
 /** The provider's answer in OpenAI's form. Throws a GatewayFailure for whatever goes wrong before its first byte. */
 export async function forward(
-  target: Target,
+  route: Route,
   body: ChatBody,
   request: Exchange,
   parts: Parts,
   watch: CallWatch,
 ): Promise<Reply> {
-  const timeoutMs = timeoutOf(request, target);
-  const deadline = startDeadline(timeoutMs, request.signal);
-  try {
+  const asked = withUsage(body);
+  const attempt: Attempt = async (target, deadline) => {
+    watch.tried(target);
     const { signal } = deadline;
-    const reply = await callProvider({ target, body: withUsage(body), signal, send: parts.send, now: parts.now });
+    const reply = await callProvider({ target, body: asked, signal, send: parts.send, now: parts.now });
     const following = { secrets: secretsOf(target.provider), watch, showsUsage: showsUsage(body) };
-    const answer = await (body.stream ? streamOf : completionOf)(reply, deadline, following);
-    setGatewayHeader(answer.headers, "provider", target.provider.name);
-    setGatewayHeader(answer.headers, "model-used", target.model);
-    setGatewayHeader(answer.headers, "timeout-ms", timeoutMs);
-    return answer;
+    return (body.stream ? streamOf : completionOf)(reply, deadline, following);
+  };
+  const { signal } = request;
+  try {
+    return await runRoute({ ...parts, route, signal, patienceMs: patienceOf(request), priceOf: () => null }, attempt);
   } catch (error) {
-    deadline.abort();
-    const failure = streamFailure(error, deadline);
-    watch.ended(failure);
-    throw failure;
+    watch.ended(toGatewayFailure(error));
+    throw error;
   }
 }
 

@@ -59,5 +59,5 @@ test.each([
 
 test("a spent quota is no rate limit to wait for", () => {
   const text = '{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}';
-  expect(failureFor(429, text, { "retry-after": "5" }).detail).toEqual({ shouldRetry: false });
+  expect(failureFor(429, text, { "retry-after": "5" }).detail).toEqual({ shouldRetry: false, providerStatus: 429 });
 });

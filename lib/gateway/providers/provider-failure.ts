@@ -14,7 +14,12 @@ export interface Refused {
   secrets: string[];
 }
 
-export function providerFailure({ status, headers, text, secrets }: Refused): GatewayFailure {
+export function providerFailure(refused: Refused): GatewayFailure {
+  const { code, message, detail } = describedFailure(refused);
+  return new GatewayFailure(code, message, { ...detail, providerStatus: refused.status });
+}
+
+function describedFailure({ status, headers, text, secrets }: Refused): GatewayFailure {
   const { message, param, code } = readError(text);
   const words = redact(message, secrets).slice(0, MAX_TEXT);
   const described = `provider error (HTTP ${status}): ${words}`;
@@ -35,10 +40,11 @@ export function providerFailure({ status, headers, text, secrets }: Refused): Ga
   return new GatewayFailure("provider_error", described, retry);
 }
 
-/** The failure for an error that stands inside a stream or a successful answer. */
+/** The failure for an error that stands inside a stream or a successful answer: to routing like a 500. */
 export const embeddedFailure = (error: unknown, secrets: string[]): GatewayFailure => {
   const { message } = readError(JSON.stringify({ error }));
-  return new GatewayFailure("provider_error", `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`);
+  const words = `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`;
+  return new GatewayFailure("provider_error", words, { providerStatus: 500 });
 };
 
 interface ProviderError {

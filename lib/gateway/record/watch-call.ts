@@ -39,6 +39,8 @@ export interface Recorder {
 }
 
 export interface CallWatch {
+  /** The call goes to this target; once more where another has failed. */
+  tried(target: Target): void;
   /** Takes note of an answer that came whole, and how long it was. */
   answered(completion: Record<string, unknown>, characters: number): void;
   followed(chunk: unknown): void;
@@ -47,7 +49,7 @@ export interface CallWatch {
 }
 
 /** Of a call that is not recorded. */
-export const unwatched: CallWatch = { answered() {}, followed() {}, ended() {}, left() {} };
+export const unwatched: CallWatch = { tried() {}, answered() {}, followed() {}, ended() {}, left() {} };
 
 interface Watching {
   start: CallStart;
@@ -63,13 +65,17 @@ export function watchCall({ start, recorder, now, signal }: Watching): CallWatch
   let characters = start.characters;
   let firstChunkAt: number | null = null;
   let streamed: StreamedAnswer | undefined;
+  let target = start.target;
   const end = (outcome: CompletedCall["outcome"]) => {
     const answer = whole ?? streamed?.read() ?? null;
     characters += streamed?.characters ?? 0;
-    record?.({ ...start, characters, firstChunkAt, endedAt: now(), answer, outcome });
+    record?.({ ...start, target, characters, firstChunkAt, endedAt: now(), answer, outcome });
     record = undefined;
   };
   return {
+    tried: (next) => {
+      target = next;
+    },
     answered(completion, length) {
       whole = readAnswer(completion);
       characters += length;

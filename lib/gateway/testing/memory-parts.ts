@@ -8,6 +8,7 @@ import type { Limiter, Parts } from "../parts";
 import { createGateway } from "../pipeline";
 import { sendByFetch } from "../providers/fetch";
 import type { CompletedCall } from "../record/watch-call";
+import { createHealth } from "../routing/health";
 import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings, ProviderSettings } from "../settings";
 
 export const NOW = Date.UTC(2026, 2, 1, 12, 0, 30);
@@ -105,6 +106,12 @@ export function memoryParts(world: World = {}): TestParts {
     calls,
     send: sendByFetch(world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test")))),
     now: () => NOW,
+    addressOf: ({ header }) => header("x-test-address"),
+    random: () => 0,
+    health: createHealth(
+      () => NOW,
+      () => undefined,
+    ),
     report: (error) => reported.push(error),
     reported,
   };

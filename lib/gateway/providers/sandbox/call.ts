@@ -4,6 +4,7 @@
 //   sandbox/slow[-ms]   answers after a pause, two seconds unless told
 //   sandbox/error-500   refuses with that status; any from 400 to 599
 //   sandbox/cut         breaks off in the middle of its answer
+import { wait } from "../../wait";
 import type { Call, ProviderReply } from "../provider";
 import { showsUsage } from "../stream-options";
 import { idOf, replyTo, type SandboxReply } from "./reply";
@@ -66,20 +67,4 @@ function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelop
 async function* encoded(events: string[]): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   for (const event of events) yield encoder.encode(event);
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      signal.removeEventListener("abort", leave);
-      resolve();
-    }
-    function leave() {
-      clearTimeout(timer);
-      reject(signal.reason);
-    }
-    signal.addEventListener("abort", leave, { once: true });
-    if (signal.aborted) leave();
-  });
 }

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { defaultRouting, type RoutingSettings, strategies, type TargetSettings } from "@/lib/gateway/routing/settings";
+import { section } from "./section";
+import { count, duration } from "./values";
+
+const MAX_NAMES = 50;
+const name = z.string().min(1);
+
+const target = z.strictObject({
+  provider: name,
+  model: name.optional(),
+  weight: z.number("Must be a number above 0.").positive("Must be a number above 0.").optional(),
+});
+
+const shape = z.strictObject({
+  strategy: z.enum(strategies, `Must be one of ${strategies.join(", ")}.`).optional(),
+  targets: z.record(name, z.array(target).min(1).max(MAX_NAMES)).optional(),
+  model_fallbacks: z.record(name, z.array(name).max(MAX_NAMES)).optional(),
+  model_timeouts: z.record(name, duration).optional(),
+  failover: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      max_attempts: count.optional(),
+      on_status_codes: z.array(z.int().min(400).max(599)).max(MAX_NAMES).optional(),
+      per_attempt_timeout: duration.optional(),
+    })
+    .optional(),
+  retry: z
+    .strictObject({
+      max_retries: count.optional(),
+      initial_delay: duration.optional(),
+      max_delay: duration.optional(),
+    })
+    .optional(),
+  circuit_breaker: z
+    .strictObject({
+      failure_threshold: count.refine((value) => value > 0, "Must be 1 or more.").optional(),
+      cooldown: duration.optional(),
+      success_threshold: count.refine((value) => value > 0, "Must be 1 or more.").optional(),
+    })
+    .optional(),
+});
+
+type Given = z.output<typeof shape>;
+
+/** How requests are led to providers. What is not said is not projected: what stands below holds. */
+export const routing = section({
+  shape,
+  project: (given) => (given ? { routing: projected(given) } : {}),
+});
+
+function projected(given: Given): Partial<RoutingSettings> {
+  const { strategy, targets, model_fallbacks, model_timeouts, failover, retry, circuit_breaker: breaker } = given;
+  return said({
+    strategy,
+    targets: targets && mapped(targets, (entries) => entries.map(targetOf)),
+    modelFallbacks: model_fallbacks,
+    modelTimeouts: model_timeouts && mapped(model_timeouts, milliseconds),
+    failover: failover && failoverOf(failover),
+    retry: retry && {
+      ...defaultRouting.retry,
+      ...said({
+        attempts: retry.max_retries,
+        firstMs: retry.initial_delay && milliseconds(retry.initial_delay),
+        mostMs: retry.max_delay && milliseconds(retry.max_delay),
+      }),
+    },
+    breaker: breaker && {
+      ...defaultRouting.breaker,
+      ...said({
+        failures: breaker.failure_threshold,
+        openMs: breaker.cooldown && milliseconds(breaker.cooldown),
+        successes: breaker.success_threshold,
+      }),
+    },
+  });
+}
+
+const targetOf = ({ provider, model, weight }: z.output<typeof target>): TargetSettings => ({
+  provider,
+  model: model ?? null,
+  weight: weight ?? 1,
+});
+
+function failoverOf({ enabled, max_attempts, on_status_codes, per_attempt_timeout }: NonNullable<Given["failover"]>) {
+  const { failover } = defaultRouting;
+  return {
+    attempts: enabled === false ? 1 : Math.max(1, max_attempts ?? failover.attempts),
+    statuses: on_status_codes ?? failover.statuses,
+    attemptTimeoutMs: per_attempt_timeout === undefined ? null : milliseconds(per_attempt_timeout),
+  };
+}
+
+const milliseconds = (seconds: number): number => seconds * 1000;
+
+const mapped = <From, To>(entries: Record<string, From>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]));
+
+type Said<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Without the members that are undefined. */
+const said = <T extends object>(values: T): Said<T> =>
+  // Safe because only members that are undefined are taken away.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;

@@ -1,0 +1,31 @@
+// What a process knows of the targets from the requests that it has led there.
+import { Breakers } from "./breakers";
+import { Latencies } from "./latencies";
+import { Slots } from "./slots";
+
+export interface Health {
+  breakers: Breakers;
+  latencies: Latencies;
+  slots: Slots;
+  /** How many requests came for this name before. */
+  turnOf(model: string): number;
+}
+
+/** Names that have a turn of their own; with more, all begin anew. */
+const REMEMBERED = 10_000;
+
+/** `changed` is told of breakers that open here (until when, in milliseconds since 1970), and of those that close (null). */
+export function createHealth(now: () => number, changed: (target: string, openUntil: number | null) => void): Health {
+  const turns = new Map<string, number>();
+  return {
+    breakers: new Breakers(now, changed),
+    latencies: new Latencies(),
+    slots: new Slots(),
+    turnOf(model) {
+      const turn = turns.get(model) ?? 0;
+      if (turns.size >= REMEMBERED) turns.clear();
+      turns.set(model, turn + 1);
+      return turn;
+    },
+  };
+}

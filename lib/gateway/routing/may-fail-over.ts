@@ -1,0 +1,13 @@
+import type { GatewayFailure } from "../errors";
+
+/** Whether another target may cure what a provider has failed with: a listed status, or no answer at all. */
+export function mayFailOver({ code, detail }: GatewayFailure, statuses: readonly number[]): boolean {
+  if (detail.providerStatus !== undefined) return statuses.includes(detail.providerStatus);
+  return code === "upstream_error" || code === "timeout" || code === "service_unavailable";
+}
+
+/** Whether it tells of a target in trouble: a request that is at fault itself says nothing of who refuses it. */
+export function isTrouble({ code, detail }: GatewayFailure): boolean {
+  if (detail.providerStatus !== undefined) return detail.providerStatus >= 500 && detail.providerStatus !== 501;
+  return code === "upstream_error" || code === "timeout";
+}

@@ -1,0 +1,37 @@
+// Who may answer a request, decided before anything is counted.
+import { GatewayFailure } from "../errors";
+import { chooseTargets, type Target } from "../providers/choose-targets";
+import type { Caller } from "../settings";
+import { routingOf } from "./routing-of";
+import type { RoutingSettings } from "./settings";
+
+export interface Route {
+  /** What the requested name leads to, then its fallbacks, each with its targets in the order of the configuration. */
+  choices: [Choice, ...Choice[]];
+  routing: RoutingSettings;
+}
+
+export interface Choice {
+  model: string;
+  targets: [Target, ...Target[]];
+}
+
+/** Throws as `chooseTargets` does, unless a fallback of the model can be had. A lock on one provider has none. */
+export function planRoute(caller: Caller, model: string, lock: string | null = null): Route {
+  const routing = routingOf(caller);
+  const names = Object.hasOwn(routing.modelFallbacks, model) ? (routing.modelFallbacks[model] ?? []) : [];
+  const fallbacks = lock === null ? names.flatMap((name) => choiceOf(caller, name)) : [];
+  const [first, ...others] = fallbacks.length > 0 ? [...choiceOf(caller, model), ...fallbacks] : [];
+  if (first) return { choices: [first, ...others], routing };
+  return { choices: [{ model, targets: chooseTargets(caller, model, lock) }], routing };
+}
+
+/** Nothing where the model cannot be had. */
+function choiceOf(caller: Caller, model: string): Choice[] {
+  try {
+    return [{ model, targets: chooseTargets(caller, model) }];
+  } catch (error) {
+    if (error instanceof GatewayFailure) return [];
+    throw error;
+  }
+}

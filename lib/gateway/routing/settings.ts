@@ -1,0 +1,63 @@
+// How requests are led to providers, as it is configured, and what holds where nothing is.
+
+export const strategies = ["round-robin", "weighted", "least-latency", "cheapest", "ordered"] as const;
+export type Strategy = (typeof strategies)[number];
+
+export interface RoutingSettings {
+  strategy: Strategy;
+  /** Requested name → where it is answered. */
+  targets: Record<string, TargetSettings[]>;
+  /** Requested name → the names that are asked in its stead once all of its targets have failed. */
+  modelFallbacks: Record<string, string[]>;
+  /** Requested name → milliseconds. */
+  modelTimeouts: Record<string, number>;
+  failover: FailoverSettings;
+  retry: RetrySettings;
+  breaker: BreakerSettings;
+}
+
+export interface TargetSettings {
+  /** A provider's name. */
+  provider: string;
+  /** The model's name there; the requested name where there is none. */
+  model: string | null;
+  weight: number;
+}
+
+export interface FailoverSettings {
+  /** How many targets of a model are tried. */
+  attempts: number;
+  /** Answers of a provider after which another is asked; where none answers, one always is. */
+  statuses: number[];
+  attemptTimeoutMs: number | null;
+}
+
+export interface RetrySettings {
+  /** How often the last target left is asked again. */
+  attempts: number;
+  /** The longest wait before the first; it doubles with each further. */
+  firstMs: number;
+  mostMs: number;
+}
+
+export interface BreakerSettings {
+  /** Failures in a row that open it. */
+  failures: number;
+  openMs: number;
+  /** Successes that close it again. */
+  successes: number;
+}
+
+/**
+ * Clients try again by themselves, each try of the gateway's a further factor: so it tries other targets at once, but the
+ * same one again only where that is configured. 529 is how Anthropic says that it is overloaded.
+ */
+export const defaultRouting: RoutingSettings = {
+  strategy: "round-robin",
+  targets: {},
+  modelFallbacks: {},
+  modelTimeouts: {},
+  failover: { attempts: 3, statuses: [429, 500, 502, 503, 504, 529], attemptTimeoutMs: null },
+  retry: { attempts: 0, firstMs: 500, mostMs: 10_000 },
+  breaker: { failures: 5, openMs: 30_000, successes: 2 },
+};

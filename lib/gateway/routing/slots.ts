@@ -1,0 +1,48 @@
+// How many requests a provider has under way at once, in this process.
+
+interface Line {
+  taken: number;
+  waiting: (() => void)[];
+}
+
+export class Slots {
+  readonly #lines = new Map<string, Line>();
+
+  isFull(provider: string, most: number): boolean {
+    return (this.#lines.get(provider)?.taken ?? 0) >= most;
+  }
+
+  /** Waits for a slot in turn. Rejects with the signal's reason. What it resolves to gives the slot back. */
+  async take(provider: string, most: number, signal: AbortSignal): Promise<() => void> {
+    const line = this.#lines.get(provider) ?? { taken: 0, waiting: [] };
+    this.#lines.set(provider, line);
+    // Whoever gives a slot back hands it to the next in line.
+    if (line.taken >= most) await turnIn(line, signal);
+    else line.taken += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const next = line.waiting.shift();
+      if (next) return next();
+      line.taken -= 1;
+      if (line.taken === 0) this.#lines.delete(provider);
+    };
+  }
+}
+
+function turnIn(line: Line, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const come = () => {
+      signal.removeEventListener("abort", leave);
+      resolve();
+    };
+    const leave = () => {
+      line.waiting = line.waiting.filter((other) => other !== come);
+      reject(signal.reason);
+    };
+    line.waiting.push(come);
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+  });
+}

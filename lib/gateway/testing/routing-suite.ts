@@ -1,0 +1,314 @@
+// How requests are led to providers, through the whole gateway, in Node and in the edge runtime alike.
+import { describe, expect, test } from "vitest";
+import type { RoutingSettings } from "../routing/settings";
+import type { GatewayKey, OrganizationSettings, ProviderSettings } from "../settings";
+import { ask, chat, chunk, memoryParts, settings, streamOf, type TestParts, webGateway } from "./memory-parts";
+
+type Answer = (init: RequestInit) => Response | Promise<Response>;
+
+interface Scene {
+  /** By provider, what each of its calls answers in turn; the last again and again. */
+  answers: Record<string, Answer[]>;
+  routing?: Partial<RoutingSettings>;
+  providers?: Record<string, Partial<Extract<ProviderSettings, { kind: "openai" }>>>;
+  key?: Partial<GatewayKey>;
+  organization?: OrganizationSettings;
+  modelMap?: Record<string, string>;
+}
+
+const completion: Answer = () =>
+  Response.json({ id: "c", object: "chat.completion", choices: [{ index: 0, message: { content: "ok" } }] });
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  () =>
+    Response.json({ error: { message: `failed with ${code}` } }, { status: code, headers });
+const unreachable: Answer = () => Promise.reject(new TypeError("refused"));
+const never: Answer = ({ signal }) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+const stream =
+  (...pieces: string[]): Answer =>
+  () =>
+    streamOf(pieces);
+
+const provider = (name: string, more: object = {}): ProviderSettings => ({
+  kind: "openai",
+  name,
+  baseUrl: `https://${name}.test/v1`,
+  apiKey: null,
+  models: ["m"],
+  timeoutMs: null,
+  ...more,
+});
+
+function open({ answers, routing, providers = {}, key, organization, modelMap = {} }: Scene) {
+  const asked: string[] = [];
+  const left = new Map(Object.entries(answers).map(([name, list]) => [name, [...list]]));
+  const parts: TestParts = memoryParts({
+    settings: {
+      ...settings,
+      providers: Object.keys(answers).map((name) => provider(name, providers[name])),
+      modelMap,
+      routing: { strategy: "ordered", ...routing },
+    },
+    ...(key ? { key } : {}),
+    ...(organization ? { organization } : {}),
+    fetch: async (url, init) => {
+      const name = new URL(String(url)).hostname.replace(".test", "");
+      asked.push(name);
+      const list = left.get(name) ?? [];
+      const answer = list.length > 1 ? list.shift() : list[0];
+      if (!answer || !init) throw new Error(`Nobody expected a call of ${name}.`);
+      return answer(init);
+    },
+  });
+  const gateway = webGateway(parts);
+  const send = (model = "m", more: object = {}, headers: Record<string, string> = {}) =>
+    gateway.createChatCompletion(ask({ body: chat(model, more), headers }));
+  return { parts, asked, send };
+}
+
+const codeOf = async (response: Response): Promise<string | undefined> => (await response.json()).error?.code;
+
+export function describeRouting(runtime: string): void {
+  describe(`failover in ${runtime}`, () => {
+    test.each<[string, Answer]>([
+      ["429", status(429)],
+      ["500", status(500)],
+      ["502", status(502)],
+      ["503", status(503)],
+      ["504", status(504)],
+      ["no connection", unreachable],
+      ["an error inside a 200", () => Response.json({ error: { message: "overloaded" } })],
+    ])("after %s another provider answers, and the headers say so", async (_title, answer) => {
+      const { asked, send } = open({ answers: { a: [answer], b: [completion] } });
+      const response = await send();
+      expect(response.status).toBe(200);
+      expect(asked).toEqual(["a", "b"]);
+      expect(response.headers.get("x-gateway-fallback-used")).toBe("true");
+      expect(response.headers.get("x-agentcc-provider")).toBe("b");
+      expect(response.headers.get("x-gateway-routing-strategy")).toBe("ordered");
+    });
+
+    test.each([
+      [400, "invalid_request_error"],
+      [401, "provider_error"],
+      [404, "provider_404"],
+      [422, "invalid_request_error"],
+      [501, "not_supported"],
+    ])("after %i nobody else is asked", async (code, expected) => {
+      const { asked, send } = open({ answers: { a: [status(code)], b: [completion] } });
+      expect(await codeOf(await send())).toBe(expected);
+      expect(asked).toEqual(["a"]);
+    });
+
+    test("the last provider's failure is the answer, each asked once and no more than are allowed", async () => {
+      const answers = { a: [unreachable], b: [status(500)], c: [status(429, { "retry-after": "7" })], d: [completion] };
+      const { asked, send } = open({ answers });
+      const response = await send();
+      expect([response.status, response.headers.get("retry-after")]).toEqual([429, "7"]);
+      expect(asked).toEqual(["a", "b", "c"]);
+    });
+
+    test("one provider that answers is no fallback", async () => {
+      const response = await open({ answers: { a: [completion] } }).send();
+      expect(response.headers.get("x-gateway-fallback-used")).toBeNull();
+      expect(response.headers.get("x-gateway-routing-strategy")).toBeNull();
+    });
+
+    test.each<[string, Answer]>([
+      ["is empty", stream()],
+      ["has only comments", stream(": wait\n\n")],
+      ["begins with an error", stream('data: {"error":{"message":"overloaded"}}\n\n')],
+      ["is refused", status(429)],
+    ])("a stream that %s is another provider's", async (_title, answer) => {
+      const { send } = open({ answers: { a: [answer], b: [stream(chunk("b", "stop"), "data: [DONE]\n\n")] } });
+      const response = await send("m", { stream: true });
+      expect(response.headers.get("x-gateway-provider")).toBe("b");
+      expect(await response.text()).toBe(`${chunk("b", "stop")}data: [DONE]\n\n`);
+    });
+
+    test("a stream that has begun is nobody else's", async () => {
+      const { asked, send } = open({ answers: { a: [stream(chunk("a"))], b: [completion] } });
+      expect(await (await send("m", { stream: true })).text()).toContain("upstream_error");
+      expect(asked).toEqual(["a"]);
+    });
+
+    test("a provider that is too slow is given up for another", async () => {
+      const { send } = open({ answers: { a: [never], b: [completion] }, providers: { a: { timeoutMs: 5 } } });
+      expect((await send()).headers.get("x-gateway-provider")).toBe("b");
+    });
+
+    test("the client leaves, and nobody else is asked", async () => {
+      const client = new AbortController();
+      const leaving: Answer = (init) => {
+        queueMicrotask(() => client.abort());
+        return never(init);
+      };
+      const { parts, asked } = open({ answers: { a: [leaving], b: [completion] } });
+      const request = ask({ body: chat("m"), signal: client.signal });
+      expect((await webGateway(parts).createChatCompletion(request)).status).toBe(499);
+      expect(asked).toEqual(["a"]);
+    });
+  });
+
+  describe(`routes in ${runtime}`, () => {
+    test("take turns", async () => {
+      const { asked, send } = open({
+        answers: { a: [completion], b: [completion] },
+        routing: { strategy: "round-robin" },
+      });
+      for (const _ of [1, 2, 3]) await send();
+      expect(asked).toEqual(["a", "b", "a"]);
+    });
+
+    test("of configured targets bear the provider's own names", async () => {
+      const targets = {
+        best: [
+          { provider: "a", model: "m-large", weight: 1 },
+          { provider: "nobody", model: null, weight: 1 },
+          { provider: "b", model: null, weight: 1 },
+        ],
+      };
+      const bodies: unknown[] = [];
+      const note: Answer = ({ body }) => {
+        bodies.push(JSON.parse(String(body)).model);
+        return status(500)({});
+      };
+      const { send } = open({ answers: { a: [note], b: [note] }, routing: { targets } });
+      await send("best");
+      expect(bodies).toEqual(["m-large", "best"]);
+    });
+
+    test("of another model are taken when all of the first have failed", async () => {
+      const routing = { modelFallbacks: { m: ["none", "b/spare", "c/spare"] } };
+      const { asked, send } = open({
+        answers: { a: [status(500)], b: [status(503)], c: [completion] },
+        providers: { b: { models: [] }, c: { models: [] } },
+        routing,
+      });
+      const response = await send();
+      expect(response.headers.get("x-gateway-model-used")).toBe("spare");
+      expect(asked).toEqual(["a", "b", "c"]);
+    });
+
+    test("of an organization use its own providers, before the gateway's", async () => {
+      const organization: OrganizationSettings = {
+        providers: [provider("own")],
+        modelMap: { mine: "own/x" },
+        rateLimiting: { enabled: false, rpm: null },
+      };
+      const { asked, send } = open({ answers: { a: [completion], own: [completion] }, organization });
+      await send();
+      await send("mine");
+      expect(asked).toEqual(["own", "own"]);
+    });
+
+    test("lead any other name to the provider of *", async () => {
+      const { asked, send } = open({ answers: { a: [completion] }, modelMap: { "*": "a" } });
+      const response = await send("unheard/of");
+      expect([asked, response.headers.get("x-gateway-model-used")]).toEqual([["a"], "unheard/of"]);
+    });
+
+    test.each([
+      ["a provider that the key may not ask", { allowedProviders: ["b"] }, "a/m", {}, 403, "permission_denied"],
+      ["a lock on it", { allowedProviders: ["b"] }, "m", { "x-gateway-provider-lock": "a" }, 403, "permission_denied"],
+      ["a lock on nobody", {}, "m", { "x-agentcc-provider-lock": "z" }, 404, "provider_not_found"],
+    ])("do not lead to %s", async (_title, key, model, headers, code, expected) => {
+      const { asked, send } = open({ answers: { a: [completion], b: [completion] }, key });
+      const response = await send(model, {}, headers);
+      expect([response.status, await codeOf(response), asked]).toEqual([code, expected, []]);
+    });
+
+    test("keep to the providers that the key may ask, and to the one that is locked", async () => {
+      const allowed = open({ answers: { a: [completion], b: [completion] }, key: { allowedProviders: ["B"] } });
+      await allowed.send();
+      const locked = open({ answers: { a: [completion], b: [status(500)] } });
+      await locked.send("m", {}, { "x-gateway-provider-lock": "b" });
+      expect([allowed.asked, locked.asked]).toEqual([["b"], ["b"]]);
+    });
+  });
+
+  test.each<[string, string[], string | null, number]>([
+    ["the address itself", ["203.0.113.7"], "203.0.113.7", 200],
+    ["a network", ["10.0.0.0/8", "203.0.113.0/24"], "203.0.113.7", 200],
+    ["another network", ["203.0.114.0/24"], "203.0.113.7", 403],
+    ["an IPv6 network", ["2001:db8::/32"], "2001:db8:1::9", 200],
+    ["another IPv6 address", ["2001:db8::1"], "2001:db8::2", 403],
+    ["an IPv4 address in IPv6's form", ["203.0.113.0/24"], "::ffff:203.0.113.7", 200],
+    ["a network in IPv6's form", ["::ffff:203.0.113.0/120"], "203.0.113.7", 200],
+    ["an address of the other kind", ["::/0"], "203.0.113.7", 403],
+    ["what is no network", ["203.0.113.0/-1", "203.0.113.0/x"], "203.0.113.7", 403],
+    ["an unknown address", ["0.0.0.0/0"], null, 403],
+    ["no list", [], null, 200],
+  ])(`a key's addresses in ${runtime}: %s`, async (_title, allowedIps, address, expected) => {
+    const { asked, send } = open({ answers: { a: [completion] }, key: { allowedIps } });
+    const response = await send("m", {}, address === null ? {} : { "x-test-address": address });
+    expect([response.status, asked.length]).toEqual([expected, expected === 200 ? 1 : 0]);
+  });
+
+  describe(`patience in ${runtime}`, () => {
+    test("is the client's where it says so, in all targets together, and told", async () => {
+      const { send } = open({ answers: { a: [completion] }, providers: { a: { timeoutMs: 7000 } } });
+      const told = async (timeout: string) =>
+        (await send("m", {}, { "x-gateway-timeout": timeout })).headers.get("x-gateway-timeout-ms");
+      expect(await Promise.all(["1m30s", "0s", "-1s", "soon"].map(told))).toEqual(["90000", "7000", "7000", "7000"]);
+    });
+
+    test("tries the last target again as configured, no sooner than it asks for", async () => {
+      const retry = { attempts: 2, firstMs: 0, mostMs: 0 };
+      const { asked, send } = open({
+        answers: { a: [status(500)], b: [status(500), status(503), completion] },
+        routing: { retry },
+      });
+      expect((await send()).status).toBe(200);
+      expect(asked).toEqual(["a", "b", "b", "b"]);
+      const impatient = open({ answers: { a: [status(503, { "retry-after": "5" })] }, routing: { retry } });
+      const response = await impatient.send("m", {}, { "x-gateway-timeout": "2s" });
+      expect([response.headers.get("retry-after"), impatient.asked]).toEqual(["5", ["a"]]);
+    });
+
+    test("ends where a provider has no room: another is asked, else 503 with the time to come back", async () => {
+      const providers = { a: { maxConcurrent: 1 } };
+      let finish: () => void = () => undefined;
+      const busy: Answer = (init) =>
+        new Promise((resolve) => {
+          finish = () => resolve(completion(init));
+        });
+      const alone = open({ answers: { a: [busy] }, providers });
+      const first = alone.send();
+      const second = await alone.send("m", {}, { "x-gateway-timeout": "5ms" });
+      expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
+      finish();
+      expect((await first).status).toBe(200);
+      const two = open({ answers: { a: [busy], b: [completion] }, providers });
+      const waiting = two.send();
+      expect((await two.send()).headers.get("x-gateway-provider")).toBe("b");
+      finish();
+      await waiting;
+    });
+  });
+
+  describe(`circuit breakers in ${runtime}`, () => {
+    const breaker = { failures: 2, openMs: 30_000, successes: 2 };
+
+    test("leave a failing provider alone, and answer 503 when all do", async () => {
+      const { asked, send } = open({ answers: { a: [status(500)], b: [unreachable] }, routing: { breaker } });
+      for (const _ of [1, 2]) await send();
+      const response = await send();
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "30"]);
+      expect(asked).toEqual(["a", "b", "a", "b"]);
+    });
+
+    test.each<[string, Answer, Record<string, string>]>([
+      ["a client's fault", status(400), {}],
+      ["a limit", status(429), {}],
+      ["a client without patience", never, { "x-gateway-timeout": "2ms" }],
+    ])("do not count %s", async (_title, answer, headers) => {
+      const { asked, send } = open({ answers: { a: [answer] }, routing: { breaker } });
+      for (const _ of [1, 2, 3]) await send("m", {}, headers);
+      expect(asked).toHaveLength(3);
+    });
+  });
+}
