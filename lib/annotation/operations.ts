@@ -45,6 +45,7 @@ import * as claims from "./work/claims";
 import * as completions from "./work/completions";
 import * as detail from "./work/detail";
 import * as drafts from "./work/drafts";
+import * as skip from "./work/skip";
 import * as submissions from "./work/submissions";
 import * as undo from "./work/undo";
 
@@ -113,7 +114,7 @@ export const annotateDetail = queueEndpoint(annotatingContracts.annotateDetail, 
 export const listAnnotations = endpoint(annotatingContracts.listAnnotations, detail.listAnnotations);
 export const submitAnnotations = queueEndpoint(annotatingContracts.submitAnnotations, submissions.submitAnnotations);
 export const completeItem = queueEndpoint(annotatingContracts.completeItem, completions.completeItem);
-export const skipItem = queueEndpoint(annotatingContracts.skipItem, claims.skipItem);
+export const skipItem = queueEndpoint(annotatingContracts.skipItem, skip.skipItem);
 export const releaseItem = endpoint(annotatingContracts.releaseItem, claims.releaseItem);
 export const undoItem = endpoint(annotatingContracts.undoItem, undo.undoItem);
 export const getDraft = endpoint(draftContracts.getDraft, drafts.getDraft);

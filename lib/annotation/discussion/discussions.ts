@@ -3,17 +3,11 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
 import { assertMayAnnotate, assertNotOwnWork } from "@/lib/annotation/items/item-access";
-import { readWork } from "@/lib/annotation/items/read-work";
-import { assertCompletedBy, endReworkWithoutFeedback, sendBack } from "@/lib/annotation/items/rework";
-import { settleCompletion } from "@/lib/annotation/items/settle";
-import {
-  type ItemRow,
-  itemInQueue,
-  lockItemInQueue,
-  mayReview,
-  type QueueAccess,
-  queueAccess,
-} from "@/lib/annotation/scope/loaders";
+import { holdWork, readWork, type Work } from "@/lib/annotation/items/read-work";
+import { annotatorsOf, assertAnnotators, endReworkWithoutFeedback, sendBack } from "@/lib/annotation/items/rework";
+import { settledAnew } from "@/lib/annotation/items/rules/next-state";
+import { writeHeld } from "@/lib/annotation/items/write-work";
+import { type ItemRow, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/discussions";
 import type { CommentAction } from "@/lib/contracts/shapes";
@@ -30,29 +24,36 @@ import {
   writeComment,
 } from "./threads";
 
-async function assertMayDiscuss({ db, caller, now }: Context, access: QueueAccess, item: ItemRow): Promise<void> {
-  if (mayReview(access)) return;
-  assertMayAnnotate(await readWork(db, caller, { queueId: access.queue.id, itemId: item.id }, now()));
+function assertMayDiscuss(work: Work): void {
+  if (!mayReview(work)) assertMayAnnotate(work);
 }
 
-export const getDiscussion: Verb<typeof contracts.getDiscussion> = async (context, input) => {
-  const { db, caller } = context;
-  const access = await queueAccess(db, caller, input.queue_id);
-  const item = await itemInQueue(db, access.queue, input.item_id);
-  await assertMayDiscuss(context, access, item);
-  return loadDiscussion(db, caller, item.id);
+export const getDiscussion: Verb<typeof contracts.getDiscussion> = async ({ db, caller, now }, input) => {
+  const work = await readWork(db, caller, { queueId: input.queue_id, itemId: input.item_id }, now());
+  assertMayDiscuss(work);
+  return loadDiscussion(db, caller, work.item.id);
 };
+
+/** The item, held until the transaction ends, with what tells that the caller may discuss it. */
+async function heldDiscussion(
+  { db, caller, now }: Context,
+  input: { queue_id: string; item_id: string },
+): Promise<Work> {
+  const { queue } = await queueAccess(db, caller, input.queue_id);
+  const work = await holdWork(db, caller, queue, { itemId: input.item_id }, now());
+  assertMayDiscuss(work);
+  return work;
+}
 
 type CommentInput = Parameters<Verb<typeof contracts.addComment>>[1];
 
 export const addComment: Verb<typeof contracts.addComment> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    const access = await queueAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, access.queue, input.item_id);
-    await assertMayDiscuss(inner, access, item);
+    const work = await heldDiscussion(inner, input);
+    const { item } = work;
     const mentionedUserIds = [...new Set(input.mentioned_user_ids)];
-    assertPeopleOfQueue(await membersAmong(db, access.queue.id, mentionedUserIds), mentionedUserIds);
+    assertPeopleOfQueue(await membersAmong(db, work.queue.id, mentionedUserIds), mentionedUserIds);
     const comment = {
       authorId: caller.userId,
       action: "comment" as const,
@@ -61,7 +62,7 @@ export const addComment: Verb<typeof contracts.addComment> = (context, input) =>
     };
     const { threadId, commentId } = input.thread_id
       ? await reply(db, caller, item, input.thread_id, comment)
-      : await startThread(db, { ...comment, item, ...(await aboutWhat(db, caller, access, item, input)) });
+      : await startThread(db, { ...comment, item, ...(await aboutWhat(db, caller, work, input)) });
     const found = await discussionWith(db, caller, item, threadId);
     const written = found.thread.comments.find((entry) => entry.id === commentId);
     if (!written) throw new Error("the comment was not stored");
@@ -73,12 +74,12 @@ async function reply(db: Database, caller: Caller, item: ItemRow, threadId: stri
   return { threadId: thread.id, commentId: await writeComment(db, thread.id, comment) };
 }
 
-async function aboutWhat(db: Database, caller: Caller, access: QueueAccess, item: ItemRow, input: CommentInput) {
+async function aboutWhat(db: Database, caller: Caller, { item, ...access }: Work, input: CommentInput) {
   const target = input.target_annotator_id?.toLowerCase();
   if (!mayReview(access)) {
     if (target && target !== caller.userId) throw forbidden("Only reviewers can address another annotator.");
     if (input.blocking) throw forbidden("Only reviewers can give feedback that blocks approval.");
-  } else if (target) await assertCompletedBy(db, item, [target]);
+  } else if (target) assertAnnotators(await annotatorsOf(db, item.id), [target]);
   if (input.label_id) assertLabelsAttached(await labelIdsOf(db, access.queue.id), [input.label_id]);
   return { labelId: input.label_id, targetAnnotatorId: target, blocking: input.blocking };
 }
@@ -96,17 +97,13 @@ type ThreadInput = Parameters<Verb<typeof contracts.resolveThread>>[1];
 /** A thread that the caller may resolve and reopen: its author, or a reviewer. Blocking ones only who did not annotate. */
 async function managedThread(context: Context, input: ThreadInput) {
   const { db, caller } = context;
-  const access = await queueAccess(db, caller, input.queue_id);
-  const item = await lockItemInQueue(db, access.queue, input.item_id);
-  await assertMayDiscuss(context, access, item);
-  const { thread } = await discussionWith(db, caller, item, input.thread_id);
-  if (!mayReview(access) && thread.created_by_id !== caller.userId) {
+  const work = await heldDiscussion(context, input);
+  const { thread } = await discussionWith(db, caller, work.item, input.thread_id);
+  if (!mayReview(work) && thread.created_by_id !== caller.userId) {
     throw forbidden("Only reviewers and the author of a thread can resolve or reopen it.");
   }
-  if (thread.blocking) {
-    await assertNotOwnWork(db, caller, item, "You cannot decide on feedback to your own annotations.");
-  }
-  return { access, item, thread };
+  if (thread.blocking) assertNotOwnWork(work, "You cannot decide on feedback to your own annotations.");
+  return { queue: work.queue, item: work.item, thread };
 }
 
 const note = (db: Database, caller: Caller, input: ThreadInput, action: CommentAction) =>
@@ -117,7 +114,7 @@ const note = (db: Database, caller: Caller, input: ThreadInput, action: CommentA
 export const resolveThread: Verb<typeof contracts.resolveThread> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller, now } = inner;
-    const { access, item, thread } = await managedThread(inner, input);
+    const { queue, item, thread } = await managedThread(inner, input);
     if (thread.status === "resolved") throw invalid("This thread is already resolved.", { code: "thread_resolved" });
     await db
       .update(reviewThreads)
@@ -125,7 +122,8 @@ export const resolveThread: Verb<typeof contracts.resolveThread> = (context, inp
       .where(eq(reviewThreads.id, thread.id));
     await note(db, caller, input, "resolve");
     if (item.reviewStatus === "rejected" && (await endReworkWithoutFeedback(db, item, now()))) {
-      await settleCompletion(db, access.queue, item, now());
+      const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id, completes: true }, now());
+      await writeHeld(db, work, settledAnew(work, now()), now());
     }
     return discussionWith(db, caller, item, thread.id);
   });
@@ -133,7 +131,7 @@ export const resolveThread: Verb<typeof contracts.resolveThread> = (context, inp
 export const reopenThread: Verb<typeof contracts.reopenThread> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller, now } = inner;
-    const { access, item, thread } = await managedThread(inner, input);
+    const { queue, item, thread } = await managedThread(inner, input);
     if (thread.status === "open" || thread.status === "reopened") {
       throw invalid("This thread is already open.", { code: "thread_open" });
     }
@@ -144,8 +142,8 @@ export const reopenThread: Verb<typeof contracts.reopenThread> = (context, input
     await note(db, caller, input, "reopen");
     if (thread.blocking && thread.action === "request_changes" && item.reviewStatus !== null) {
       const target = thread.target_annotator_id;
-      if (target) await assertCompletedBy(db, item, [target]);
-      await sendBack(db, access.queue, item, target ? [target] : "everybody", now());
+      if (target) assertAnnotators(await annotatorsOf(db, item.id), [target]);
+      await sendBack(db, queue, item, target ? [target] : "everybody", now());
     }
     return discussionWith(db, caller, item, thread.id);
   });

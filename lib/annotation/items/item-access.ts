@@ -1,10 +1,8 @@
 // Who may annotate an item, and who may review it.
-import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { type ItemRow, mayReview, type QueueAccess, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller } from "@/lib/context";
 import { conflict, forbidden, invalid, notFound } from "@/lib/errors";
-import { annotatedBy } from "./review-scope";
 import type { SeatRow } from "./seats";
 
 /** Throws 404 for what only managers and reviewers know of: gold items, and the checks of others. */
@@ -63,11 +61,9 @@ export async function reviewAccess(db: Database, caller: Caller, queueId: string
   return access;
 }
 
-/** Throws 403 when the caller has annotated the item. */
-export async function assertNotOwnWork(db: Database, caller: Caller, item: ItemRow, message: string): Promise<void> {
-  const rows = await db.execute(sql`
-    select 1 from queue_items as item where item.id = ${item.id} and ${annotatedBy(caller.userId)}`);
-  if (rows.length > 0) throw forbidden(message);
+/** Throws 403 when the person has annotated the item; in SQL: review-scope.ts, annotatedBy. */
+export function assertNotOwnWork({ hasScored, seat }: Standing, message: string): void {
+  if (hasScored || seat?.state === "completed") throw forbidden(message);
 }
 
 /** Throws 400 unless the queue is open for work on the item. */

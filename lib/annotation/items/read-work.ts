@@ -3,17 +3,22 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queueMembers, queues } from "@/db/schema";
 import { given, statement } from "@/db/statement";
-import { accessBy, type ItemRow, type LabelRow, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import {
+  accessBy,
+  type ItemRow,
+  type LabelRow,
+  lockItemInQueue,
+  type QueueAccess,
+  type QueueRow,
+} from "@/lib/annotation/scope/loaders";
 import { confirmation, standingRole } from "@/lib/auth/remembered-callers";
 import type { Caller } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import { nearlyDone } from "./open-work";
 import type { SeatRow } from "./seats";
-import { nearlyDone } from "./settle";
 
 /** A label of the item's queue, in the order of the form. */
-export interface WorkLabel
-  extends Pick<LabelRow, "id" | "name" | "type" | "settings" | "allowNotes" | "version">,
-    Record<string, unknown> {
+export interface WorkLabel extends Pick<LabelRow, "id" | "name" | "type" | "settings" | "allowNotes" | "version"> {
   required: boolean;
   /** Whether the annotator has a value under it. */
   scored: boolean;
@@ -29,16 +34,25 @@ export interface Work extends QueueAccess {
   /** Null where it makes no difference. */
   queueRevision: string | null;
   seat: SeatRow | null;
-  /** The seats of other annotators: how many are completed, how many have run out, whether one is held, and one owed. */
-  others: { completed: number; expired: number; held: boolean; owed: boolean };
+  /** The seats of other annotators: how many are completed and reserved, how many of those have run out, whether one is owed. */
+  others: { completed: number; reserved: number; expired: number; owed: boolean };
   assigned: { own: boolean; others: boolean };
   labels: WorkLabel[];
-  /** Whether the annotator has given the item a value under any label, also one that the queue no longer has. */
+  /** What the item has been given, also under labels that the queue no longer has. */
+  values: LabelValues[];
+  /** Whether the annotator has given it any of that. */
   hasScored: boolean;
   /** What was sent before under the mutation id that was asked for. */
   sent: { itemId: string; fingerprint: string | null } | null;
   /** Whether so little is open that the item may be the queue's last; false unless asked for. */
   nearlyDone: boolean;
+}
+
+/** Whether the annotator has given a value under a label, and how many others have. */
+interface LabelValues {
+  labelId: string;
+  own: boolean;
+  others: number;
 }
 
 export interface WorkKey {
@@ -48,6 +62,8 @@ export interface WorkKey {
   /** Whether the item may be completed. */
   completes?: boolean;
 }
+
+type HeldKey = Pick<WorkKey, "itemId" | "completes">;
 
 const item = sql`${given("itemId")}::uuid`;
 const user = sql`${given("userId")}::uuid`;
@@ -68,8 +84,8 @@ const findWork = statement((db) =>
       others: sql<Work["others"]>`(
         select json_build_object(
           'completed', count(*) filter (where seat.state = 'completed'),
+          'reserved', count(*) filter (where seat.state = 'reserved'),
           'expired', count(*) filter (where seat.state = 'reserved' and ${expired}),
-          'held', coalesce(bool_or(seat.state = 'reserved' and not ${expired}), false),
           'owed', coalesce(bool_or(seat.state = 'reserved' and seat.expires_at is null), false))
         from item_seats as seat where seat.item_id = ${item} and ${notOwn})`,
       assigned: sql<Work["assigned"]>`(
@@ -77,22 +93,18 @@ const findWork = statement((db) =>
           'own', coalesce(bool_or(assignee.user_id = ${user}), false),
           'others', coalesce(bool_or(assignee.user_id <> ${user}), false))
         from item_assignees as assignee where assignee.item_id = ${item})`,
-      labels: sql<WorkLabel[]>`(
+      labels: sql<Omit<WorkLabel, "scored" | "others">[]>`(
         select coalesce(json_agg(json_build_object(
           'id', label.id, 'name', label.name, 'type', label.type, 'settings', label.settings,
-          'allowNotes', label.allow_notes, 'version', label.version, 'required', binding.required,
-          'scored', given.own, 'others', given.others) order by binding."order"), '[]')
-        from queue_labels as binding
-        join labels as label on label.id = binding.label_id
-        cross join lateral (
-          select coalesce(bool_or(score.annotator_id = ${user}), false) as own,
-            count(*) filter (where score.annotator_id <> ${user}) as others
-          from scores as score
-          where score.queue_item_id = ${item} and score.label_id = binding.label_id and score.deleted_at is null) as given
+          'allowNotes', label.allow_notes, 'version', label.version, 'required', binding.required)
+          order by binding."order"), '[]')
+        from queue_labels as binding join labels as label on label.id = binding.label_id
         where binding.queue_id = ${given("queueId")}::uuid)`,
-      hasScored: sql<boolean>`exists (
-        select 1 from scores as score
-        where score.queue_item_id = ${item} and score.annotator_id = ${user} and score.deleted_at is null)`,
+      values: sql<LabelValues[]>`(
+        select coalesce(json_agg(given), '[]') from (
+          select label_id as "labelId", bool_or(annotator_id = ${user}) as own,
+            count(*) filter (where annotator_id <> ${user}) as others
+          from scores where queue_item_id = ${item} and deleted_at is null group by label_id) as given)`,
       sent: sql<Work["sent"]>`(
         select json_build_object('itemId', item_id, 'fingerprint', fingerprint)
         from submissions where user_id = ${user} and mutation_id = ${given("mutationId")}::text)`,
@@ -125,7 +137,25 @@ export async function readWork(db: Database, caller: Caller, key: WorkKey, now: 
     now: now.toISOString(),
   });
   if (!row) throw notFound("Queue not found.");
-  const { queue, roles, role, item, ...read } = row;
+  const { queue, roles, role, item, labels, values, ...read } = row;
   if (!item || item.queueId !== queue.id || item.deletedAt) throw notFound("Item not found.");
-  return { ...accessBy(caller, queue, roles, role), ...read, item, userId: caller.userId };
+  const valuesOf = new Map(values.map((value) => [value.labelId, value]));
+  return {
+    ...accessBy(caller, queue, roles, role),
+    ...read,
+    item,
+    userId: caller.userId,
+    labels: labels.map((label) => {
+      const { own = false, others = 0 } = valuesOf.get(label.id) ?? {};
+      return { ...label, scored: own, others };
+    }),
+    values,
+    hasScored: values.some(({ own }) => own),
+  };
+}
+
+/** The same with the item held until the transaction ends. */
+export async function holdWork(db: Database, caller: Caller, queue: QueueRow, key: HeldKey, now: Date): Promise<Work> {
+  await lockItemInQueue(db, queue, key.itemId);
+  return readWork(db, caller, { queueId: queue.id, ...key }, now);
 }

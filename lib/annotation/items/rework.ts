@@ -1,5 +1,5 @@
 // Work that review gives back to annotators: their seats become theirs again, without expiry, until they complete once more.
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queues } from "@/db/schema";
 import { textArray } from "@/db/text-array";
@@ -13,11 +13,18 @@ export type ReviewStamp = Pick<ItemRow, "reviewedBy" | "reviewedAt" | "reviewNot
 
 const OPEN = sql`('open', 'reopened')`;
 
-/** Throws 400 when one of the annotators has no completed work on the item to take up again. */
-export async function assertCompletedBy(db: Database, item: ItemRow, userIds: readonly string[]): Promise<void> {
-  const seats = await db.select().from(itemSeats).where(eq(itemSeats.itemId, item.id));
-  const done = new Set(seats.filter((seat) => seat.state !== "skipped").map((seat) => seat.userId));
-  const stranger = userIds.find((userId) => !done.has(userId));
+/** Whoever has completed an item, or holds it. */
+export async function annotatorsOf(db: Database, itemId: string): Promise<string[]> {
+  const seats = await db
+    .select({ userId: itemSeats.userId })
+    .from(itemSeats)
+    .where(and(eq(itemSeats.itemId, itemId), ne(itemSeats.state, "skipped")));
+  return seats.map((seat) => seat.userId);
+}
+
+/** Throws 400 when one of the people is no annotator of the item: there is nothing of theirs to take up again. */
+export function assertAnnotators(annotators: readonly string[], userIds: readonly string[]): void {
+  const stranger = userIds.find((userId) => !annotators.includes(userId));
   if (stranger) throw invalid(`User ${stranger} has no annotations of this item to change.`, { code: "not_annotator" });
 }
 
@@ -55,28 +62,6 @@ export async function sendBack(
     .where(eq(queueItems.id, item.id));
   if (queue.status === "completed") await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id));
 }
-
-const addressed = (db: Database, item: ItemRow, whose: SQL, now: Date) =>
-  db.execute(sql`
-    update review_threads as thread
-    set status = 'addressed', addressed_at = ${now.toISOString()}::timestamptz, updated_at = now()
-    where thread.item_id = ${item.id} and thread.blocking and thread.action = 'request_changes'
-      and thread.status in ${OPEN} and ${whose}`);
-
-/** An annotator who completes again has addressed what was asked of that annotator. */
-export const addressFeedbackTo = (db: Database, item: ItemRow, userId: string, now: Date) =>
-  addressed(db, item, sql`thread.target_annotator_id = ${userId}`, now);
-
-/** An item that is back with its reviewers has addressed all that was asked of it, whoever did it in the end. */
-export const addressAllFeedback = (db: Database, item: ItemRow, now: Date) => addressed(db, item, sql`true`, now);
-
-/** Takes back that a completion has addressed feedback: what was addressed at its moment. */
-export const reopenFeedbackAddressed = (db: Database, item: ItemRow, at: Date) =>
-  db.execute(sql`
-    update review_threads as thread
-    set status = case when reopened_at is null then 'open' else 'reopened' end, addressed_at = null, updated_at = now()
-    where thread.item_id = ${item.id} and thread.status = 'addressed'
-      and thread.addressed_at = ${at.toISOString()}::timestamptz`);
 
 /**
  * After feedback was resolved: annotators from whom nothing is asked any more are done with the item again, unless they owe

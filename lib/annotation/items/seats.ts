@@ -1,11 +1,10 @@
 // Seats: who holds an item, until when. Every change locks the item's row first, so that seats and open_seats agree and no
 // item is ever handed to more annotators than it asks for.
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
 import { given, sqlStatement, statement } from "@/db/statement";
-import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
-import { conflict } from "@/lib/errors";
+import { lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { type Work, workUntil } from "./rules/work-time";
 
 export type SeatRow = typeof itemSeats.$inferSelect;
@@ -17,19 +16,15 @@ const MINUTE_MS = 60_000;
 export const expiryFor = (queue: QueueRow, now: Date): Date =>
   new Date(now.getTime() + queue.reservationTimeoutMinutes * MINUTE_MS);
 
-const expiredSeats = (of: SQL) =>
-  sqlStatement<{ item_id: string }>(
-    () => sql`
-      select item_id from item_seats
-      where state = 'reserved' and expires_at <= ${given("now")}::timestamptz and ${of} limit 100`,
-  );
-const expiredInQueue = expiredSeats(sql`queue_id = ${given("queueId")}`);
-const expiredOfItem = expiredSeats(sql`item_id = ${given("itemId")}`);
+const findExpired = sqlStatement<{ item_id: string }>(
+  () => sql`
+    select item_id from item_seats
+    where state = 'reserved' and expires_at <= ${given("now")}::timestamptz and queue_id = ${given("queueId")} limit 100`,
+);
 
-/** Gives back the seats whose reservation has run out, in a queue or of one item. Items that are being worked on are left. */
-export async function returnExpiredSeats(db: Database, queueId: string, now: Date, itemId?: string): Promise<void> {
-  const at = now.toISOString();
-  const expired = await (itemId ? expiredOfItem(db, { itemId, now: at }) : expiredInQueue(db, { queueId, now: at }));
+/** Gives back the seats of a queue whose reservation has run out. Items that are being worked on are left. */
+export async function returnExpiredSeats(db: Database, queueId: string, now: Date): Promise<void> {
+  const expired = await findExpired(db, { queueId, now: now.toISOString() });
   if (expired.length === 0) return;
   const ids = [...new Set(expired.map((seat) => seat.item_id))];
   const locked = await db
@@ -62,40 +57,6 @@ const findSeat = statement((db) =>
 export async function seatOf(db: Database, itemId: string, userId: string): Promise<SeatRow | undefined> {
   const [seat] = await findSeat(db, { itemId, userId });
   return seat;
-}
-
-/**
- * Gives the caller a seat at an item whose row is locked, or renews the one that the caller has. Throws 409 `item_reserved`
- * when others have all of them.
- */
-export async function takeSeat(
-  db: Database,
-  queue: QueueRow,
-  item: ItemRow,
-  userId: string,
-  now: Date,
-): Promise<SeatRow> {
-  const own = await seatOf(db, item.id, userId);
-  if (own?.state === "completed") return own;
-  const renewed = own?.state === "reserved" ? await renewSeat(db, queue, own, now) : undefined;
-  if (own && renewed) return { ...own, ...renewed };
-  await returnExpiredSeats(db, queue.id, now, item.id);
-  const [seated] = await db
-    .update(queueItems)
-    .set({ openSeats: sql`${queueItems.openSeats} - 1` })
-    .where(and(eq(queueItems.id, item.id), sql`${queueItems.openSeats} > 0`))
-    .returning({ id: queueItems.id });
-  if (!seated) throw await refusal(db, item, now);
-  return saveSeat(db, {
-    itemId: item.id,
-    userId,
-    queueId: queue.id,
-    state: "reserved",
-    reservedAt: now,
-    expiresAt: expiryFor(queue, now),
-    completedAt: null,
-    ...workUntil(now, own && { workMs: own.workMs, activeAt: null }),
-  });
 }
 
 /**
@@ -142,38 +103,6 @@ const renewHeld = sqlStatement(
       active_at = ${given("activeAt")}::timestamptz, updated_at = now()
     where item_id = ${given("itemId")} and user_id = ${given("userId")} and state = 'reserved' returning 1`,
 );
-
-async function refusal(db: Database, item: ItemRow, now: Date) {
-  const others = await db.select().from(itemSeats).where(eq(itemSeats.itemId, item.id));
-  return others.some((seat) => isHeld(seat, now))
-    ? conflict("Item is reserved by another annotator.", { code: "item_reserved" })
-    : conflict("This item already has all the annotators that it asks for.", { code: "item_completed" });
-}
-
-export async function saveSeat(db: Database, seat: typeof itemSeats.$inferInsert): Promise<SeatRow> {
-  const { itemId, userId, queueId, ...state } = seat;
-  const [row] = await db
-    .insert(itemSeats)
-    .values(seat)
-    .onConflictDoUpdate({ target: [itemSeats.itemId, itemSeats.userId], set: { ...state, updatedAt: sql`now()` } })
-    .returning();
-  if (!row) throw new Error("the seat was not saved");
-  return row;
-}
-
-/** Takes a held seat away and opens it for others. The item's row is locked. */
-export async function freeSeat(db: Database, itemId: string, userId: string): Promise<void> {
-  const [freed] = await db
-    .delete(itemSeats)
-    .where(and(eq(itemSeats.itemId, itemId), eq(itemSeats.userId, userId), eq(itemSeats.state, "reserved")))
-    .returning({ queueId: itemSeats.queueId });
-  if (!freed) return;
-  await db
-    .update(queueItems)
-    .set({ openSeats: sql`${queueItems.openSeats} + 1` })
-    .where(eq(queueItems.id, itemId));
-  await lockQueue(db, freed.queueId);
-}
 
 /** A reservation without expiry was given back to its annotator to finish. */
 export const isHeld = (seat: { state: string; expiresAt: Date | null }, now: Date): boolean =>

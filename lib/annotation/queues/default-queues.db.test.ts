@@ -13,7 +13,7 @@ import { addItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { createScore, createScores } from "@/lib/annotation/scores/score-sources";
 import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
-import { skipItem } from "@/lib/annotation/work/claims";
+import { skipItem } from "@/lib/annotation/work/skip";
 import type { Context } from "@/lib/context";
 import * as contracts from "@/lib/contracts/annotation/default-queues";
 import { getOrCreateDefaultQueue } from "./default-queues";

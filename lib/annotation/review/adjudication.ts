@@ -1,13 +1,14 @@
 // Resolving disagreements: what a reviewer says the values of an item are. Annotators' scores stay as they gave them.
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { adjudications, scores } from "@/db/schema";
+import { adjudications } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
+import { holdWork } from "@/lib/annotation/items/read-work";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { type CanonicalValue, readValue } from "@/lib/annotation/labels/rules/label-value";
-import { type LabelRow, lockItemInQueue } from "@/lib/annotation/scope/loaders";
+import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/adjudications";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
@@ -54,11 +55,12 @@ const OWN_WORK = "You cannot settle a disagreement about your own annotations.";
 export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const { queue } = await reviewAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, queue, input.item_id);
+    const work = await holdWork(db, caller, queue, { itemId: input.item_id }, now());
+    const { item } = work;
     assertIsWork(item);
-    await assertNotOwnWork(db, caller, item, OWN_WORK);
+    assertNotOwnWork(work, OWN_WORK);
     const values = readValues(await attachedLabels(db, queue.id), input.values);
-    await assertAnnotated(db, item.id);
+    if (work.values.length === 0) throw invalid("Nobody has annotated this item yet.", { code: "nothing_to_settle" });
     const standing = await db.select().from(adjudications).where(eq(adjudications.itemId, item.id));
     for (const { labelId, value } of values) {
       const before = standing.find((row) => row.labelId === labelId);
@@ -67,20 +69,12 @@ export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, i
     return { item_id: item.id, resolved: await resolvedValues(db, item.id) };
   });
 
-async function assertAnnotated(db: Database, itemId: string): Promise<void> {
-  const [score] = await db
-    .select({ id: scores.id })
-    .from(scores)
-    .where(and(eq(scores.queueItemId, itemId), isNull(scores.deletedAt)))
-    .limit(1);
-  if (!score) throw invalid("Nobody has annotated this item yet.", { code: "nothing_to_settle" });
-}
-
 export const withdrawAdjudication: Verb<typeof contracts.withdrawAdjudication> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const { queue } = await reviewAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, queue, input.item_id);
-    await assertNotOwnWork(db, caller, item, OWN_WORK);
+    const work = await holdWork(db, caller, queue, { itemId: input.item_id }, now());
+    const { item } = work;
+    assertNotOwnWork(work, OWN_WORK);
     const standing = await db
       .select()
       .from(adjudications)

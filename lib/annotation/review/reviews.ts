@@ -6,9 +6,11 @@ import { reviewThreads } from "@/db/schema";
 import { loadDiscussion } from "@/lib/annotation/discussion/present-threads";
 import { assertLabelsAttached, labelIdsOf, startThread } from "@/lib/annotation/discussion/threads";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
-import { assertCompletedBy, sendBack } from "@/lib/annotation/items/rework";
-import { moveItem } from "@/lib/annotation/items/settle";
-import { type ItemRow, lockItemInQueue, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { holdWork, type Work } from "@/lib/annotation/items/read-work";
+import { annotatorsOf, assertAnnotators, sendBack } from "@/lib/annotation/items/rework";
+import { approved } from "@/lib/annotation/items/rules/next-state";
+import { writeHeld } from "@/lib/annotation/items/write-work";
+import type { ItemRow, QueueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reviews";
 import type { ReviewAction, ThreadAction } from "@/lib/contracts/shapes";
@@ -60,13 +62,15 @@ const feedbackMissing = () =>
 
 function review(context: Context, itemId: string, { access, action, ...remarks }: Review): Promise<ItemRow> {
   return inTransaction(context, async ({ db, caller, now }) => {
-    const item = await lockItemInQueue(db, access.queue, itemId);
+    const key = { itemId, completes: action === "approve" };
+    const work = await holdWork(db, caller, access.queue, key, now());
+    const { item } = work;
     assertIsWork(item);
-    await assertNotOwnWork(db, caller, item, "You cannot review your own annotations.");
+    assertNotOwnWork(work, "You cannot review your own annotations.");
     const own = { item, reviewerId: caller.userId };
     if (action === "comment") await comment(db, caller, access, item, remarks);
     else if (action === "approve")
-      await rememberDecision(db, { ...own, action }, () => approve(db, caller, access, item, remarks, now()));
+      await rememberDecision(db, { ...own, action }, () => approve(db, caller, work, remarks, now()));
     else
       await rememberDecision(db, { ...own, action: "request_changes" }, () =>
         requestChanges(db, caller, access, item, remarks, now()),
@@ -87,14 +91,8 @@ const stamp = (caller: Caller, { notes }: Remarks, now: Date) => ({
   reviewNotes: notes || null,
 });
 
-async function approve(
-  db: Database,
-  caller: Caller,
-  access: QueueAccess,
-  item: ItemRow,
-  remarks: Remarks,
-  now: Date,
-): Promise<void> {
+async function approve(db: Database, caller: Caller, work: Work, remarks: Remarks, now: Date): Promise<void> {
+  const { item } = work;
   assertInReview(item);
   const [open] = await db
     .select({ id: reviewThreads.id })
@@ -114,9 +112,8 @@ async function approve(
     .update(reviewThreads)
     .set({ status: "resolved", resolvedAt: now })
     .where(and(eq(reviewThreads.itemId, item.id), eq(reviewThreads.status, "addressed")));
-  await writeRemarks(db, caller, access, item, remarks, { action: "approve", blocking: false });
-  const state = { status: "completed", reviewStatus: "approved", ...stamp(caller, remarks, now) } as const;
-  await moveItem(db, access.queue, item, state, now);
+  await writeRemarks(db, caller, work, item, remarks, { action: "approve", blocking: false });
+  await writeHeld(db, work, approved(work, stamp(caller, remarks, now), now), now);
 }
 
 async function comment(db: Database, caller: Caller, access: QueueAccess, item: ItemRow, remarks: Remarks) {
@@ -154,11 +151,8 @@ async function writeRemarks(
 ): Promise<void> {
   const labelIds = labelComments.flatMap((entry) => entry.label_id ?? []);
   if (labelIds.length > 0) assertLabelsAttached(await labelIdsOf(db, queue.id), labelIds);
-  await assertCompletedBy(
-    db,
-    item,
-    labelComments.flatMap((entry) => entry.target_annotator_id ?? []),
-  );
+  const targets = labelComments.flatMap((entry) => entry.target_annotator_id ?? []);
+  if (targets.length > 0) assertAnnotators(await annotatorsOf(db, item.id), targets);
   const own = { item, authorId: caller.userId, action };
   if (notes) await startThread(db, { ...own, comment: notes, blocking: blocking && labelComments.length === 0 });
   for (const entry of labelComments) {

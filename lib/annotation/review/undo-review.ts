@@ -1,10 +1,12 @@
 // Taking back what one has just decided as a reviewer, as long as nobody has done anything with the item since.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queues, reviewDecisions } from "@/db/schema";
+import { reviewDecisions } from "@/db/schema";
 import { reviewAccess } from "@/lib/annotation/items/item-access";
-import { moveItem } from "@/lib/annotation/items/settle";
-import { type ItemRow, itemInQueue, lockItemInQueue, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import { readWork } from "@/lib/annotation/items/read-work";
+import { putBack } from "@/lib/annotation/items/rules/next-state";
+import { writeHeld } from "@/lib/annotation/items/write-work";
+import { type ItemRow, lockItemInQueue, lockQueue } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reviews";
 import { conflict } from "@/lib/errors";
@@ -74,12 +76,14 @@ export const undoReview: Verb<typeof contracts.undoReview> = (context, input) =>
       throw conflict("Somebody has gone on with this item since you decided.", { code: "item_changed_since" });
     }
     await lockQueue(db, queue.id);
-    await restore(db, queue, item, last.before, now());
+    await restore(db, item, last.before);
+    const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id, completes: true }, now());
+    await writeHeld(db, work, putBack(work, now()), now());
     await db.update(reviewDecisions).set({ undoneAt: now() }).where(eq(reviewDecisions.itemId, item.id));
     return answer;
   });
 
-async function restore(db: Database, queue: QueueRow, item: ItemRow, before: Record<string, unknown>, now: Date) {
+async function restore(db: Database, item: ItemRow, before: Record<string, unknown>): Promise<void> {
   const kept = sql`${JSON.stringify(before)}::jsonb`;
   await db.execute(sql`
     delete from review_threads
@@ -102,8 +106,4 @@ async function restore(db: Database, queue: QueueRow, item: ItemRow, before: Rec
       reviewed_at = was.reviewed_at, review_notes = was.review_notes, completed_at = was.completed_at,
       open_seats = was.open_seats
     from jsonb_populate_record(null::queue_items, ${kept} -> 'item') as was where item.id = was.id`);
-  const restored = await itemInQueue(db, queue, item.id);
-  await moveItem(db, queue, restored, { status: restored.status, reviewStatus: restored.reviewStatus }, now);
-  if (queue.status !== "completed" || restored.status === "completed") return;
-  await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id));
 }

@@ -1,11 +1,11 @@
 // What scoring from outside the desk finishes: items whose required labels an annotator now has are completed as if at the
 // desk, under the same rules of seats, annotators required and review.
 import { sql } from "drizzle-orm";
-import { readWork } from "@/lib/annotation/items/read-work";
-import { holdQueue, lockItemInQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { holdWork } from "@/lib/annotation/items/read-work";
+import { afterCompletionAlone } from "@/lib/annotation/items/rules/next-state";
+import { writeHeld } from "@/lib/annotation/items/write-work";
+import { queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Reference } from "@/lib/annotation/sources/sources";
-import { afterCompletionAlone } from "@/lib/annotation/work/rules/next-state";
-import { writeState } from "@/lib/annotation/work/write-work";
 import type { Context } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
 import { Failure } from "@/lib/errors";
@@ -52,16 +52,14 @@ async function openItems({ db, caller }: Context, annotatorId: string, { sourceT
 function finishItem(context: Context, annotatorId: string, open: OpenItem): Promise<void> {
   return inTransaction(context, async ({ db, caller, now }) => {
     const queue = await queueInOrganization(db, caller.organizationId, open.queue_id);
-    const item = await lockItemInQueue(db, queue, open.item_id);
-    if (item.reviewStatus !== null || item.status === "completed") return;
-    await holdQueue(db, queue.id);
     const at = now();
-    const key = { queueId: queue.id, itemId: item.id, completes: true };
-    const work = await readWork(db, { ...caller, userId: annotatorId }, key, at);
+    const key = { itemId: open.item_id, completes: true };
+    const work = await holdWork(db, { ...caller, userId: annotatorId }, queue, key, at);
+    if (work.item.reviewStatus !== null || work.item.status === "completed") return;
     if (work.seat?.state === "completed") return;
     const required = work.labels.filter((label) => label.required);
     if (required.length > 0 && required.every((label) => label.scored)) {
-      await writeState(db, work, afterCompletionAlone(work, at), at);
+      await writeHeld(db, work, afterCompletionAlone(work, at), at);
     }
   });
 }

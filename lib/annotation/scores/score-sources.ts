@@ -8,7 +8,8 @@ import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/
 import { itemOfSource } from "@/lib/annotation/contents/queue-contents";
 import { assertMayAnnotate, assertNotInReview } from "@/lib/annotation/items/item-access";
 import { readWork } from "@/lib/annotation/items/read-work";
-import { takeSeat } from "@/lib/annotation/items/seats";
+import { seated } from "@/lib/annotation/items/rules/next-state";
+import { writeHeld } from "@/lib/annotation/items/write-work";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
 import {
@@ -124,12 +125,14 @@ async function placeOf(context: Context, source: Reference, queueItemId: string 
   const { queue, item } = queueItemId
     ? await givenItem(db, caller, source, queueItemId)
     : await defaultItem(db, caller, source);
-  const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id }, now());
+  const at = now();
+  const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id }, at);
   assertNotInReview(item, work.seat);
   // Queues that were set up for a purpose keep their rules: who may annotate, and how many.
   if (!queue.isDefault) {
     assertMayAnnotate(work);
-    await takeSeat(db, queue, item, caller.userId, now());
+    const next = seated(work, at);
+    if (next.seat) await writeHeld(db, work, next, at);
   }
   return { queue, item };
 }

@@ -5,9 +5,10 @@ import { createCaller, createOrganization, suiteDatabase, type TestOrganization 
 import { assignItems } from "@/lib/annotation/queues/assignment";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
-import { nextItem, releaseItem, skipItem } from "./claims";
+import { nextItem, releaseItem } from "./claims";
 import { completeItem } from "./completions";
 import { annotateDetail } from "./detail";
+import { skipItem } from "./skip";
 import { submitAnnotations } from "./submissions";
 
 const database = suiteDatabase(32);

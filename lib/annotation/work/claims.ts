@@ -1,23 +1,22 @@
 // Taking, passing on and giving back items.
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemSeats, queueItems, queueMembers } from "@/db/schema";
+import { queueItems } from "@/db/schema";
 import { presentItem } from "@/lib/annotation/contents/present-items";
 import { claimable } from "@/lib/annotation/items/free-items";
 import { annotates, assertMaySee } from "@/lib/annotation/items/item-access";
+import { readWork, type Work } from "@/lib/annotation/items/read-work";
 import { browsable, looksAtOthers, type ReviewView } from "@/lib/annotation/items/review-scope";
-import { workUntil } from "@/lib/annotation/items/rules/work-time";
-import { freeSeat, isHeld, saveSeat, seatOf } from "@/lib/annotation/items/seats";
+import { released } from "@/lib/annotation/items/rules/next-state";
+import { writeState } from "@/lib/annotation/items/write-work";
 import { catchUp } from "@/lib/annotation/reports/fold";
 import { firstWhere, nextToReview } from "@/lib/annotation/review/review-items";
-import { lockItemInQueue, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
+import { type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
-import { forbidden, invalid } from "@/lib/errors";
-import { inTransaction } from "@/lib/transaction";
 import { claimNext } from "./claim-next";
-import { recordSkip } from "./submission-log";
+import { onWork } from "./settle-work";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
   const access = await queueAccess(context.db, context.caller, input.queue_id);
@@ -107,66 +106,12 @@ async function neighbourBefore({ db, caller, now }: Context, access: QueueAccess
   return row ? presentItem(db, caller, row, now()) : null;
 }
 
-export const skipItem: Verb<typeof contracts.skipItem> = async (context, input) => {
-  const access = await inTransaction(context, async ({ db, caller, now }) => {
-    const found = await queueAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, found.queue, input.item_id);
-    const recorded = await recordSkip(db, { item, userId: caller.userId, input, now: now() });
-    if (recorded.repeated) return found;
-    assertMaySee(caller, found, item);
-    if (!found.isMember && !found.queue.isDefault) throw forbidden("Only queue members can skip items in this queue.");
-    if (item.status === "completed") throw invalid("Completed items cannot be skipped.");
-    if (item.reviewStatus === "pending_review") throw invalid("This item is waiting for review and cannot be skipped.");
-    const seat = await seatOf(db, item.id, caller.userId);
-    if (seat?.state === "completed") throw invalid("You have completed this item; it cannot be skipped any more.");
-    await freeSeat(db, item.id, caller.userId);
-    await saveSeat(db, {
-      itemId: item.id,
-      userId: caller.userId,
-      queueId: found.queue.id,
-      state: "skipped",
-      expiresAt: null,
-      reservedAt: null,
-      skippedAt: now(),
-      skipReason: input.reason ?? null,
-      ...workUntil(now(), seat),
-    });
-    if (!(await someoneIsLeft(db, found, item.id))) {
-      await db.update(queueItems).set({ status: "skipped", updatedAt: now() }).where(eq(queueItems.id, item.id));
-    }
-    return found;
-  });
-  return { skipped_item_id: input.item_id, next_item: await nextAfter(context, access, input.item_id, input) };
+export const releaseItem: Verb<typeof contracts.releaseItem> = (context, input) => {
+  const decide = (work: Work, now: Date) => {
+    assertMaySee(work, work, work.item);
+    const output = { released: true as const };
+    const next = released(work);
+    return next ? { output, write: (db: Database) => writeState(db, work, next, now) } : { output };
+  };
+  return onWork(context, { queueId: input.queue_id, itemId: input.item_id }, { read: readWork, decide });
 };
-
-/** Whether an annotator could still take the item, or holds it: assignees where there are some, else the queue's members. */
-async function someoneIsLeft(db: Database, { queue }: QueueAccess, itemId: string): Promise<boolean> {
-  const rows = await db.execute(sql`
-    select 1 from ${queueMembers} as member
-    where member.queue_id = ${queue.id} and member.roles && array['annotator', 'manager']
-      and (not exists (select 1 from item_assignees as a where a.item_id = ${itemId})
-        or exists (select 1 from item_assignees as a where a.item_id = ${itemId} and a.user_id = member.user_id))
-      and not exists (select 1 from ${itemSeats} as seat where seat.item_id = ${itemId}
-        and seat.user_id = member.user_id and seat.state in ('skipped', 'completed'))
-    limit 1`);
-  return rows.length > 0;
-}
-
-export const releaseItem: Verb<typeof contracts.releaseItem> = (context, input) =>
-  inTransaction(context, async ({ db, caller, now }) => {
-    const access = await queueAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, access.queue, input.item_id);
-    assertMaySee(caller, access, item);
-    const seats = await db
-      .select()
-      .from(itemSeats)
-      .where(and(eq(itemSeats.itemId, item.id), eq(itemSeats.state, "reserved")));
-    const own = seats.find((seat) => seat.userId === caller.userId);
-    const live = seats.filter((seat) => isHeld(seat, now()));
-    if (!own && live.length > 0 && !access.roles.includes("manager")) {
-      throw invalid("You can only release your own reservation.");
-    }
-    const freed = own ? [own] : seats;
-    for (const seat of freed) await freeSeat(db, item.id, seat.userId);
-    return { released: true };
-  });

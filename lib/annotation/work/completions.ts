@@ -1,24 +1,27 @@
 // Being done with an item, and what that makes of the item and of its queue.
+
+import type { Database } from "@/db/client";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
-import type { Work } from "@/lib/annotation/items/read-work";
+import { readWork, type Work } from "@/lib/annotation/items/read-work";
+import { afterCompletionAlone } from "@/lib/annotation/items/rules/next-state";
+import { writeState } from "@/lib/annotation/items/write-work";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { nextAfter } from "./claims";
-import { afterCompletionAlone } from "./rules/next-state";
 import { onWork } from "./settle-work";
-import { writeState } from "./write-work";
 
 export const completeItem: Verb<typeof contracts.completeItem> = async (context, input) => {
   const key = { queueId: input.queue_id, itemId: input.item_id, completes: true };
-  const access = await onWork(context, key, (work, now) => {
+  const decide = (work: Work, now: Date) => {
     assertOpenForWork(work.queue, work.item);
     assertMayAnnotate(work);
     if (isDone(work)) return { output: work };
     assertNotInReview(work.item, work.seat);
     const next = afterCompletionAlone(work, now);
     if (work.seat?.state === "completed" && work.item.status === "completed") return { output: work };
-    return { output: work, write: ({ db }) => writeState(db, work, next, now) };
-  });
+    return { output: work, write: (db: Database) => writeState(db, work, next, now) };
+  };
+  const access = await onWork(context, key, { read: readWork, decide });
   return { completed_item_id: input.item_id, next_item: await nextAfter(context, access, input.item_id, input) };
 };
 

@@ -8,9 +8,11 @@ import { formOrder, loadScores, scoreJson } from "@/lib/annotation/answers/prese
 import { callerValues, type ItemColumns, itemColumns, presentColumns } from "@/lib/annotation/contents/present-items";
 import { discussionJson, presentDiscussion, type Said } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
-import type { Work } from "@/lib/annotation/items/read-work";
+import { readWork, type Work } from "@/lib/annotation/items/read-work";
 import { browsable, knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
+import { seated } from "@/lib/annotation/items/rules/next-state";
 import { seatOf } from "@/lib/annotation/items/seats";
+import { writeState } from "@/lib/annotation/items/write-work";
 import { catchUp } from "@/lib/annotation/reports/fold";
 import { countsSeen, figuresJson, ownShare, type QueueFigures } from "@/lib/annotation/reports/progress";
 import { resolvedJson } from "@/lib/annotation/review/adjudication";
@@ -22,20 +24,20 @@ import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { notFound } from "@/lib/errors";
 import { draftJson } from "./drafts";
-import { seated } from "./rules/next-state";
 import { onWork } from "./settle-work";
-import { writeState } from "./write-work";
 
 type Detail = Parameters<Verb<typeof contracts.annotateDetail>>[1];
 
 export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
   const { db, caller, now } = context;
   const key = { queueId: input.queue_id, itemId: input.item_id };
-  const access = await onWork(context, key, (work, at) => {
+  const decide = (work: Work, at: Date) => {
     const next = mayReserve(work, input) ? seated(work, at) : null;
     if (!mayReview(work)) assertMayAnnotate(work);
-    return next?.seat ? { output: work, write: ({ db }) => writeState(db, work, next, at) } : { output: work };
-  });
+    if (!next?.seat) return { output: work };
+    return { output: work, write: (inner: Database) => writeState(inner, work, next, at) };
+  };
+  const access = await onWork(context, key, { read: readWork, decide });
   const row = await readDetail(db, caller, access, access.item.id, input);
   const maySeeNotes = mayReview(access) || row.seat?.state === "completed";
   const wire = presentColumns(row, caller, now());

@@ -1,17 +1,17 @@
 // Drafts: what annotators have put in and not submitted, kept for them alone. They outlive reservations and settings, and
 // are removed by the submit that is made of them.
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { itemDrafts, itemNotes, scores } from "@/db/schema";
+import { itemDrafts } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
 import { assertMayAnnotate } from "@/lib/annotation/items/item-access";
-import { readWork } from "@/lib/annotation/items/read-work";
-import { type ItemRow, itemInQueue, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
+import { readWork, type Work } from "@/lib/annotation/items/read-work";
+import { itemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/drafts";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import { conflict } from "@/lib/errors";
-import { inTransaction } from "@/lib/transaction";
 
 type DraftRow = typeof itemDrafts.$inferSelect;
 type Content = Pick<DraftRow, "annotations" | "itemNotes">;
@@ -43,34 +43,34 @@ export const getDraft: Verb<typeof contracts.getDraft> = async ({ db, caller }, 
   return loadDraft(db, item.id, caller.userId);
 };
 
-export const saveDraft: Verb<typeof contracts.saveDraft> = (context, input) =>
-  inTransaction(context, async ({ db, caller, now }) => {
-    const { queue } = await queueAccess(db, caller, input.queue_id);
-    const item = await lockItemInQueue(db, queue, input.item_id);
-    const work = await readWork(db, caller, { queueId: input.queue_id, itemId: input.item_id }, now());
-    assertMayAnnotate(work);
-    const content = {
-      annotations: input.annotations.map(({ label_id, value, notes }) => ({ label_id, value, notes: notes ?? "" })),
-      itemNotes: input.item_notes ?? "",
-    };
-    const saved = await write(db, item, caller.userId, content, input.revision ?? null, now());
-    if (saved) return presentDraft(saved);
-    const newest = await loadDraft(db, item.id, caller.userId);
-    throw conflict(newest ? "A newer draft was kept elsewhere." : "The draft was submitted or thrown away elsewhere.", {
-      code: "draft_outdated",
-      facts: { draft: newest },
-    });
+export const saveDraft: Verb<typeof contracts.saveDraft> = async ({ db, caller, now }, input) => {
+  const work = await readWork(db, caller, { queueId: input.queue_id, itemId: input.item_id }, now());
+  assertMayAnnotate(work);
+  const content: Content = {
+    annotations: input.annotations.map(({ label_id, value, notes }) => ({ label_id, value, notes: notes ?? "" })),
+    itemNotes: input.item_notes ?? "",
+  };
+  const saved = await write(db, work, content, input.revision ?? null, now());
+  if (saved) return saved;
+  const newest = await loadDraft(db, work.item.id, caller.userId);
+  // The same again, e.g. for a lost answer, is harmless.
+  if (newest && isDeepStrictEqual(contentOf(newest), content)) return newest;
+  throw conflict(newest ? "A newer draft was kept elsewhere." : "The draft was submitted or thrown away elsewhere.", {
+    code: "draft_outdated",
+    facts: { draft: newest },
   });
+};
 
-/** Undefined when the draft is not the one that was changed. Saving the same again, e.g. for a lost answer, is harmless. */
+const contentOf = (draft: ItemDraft): Content => ({ annotations: draft.annotations, itemNotes: draft.item_notes });
+
+/** Undefined when the draft is not the one that was changed. */
 async function write(
   db: Database,
-  { id: itemId }: ItemRow,
-  userId: string,
+  { item: { id: itemId }, userId }: Work,
   content: Content,
   revision: number | null,
   updatedAt: Date,
-): Promise<DraftRow | undefined> {
+): Promise<ItemDraft | undefined> {
   const [saved] =
     revision === null
       ? await db
@@ -83,18 +83,7 @@ async function write(
           .set({ ...content, updatedAt, revision: sql`nextval('item_drafts_revision_seq')` })
           .where(and(ofCaller(itemId, userId), eq(itemDrafts.revision, revision)))
           .returning();
-  if (saved) return saved;
-  const [same] = await db
-    .select()
-    .from(itemDrafts)
-    .where(
-      and(
-        ofCaller(itemId, userId),
-        sql`${itemDrafts.annotations} = ${JSON.stringify(content.annotations)}::jsonb`,
-        eq(itemDrafts.itemNotes, content.itemNotes),
-      ),
-    );
-  return same;
+  return saved && presentDraft(saved);
 }
 
 export const discardDraft: Verb<typeof contracts.discardDraft> = async ({ db, caller }, input) => {
@@ -103,19 +92,3 @@ export const discardDraft: Verb<typeof contracts.discardDraft> = async ({ db, ca
   await db.delete(itemDrafts).where(ofCaller(item.id, caller.userId));
   return { deleted: true };
 };
-
-/** Makes a draft of what the annotator has given for an item, unless there is one. */
-export async function keepAsDraft(db: Database, itemId: string, userId: string): Promise<void> {
-  const given = await db
-    .select({ label_id: scores.labelId, value: scores.value, notes: scores.notes })
-    .from(scores)
-    .where(and(eq(scores.queueItemId, itemId), eq(scores.annotatorId, userId), isNull(scores.deletedAt)));
-  const [note] = await db
-    .select({ notes: itemNotes.notes })
-    .from(itemNotes)
-    .where(and(eq(itemNotes.itemId, itemId), eq(itemNotes.userId, userId)));
-  await db
-    .insert(itemDrafts)
-    .values({ itemId, userId, annotations: given, itemNotes: note?.notes ?? "" })
-    .onConflictDoNothing();
-}

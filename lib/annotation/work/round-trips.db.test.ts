@@ -6,9 +6,12 @@ import { schemaOptions } from "@/db/client";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
-import { nextItem } from "./claims";
+import { nextItem, releaseItem } from "./claims";
 import { completeItem } from "./completions";
+import { saveDraft } from "./drafts";
+import { skipItem } from "./skip";
 import { submitAnnotations } from "./submissions";
+import { undoItem } from "./undo";
 
 const database = suiteDatabase(4);
 let client: postgres.Sql;
@@ -50,6 +53,21 @@ test("a loop of submit, complete and the next item is six statements", async () 
   const completed = await statementsOf(() => completeItem(annotator, { queue_id, item_id }));
   expect(completed.output.next_item).not.toBeNull();
   expect(completed.statements).toBe(4);
+});
+
+test("taking back, drafts, skips and releases are read, decided and written", async () => {
+  const { queue_id, labelId } = queue;
+  const item_id = (await nextItem(annotator, { queue_id, include_completed: false })).item?.id ?? "";
+  const place = { queue_id, item_id };
+  const annotations = [{ label_id: labelId, value: 4 }];
+  const draft = await statementsOf(() => saveDraft(annotator, { ...place, annotations }));
+  expect(draft.statements).toBe(2);
+  await submitAnnotations(annotator, { ...place, annotations });
+  await completeItem(annotator, place);
+  expect((await statementsOf(() => undoItem(annotator, place))).statements).toBe(3);
+  expect((await statementsOf(() => releaseItem(annotator, place))).statements).toBe(2);
+  expect((await statementsOf(() => skipItem(annotator, { ...place, claim_next: false }))).statements).toBe(3);
+  expect((await statementsOf(() => undoItem(annotator, place))).statements).toBe(3);
 });
 
 async function completeOne(item_id: string): Promise<void> {

@@ -1,56 +1,74 @@
 // Load once, decide purely, write once: what an annotator does with an item.
+import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
-import { readWork, type Work, type WorkKey } from "@/lib/annotation/items/read-work";
+import type { Work, WorkKey } from "@/lib/annotation/items/read-work";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
-import { holdQueue, lockItemInQueue } from "@/lib/annotation/scope/loaders";
-import type { Context } from "@/lib/context";
+import { holdQueue, lockItemInQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import type { Caller, Context } from "@/lib/context";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 
 /** What a rule makes of the work that was read: an output, and unless it stands already, what is to be written. */
-export interface Decision<Output> {
+interface Decision<Output> {
   output: Output;
   /** False when something has changed since the work was read, and nothing was written. */
-  write?: (context: Context) => Promise<boolean>;
+  write?: (db: Database) => Promise<boolean>;
 }
 
-type Decide<Output> = (work: Work, now: Date) => Decision<Output>;
+interface Steps<Read extends Work, Output> {
+  /** `readWork`, or that and more. */
+  read: (db: Database, caller: Caller, key: WorkKey, now: Date) => Promise<Read>;
+  decide: (work: Read, now: Date) => Decision<Output>;
+}
 
 /**
  * Reads, decides and writes. If somebody else has changed the item, its labels or the queue's settings in between, all of that
  * is done once more with the item and the labels held, and near the end of the queue with the queue held as well, so that of
  * two annotators who finish the last two items at the same moment, the second sees the first.
  */
-export async function onWork<Output>(context: Context, key: WorkKey, decide: Decide<Output>): Promise<Output> {
-  const done = await attempt(context, key, decide, false);
-  if (done) return done.output;
+export async function onWork<Read extends Work, Output>(
+  context: Context,
+  key: WorkKey,
+  steps: Steps<Read, Output>,
+): Promise<Output> {
+  const first = await attempt(context, key, steps, false);
+  if ("output" in first) return first.output;
   return inTransaction(context, async (inner) => {
-    const { db, caller, now } = inner;
-    const { queue } = await readWork(db, caller, key, now());
-    await lockItemInQueue(db, queue, key.itemId);
-    if (key.completes) await holdQueue(db, queue.id);
-    await attachedLabels(db, queue.id);
-    const settled = await attempt(inner, key, decide, true);
-    if (settled) return settled.output;
+    await hold(inner.db, first.missed, key);
+    const second = await attempt(inner, key, steps, true);
+    if ("output" in second) return second.output;
     // Only the same mutation id, used at another item at this very moment, can have kept it.
     throw conflict("This was sent twice at the same moment.");
   });
 }
 
+async function hold(db: Database, queue: QueueRow, { itemId, completes }: WorkKey): Promise<void> {
+  await lockItemInQueue(db, queue, itemId);
+  if (completes) await holdQueue(db, queue.id);
+  await attachedLabels(db, queue.id);
+}
+
 const DEADLOCK = "40P01";
 
-async function attempt<Output>(context: Context, key: WorkKey, decide: Decide<Output>, isHeld: boolean) {
+/** The output, or the queue where nothing was written. */
+async function attempt<Read extends Work, Output>(
+  context: Context,
+  key: WorkKey,
+  { read, decide }: Steps<Read, Output>,
+  isHeld: boolean,
+): Promise<{ output: Output } | { missed: QueueRow }> {
   const at = context.now();
-  const read = await readWork(context.db, context.caller, key, at);
+  const found = await read(context.db, context.caller, key, at);
   // Who changes a queue's settings brings all its items in line with them, which waits for who holds one.
-  const work = isHeld ? { ...read, queueRevision: null } : read;
+  const work = isHeld ? { ...found, queueRevision: null } : found;
   const { output, write } = decide(work, at);
   if (!write) return { output };
-  if (work.nearlyDone && !isHeld) return undefined;
+  const missed = { missed: work.queue };
+  if (work.nearlyDone && !isHeld) return missed;
   try {
-    return (await write(context)) ? { output } : undefined;
+    return (await write(context.db)) ? { output } : missed;
   } catch (error) {
     if (isHeld || databaseErrorCode(error) !== DEADLOCK) throw error;
-    return undefined;
+    return missed;
   }
 }

@@ -1,10 +1,9 @@
 // Remembers submits, and skips that have a name: one that is sent again has no second effect, and the last ones can be taken back (undo.ts).
 import { createHash } from "node:crypto";
-import { and, eq, lt } from "drizzle-orm";
+import { lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { submissions } from "@/db/schema";
 import type { Work } from "@/lib/annotation/items/read-work";
-import type { ItemRow } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import { conflict } from "@/lib/errors";
@@ -22,35 +21,9 @@ export function isRepeated(sent: Work["sent"], itemId: string, fingerprint: stri
   throw conflict("This mutation id was used for another submit.", { code: "mutation_id_reused" });
 }
 
-interface SentSkip {
-  /** Its row is locked. */
-  item: ItemRow;
-  userId: string;
-  input: Skip;
-  now: Date;
-}
-
-/** Records a skip that its client has named. Whether it was sent before; throws 409 `mutation_id_reused` like a submit. */
-export async function recordSkip(db: Database, { item, userId, input, now }: SentSkip): Promise<{ repeated: boolean }> {
-  const mutationId = input.mutation_id;
-  if (!mutationId) return { repeated: false };
-  const fingerprint = hashOf(["skip", input.reason ?? null]);
-  const before = { scores: {}, note: null, completed: false, reviewStatus: item.reviewStatus };
-  const [recorded] = await db
-    .insert(submissions)
-    .values({ itemId: item.id, userId, act: "skip", mutationId, fingerprint, before, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: submissions.id });
-  if (recorded) return { repeated: false };
-  const [sent] = await db
-    .select({ itemId: submissions.itemId, fingerprint: submissions.fingerprint })
-    .from(submissions)
-    .where(and(eq(submissions.userId, userId), eq(submissions.mutationId, mutationId)));
-  return { repeated: isRepeated(sent ?? null, item.id, fingerprint) };
-}
-
 export const fingerprintOf = ({ annotations, notes, item_notes, complete }: Submit): string =>
   hashOf([annotations, notes, item_notes, ...(complete ? [complete] : [])]);
+export const fingerprintOfSkip = ({ reason }: Skip): string => hashOf(["skip", reason ?? null]);
 const hashOf = (content: unknown): string => createHash("sha256").update(JSON.stringify(content)).digest("base64url");
 
 const KEPT_DAYS = 7;

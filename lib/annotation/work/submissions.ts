@@ -1,25 +1,25 @@
 // Submitting values and notes for an item.
-
+import type { Database } from "@/db/client";
 import type { ScoreEntry } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
-import type { WorkLabel } from "@/lib/annotation/items/read-work";
+import { readWork, type Work, type WorkLabel } from "@/lib/annotation/items/read-work";
+import { afterSubmit, completed } from "@/lib/annotation/items/rules/next-state";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { ItemRow } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
 import { invalid } from "@/lib/errors";
-import { afterSubmit, completed } from "./rules/next-state";
 import { onWork } from "./settle-work";
 import { fingerprintOf, isRepeated } from "./submission-log";
-import { type Submission, writeSubmission } from "./write-work";
+import { type Submission, writeSubmission } from "./write-submission";
 
 type SubmitInput = Parameters<Verb<typeof contracts.submitAnnotations>>[1];
 type Ignored = Output<typeof contracts.submitAnnotations>["ignored"];
 
 export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (context, input) => {
   const { queue_id: queueId, item_id: itemId, mutation_id: mutationId, complete: completes = false } = input;
-  return onWork(context, { queueId, itemId, mutationId, completes }, (work, now) => {
+  const decide = (work: Work, now: Date) => {
     const { entries, ignored } = readEntries(work.labels, input, work.item);
     const submission: Submission = {
       mutationId: mutationId ?? null,
@@ -35,8 +35,9 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     const labelIds = entries.map((entry) => entry.label.id);
     const state = afterSubmit(work, labelIds, now);
     const next = completes ? completed(work, state, labelIds, now) : state;
-    return { output, write: ({ db }) => writeSubmission(db, work, submission, next, now) };
-  });
+    return { output, write: (db: Database) => writeSubmission(db, work, submission, next, now) };
+  };
+  return onWork(context, { queueId, itemId, mutationId, completes }, { read: readWork, decide });
 };
 
 /** Values in canonical form, and what is left out of them: of two for a label the last counts. */

@@ -12,10 +12,11 @@ import { reviewItem } from "@/lib/annotation/review/reviews";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
 import { Failure } from "@/lib/errors";
-import { nextItem, skipItem } from "./claims";
+import { nextItem } from "./claims";
 import { completeItem } from "./completions";
 import { annotateDetail } from "./detail";
 import { discardDraft, saveDraft } from "./drafts";
+import { skipItem } from "./skip";
 import { submitAnnotations } from "./submissions";
 import { undoItem } from "./undo";
 

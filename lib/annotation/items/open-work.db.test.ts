@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
-import { nearlyDone } from "./settle";
+import { nearlyDone } from "./open-work";
 
 const database = suiteDatabase();
 

@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Work } from "@/lib/annotation/items/read-work";
-import { afterCompletionAlone, afterSubmit, completed, type NextState, seated } from "./next-state";
+import {
+  afterCompletionAlone,
+  afterSubmit,
+  approved,
+  completed,
+  type NextState,
+  putBack,
+  released,
+  seated,
+  settledAnew,
+  skipped,
+  takenBack,
+} from "./next-state";
 
 const now = new Date("2026-01-05T10:00:00Z");
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
@@ -33,7 +45,7 @@ const label = (change: Partial<Work["labels"][number]> = {}): Work["labels"][num
   ...change,
 });
 
-interface Case extends Partial<Pick<Work, "seat" | "labels" | "nearlyDone">> {
+interface Case extends Partial<Pick<Work, "seat" | "labels" | "values" | "nearlyDone" | "roles">> {
   item?: Partial<Work["item"]>;
   queue?: Partial<Work["queue"]>;
   others?: Partial<Work["others"]>;
@@ -95,9 +107,10 @@ const work = ({ item, queue, others, ...rest }: Case = {}): Work => ({
   revision: "1",
   queueRevision: "1",
   seat: held,
-  others: { completed: 0, expired: 0, held: false, owed: false, ...others },
+  others: { completed: 0, reserved: 0, expired: 0, owed: false, ...others },
   assigned: { own: false, others: false },
   labels: [label({ scored: true })],
+  values: [{ labelId: "stars", own: true, others: 0 }],
   hasScored: true,
   sent: null,
   nearlyDone: false,
@@ -115,12 +128,7 @@ describe("a seat", () => {
       { ...renewed, expiresAt: null },
     ],
     ["a completed one stays", { seat: { ...held, state: "completed" } }, { openSeats: 0 }, null],
-    [
-      "a free one is taken",
-      { seat: null, item: { openSeats: 2 } },
-      { openSeats: 1, returnsExpired: false },
-      { workMs: 0 },
-    ],
+    ["a free one is taken", { seat: null, item: { openSeats: 2 } }, { openSeats: 1, returns: null }, { workMs: 0 }],
     [
       "one is taken again after a skip, and the time spent stays",
       { seat: { ...held, state: "skipped" }, item: { openSeats: 1 } },
@@ -129,8 +137,8 @@ describe("a seat", () => {
     ],
     [
       "those that have run out are free",
-      { seat: null, others: { expired: 2 } },
-      { openSeats: 1, returnsExpired: true },
+      { seat: null, others: { reserved: 2, expired: 2 } },
+      { openSeats: 1, returns: "expired" },
       {},
     ],
   ])("%s", (_, change, state, seat) => {
@@ -141,8 +149,8 @@ describe("a seat", () => {
   });
 
   test.each([
-    ["somebody holds the last one", { held: true }, "item_reserved"],
-    ["all are completed", { completed: 1 }, "item_completed"],
+    ["somebody holds the last one", { reserved: 1, completed: 0 }, "item_reserved"],
+    ["all are completed", { reserved: 0, completed: 1 }, "item_completed"],
   ])("none is left where %s", (_, others, code) => {
     expect(() => seated(work({ seat: null, others }), now)).toThrow(expect.objectContaining({ detail: { code } }));
   });
@@ -227,5 +235,146 @@ describe("a completion", () => {
   ])("is refused where %s", (_, labels, message) => {
     // Before seats are asked for.
     expect(() => afterCompletionAlone(work({ labels, seat: null }), now)).toThrow(message);
+  });
+});
+
+const done: Seat = { ...held, state: "completed", expiresAt: null, completedAt: minutes(-1) };
+const given = (own: boolean, others = 0): Work["values"] => [{ labelId: "stars", own, others }];
+
+describe("what others did makes of an item", () => {
+  test.each<[string, Case, Partial<NextState>]>([
+    ["that nobody owes any more", { seat: null, others: { completed: 1 } }, { status: "completed", feedback: "all" }],
+    ["that somebody still owes", { seat: null, others: { completed: 1, owed: true } }, { reviewStatus: "rejected" }],
+    ["that the reader owes", { seat: { ...held, expiresAt: null } }, { reviewStatus: "rejected", feedback: null }],
+  ])("%s", (_, change, state) => {
+    const labels = [label({ others: 1 })];
+    const next = settledAnew(work({ labels, item: { reviewStatus: "rejected" }, ...change }), now);
+    expect(next).toMatchObject({ ...state, seat: null });
+  });
+
+  test("an approval completes it, and the queue with the last one", () => {
+    const stamp = { reviewedBy: "reviewer", reviewedAt: now, reviewNotes: "Fine." };
+    const waits = work({ item: { reviewStatus: "pending_review" }, nearlyDone: true });
+    const state = {
+      ...stamp,
+      status: "completed",
+      reviewStatus: "approved",
+      completedAt: now,
+      queueStatus: "completed",
+    };
+    expect(approved(waits, stamp, now)).toMatchObject(state);
+  });
+
+  test.each<[string, Case, NextState["queueStatus"]]>([
+    ["in review opens a completed queue", { queue: { status: "completed" } }, "active"],
+    ["completed may complete the queue", { item: { status: "completed" }, nearlyDone: true }, "completed"],
+    ["completed leaves others open", { item: { status: "completed" } }, null],
+  ])("one that was put back %s", (_, change, queueStatus) => {
+    expect(putBack(work(change), now)).toMatchObject({ queueStatus });
+  });
+});
+
+describe("a skip", () => {
+  test.each<[string, Case, boolean, Partial<NextState>, Partial<Seat>]>([
+    ["frees what one held", {}, true, { openSeats: 1, status: "in_progress" }, { workMs: 61_000 }],
+    ["of what one has not held frees nothing", { seat: null }, true, { openSeats: 0 }, { workMs: 0 }],
+    ["of the last annotator skips the item", { seat: null }, false, { status: "skipped" }, {}],
+  ])("%s", (_, change, someoneIsLeft, state, seat) => {
+    const next = skipped(work(change), "odd", someoneIsLeft, now);
+    expect(next).toMatchObject(state);
+    expect(next.seat).toMatchObject({ state: "skipped", skippedAt: now, skipReason: "odd", expiresAt: null, ...seat });
+  });
+});
+
+describe("a release", () => {
+  test.each<[string, Case, Partial<NextState> | null]>([
+    ["gives the own seat back", {}, { openSeats: 1, returns: "own" }],
+    [
+      "gives back what has run out",
+      { seat: null, others: { reserved: 2, expired: 2 } },
+      { openSeats: 2, returns: "others" },
+    ],
+    [
+      "of a manager gives back what others hold",
+      { seat: null, others: { reserved: 1 }, roles: ["manager"] },
+      { openSeats: 1, returns: "others" },
+    ],
+    ["of nothing changes nothing", { seat: done }, null],
+  ])("%s", (_, change, state) => {
+    const next = released(work(change));
+    if (state === null) expect(next).toBeNull();
+    else expect(next).toMatchObject(state);
+  });
+
+  test("of what another holds is refused", () => {
+    expect(() => released(work({ seat: null, others: { reserved: 2, expired: 1 } }))).toThrow("your own reservation");
+  });
+});
+
+describe("taking back", () => {
+  const before = { scores: { stars: null }, note: null, completed: false, reviewStatus: null };
+  const value = { value: { rating: 2 }, notes: "", scoreSource: "human", labelVersion: 1 };
+  test.each<[string, Case, Parameters<typeof takenBack>[1], Partial<NextState>, Partial<Seat> | null]>([
+    ["the only value leaves nothing", {}, before, { status: "pending" }, { state: "reserved" }],
+    [
+      "a second value leaves the first",
+      {},
+      { ...before, scores: { stars: value } },
+      { status: "in_progress" },
+      { state: "reserved" },
+    ],
+    ["one's own leaves that of others", { values: given(true, 1) }, before, { status: "in_progress" }, {}],
+    [
+      "a completion gives the seat back",
+      { seat: done, item: { status: "completed" }, queue: { status: "completed" } },
+      before,
+      { status: "pending", completedAt: null, queueStatus: "active" },
+      { state: "reserved", completedAt: null, expiresAt: minutes(60), workMs: 1000, activeAt: now },
+    ],
+    [
+      "a change of finished work leaves it finished",
+      { seat: done, item: { status: "completed", completedAt: minutes(-9) } },
+      { ...before, completed: true },
+      { status: "completed", completedAt: minutes(-9), queueStatus: null },
+      null,
+    ],
+    [
+      "rework makes it owed again",
+      { seat: done, item: { reviewStatus: "pending_review" } },
+      { ...before, scores: { stars: value }, reviewStatus: "rejected" },
+      { status: "in_progress", reviewStatus: "rejected", feedback: null },
+      { state: "reserved", expiresAt: null },
+    ],
+    [
+      "what others suffice for leaves it completed",
+      {
+        seat: done,
+        item: { status: "completed" },
+        others: { completed: 1 },
+        labels: [label({ scored: true, others: 1 })],
+      },
+      before,
+      { status: "completed" },
+      { state: "reserved" },
+    ],
+    [
+      "a skip takes a seat, and the item is open again",
+      { seat: { ...held, state: "skipped" }, item: { status: "skipped", openSeats: 1 }, values: [] },
+      null,
+      { status: "pending", openSeats: 0 },
+      { state: "reserved" },
+    ],
+    [
+      "a skip of what others work on",
+      { seat: { ...held, state: "skipped" }, item: { status: "skipped", openSeats: 1 }, values: given(false, 1) },
+      null,
+      { status: "in_progress" },
+      { state: "reserved" },
+    ],
+  ])("%s", (_, change, sent, state, seat) => {
+    const next = takenBack(work(change), sent, now);
+    expect(next).toMatchObject(state);
+    if (seat === null) expect(next.seat).toBeNull();
+    else expect(next.seat).toMatchObject(seat);
   });
 });

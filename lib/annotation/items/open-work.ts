@@ -1,0 +1,25 @@
+// What is still open in a queue: conditions for statements.
+import { type SQL, sql } from "drizzle-orm";
+
+/** As many transactions may complete items at once: PostgreSQL's connections, as many as it has here. */
+const openWorkWorthALock = sql`current_setting('max_connections')::int`;
+
+/** Null when nothing else is open in a queue. The order is its index's: without one the planner hopes to meet a row early. */
+export const openWork = (queueId: SQL, except: SQL = sql`true`, offset: SQL = sql`0`): SQL => sql`(
+  select item.id from queue_items as item
+  where item.queue_id = ${queueId} and item.status <> 'completed' and item.purpose = 'work' and item.deleted_at is null
+    and ${except}
+  order by item.id limit 1 offset ${offset})`;
+
+/**
+ * A condition: so little is open in a queue that the next item may be its last. Near the end completions take turns on the
+ * queue's row, so that of two annotators who finish the last two items at the same moment, the second sees the first. Free
+ * items are looked for from the end of the work, where few have been taken yet: the index's beginning may be full of entries
+ * that are taken and not vacuumed.
+ */
+export const nearlyDone = (queueId: SQL): SQL => sql`
+  case when exists (
+    select 1 from queue_items as item where item.queue_id = ${queueId} and item.open_seats > 0
+      and item.deleted_at is null and item.status <> 'completed' and item.purpose = 'work'
+    order by (-item.priority) desc, item."order" desc, item.id desc limit 1 offset ${openWorkWorthALock}
+  ) then false else ${openWork(queueId, undefined, openWorkWorthALock)} is null end`;

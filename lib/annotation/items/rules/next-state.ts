@@ -1,0 +1,245 @@
+// What anybody's doing at an item makes of the own seat, the item, its feedback and its queue.
+import type { BeforeSubmit } from "@/db/schema/submissions";
+import type { Work } from "@/lib/annotation/items/read-work";
+import type { ReviewStamp } from "@/lib/annotation/items/rework";
+import { expiryFor, type SeatRow } from "@/lib/annotation/items/seats";
+import type { ItemRow } from "@/lib/annotation/scope/loaders";
+import { conflict, Failure, invalid } from "@/lib/errors";
+import { afterCompletion } from "./item-status";
+import { workUntil } from "./work-time";
+
+type NextSeat = Omit<SeatRow, "itemId" | "userId" | "queueId" | "updatedAt">;
+type NextItem = Pick<ItemRow, "openSeats" | "status" | "reviewStatus" | "completedAt"> & ReviewStamp;
+
+export interface NextState extends NextItem {
+  /** The annotator's seat; null leaves it as it is. */
+  seat: NextSeat | null;
+  /** Whether what else the annotator has reserved in the queue is renewed with the seat. */
+  renewsOthers: boolean;
+  /** Reserved seats that are given back, and are among the open ones: the own one, or of the others all or what has run out. */
+  returns: "own" | "others" | "expired" | null;
+  /** Which feedback this addresses: what was asked of the annotator, or all that was asked. */
+  feedback: "own" | "all" | null;
+  /** What becomes of the queue; null leaves it. It is completed only if nothing else is open in it. */
+  queueStatus: "active" | "completed" | null;
+}
+
+const asItIs = ({ item }: Work): NextState => ({
+  openSeats: item.openSeats,
+  status: item.status,
+  reviewStatus: item.reviewStatus,
+  completedAt: item.completedAt,
+  reviewedBy: item.reviewedBy,
+  reviewedAt: item.reviewedAt,
+  reviewNotes: item.reviewNotes,
+  seat: null,
+  renewsOthers: false,
+  returns: null,
+  feedback: null,
+  queueStatus: null,
+});
+
+const noSeat: NextSeat = {
+  state: "reserved",
+  reservedAt: null,
+  expiresAt: null,
+  completedAt: null,
+  skippedAt: null,
+  skipReason: null,
+  workMs: 0,
+  activeAt: null,
+};
+
+/** The annotator at a seat: a new one, or the own one, renewed. Throws 409 `item_reserved` when others have all of them. */
+export function seated(work: Work, now: Date): NextState {
+  const { queue, item, seat, others } = work;
+  const state = asItIs(work);
+  if (seat?.state === "completed") return state;
+  if (seat?.state === "reserved") {
+    const expiresAt = seat.expiresAt && expiryFor(queue, now);
+    return { ...state, renewsOthers: true, seat: { ...seat, expiresAt, ...workUntil(now, seat) } };
+  }
+  const free = item.openSeats + others.expired;
+  if (free === 0) {
+    throw isHeldByOthers(work)
+      ? conflict("Item is reserved by another annotator.", { code: "item_reserved" })
+      : conflict("This item already has all the annotators that it asks for.", { code: "item_completed" });
+  }
+  return {
+    ...state,
+    openSeats: free - 1,
+    returns: others.expired > 0 ? "expired" : null,
+    seat: {
+      ...(seat ?? noSeat),
+      state: "reserved",
+      reservedAt: now,
+      expiresAt: expiryFor(queue, now),
+      completedAt: null,
+      ...workUntil(now, seat ? { workMs: seat.workMs, activeAt: null } : undefined),
+    },
+  };
+}
+
+/** Somebody else holds a seat whose time has not run out. */
+const isHeldByOthers = ({ others }: Work): boolean => others.reserved > others.expired;
+
+/** After a submit of values under these labels. An item of a completed queue that had been skipped is work again. */
+export function afterSubmit(work: Work, labelIds: readonly string[], now: Date): NextState {
+  const { item } = work;
+  return {
+    ...seated(work, now),
+    status: item.status === "pending" && labelIds.length > 0 ? "in_progress" : item.status,
+    queueStatus: item.status === "skipped" ? reopened(work) : null,
+  };
+}
+
+/** A completed queue has work again. */
+const reopened = ({ queue, item }: Work): "active" | null =>
+  queue.status === "completed" && item.purpose === "work" ? "active" : null;
+
+/** After a completion by itself. Throws like `completed`, and 409 when others have all the seats. */
+export function afterCompletionAlone(work: Work, now: Date): NextState {
+  assertLabelled(work.labels);
+  return completed(work, work.seat?.state === "reserved" ? asItIs(work) : seated(work, now), [], now);
+}
+
+/**
+ * After the annotator is done with the item. `state` is what came of it before, `labelIds` have got values with it.
+ * Throws 400 unless the annotator has scored the item, every required label included.
+ */
+export function completed(work: Work, state: NextState, labelIds: readonly string[], now: Date): NextState {
+  const labels = work.labels.map((label) => ({ ...label, scored: label.scored || labelIds.includes(label.id) }));
+  assertLabelled(labels);
+  const seat = state.seat ?? work.seat;
+  if (seat?.state === "completed" && work.item.status === "completed") return state;
+  const done: NextSeat | null =
+    seat?.state === "reserved"
+      ? { ...seat, state: "completed", expiresAt: null, completedAt: now, ...workUntil(now, seat) }
+      : null;
+  const next = settled({ ...work, labels }, { ...state, seat: done }, now);
+  return {
+    ...next,
+    feedback: next.feedback ?? (work.item.reviewStatus === null ? null : "own"),
+    queueStatus: next.queueStatus ?? state.queueStatus,
+  };
+}
+
+/** What those who are done with the item make of it, with the seat that `state` gives the annotator. */
+export function settled(work: Work, state: NextState, now: Date): NextState {
+  const { queue, item, others } = work;
+  const seat = state.seat ?? work.seat;
+  const required = work.labels.filter((label) => label.required);
+  const outcome = afterCompletion({
+    completedBy: others.completed + (seat?.state === "completed" ? 1 : 0),
+    annotationsRequired: queue.annotationsRequired,
+    requiredLabelCoverage: Math.min(...required.map((label) => label.others + (label.scored ? 1 : 0))),
+    requiresReview: queue.requiresReview,
+    rework: item.reviewStatus === "rejected" ? { owed: others.owed || isOwed(seat) } : null,
+  });
+  const addressesAll = item.reviewStatus !== null && outcome.reviewStatus !== "rejected";
+  return { ...state, ...moved(work, outcome, now), feedback: addressesAll ? "all" : null };
+}
+
+const isOwed = (seat: Pick<NextSeat, "state" | "expiresAt"> | null): boolean =>
+  seat?.state === "reserved" && seat.expiresAt === null;
+
+/** An item in another state; the last one that is completed completes the queue. */
+function moved({ item, nearlyDone }: Work, to: Pick<NextItem, "status" | "reviewStatus">, now: Date) {
+  const isDone = to.status === "completed";
+  // A completion stays on the day on which it happened.
+  const completedAt = isDone ? (item.completedAt ?? now) : null;
+  return { ...to, completedAt, queueStatus: isDone && nearlyDone ? ("completed" as const) : null };
+}
+
+/** What has been done at the item since it was read makes of it. */
+export const settledAnew = (work: Work, now: Date): NextState => settled(work, asItIs(work), now);
+
+/** After an approval. */
+export const approved = (work: Work, stamp: ReviewStamp, now: Date): NextState => ({
+  ...asItIs(work),
+  ...stamp,
+  ...moved(work, { status: "completed", reviewStatus: "approved" }, now),
+});
+
+/** What an item that was put back to where it stood makes of its queue. */
+export const putBack = (work: Work, now: Date): NextState => {
+  const state = { ...asItIs(work), ...moved(work, work.item, now) };
+  return { ...state, queueStatus: state.status === "completed" ? state.queueStatus : reopened(work) };
+};
+
+/** After a skip. `someoneIsLeft` tells whether an annotator could still take the item, or holds it. */
+export function skipped(work: Work, reason: string | null, someoneIsLeft: boolean, now: Date): NextState {
+  const { item, seat } = work;
+  return {
+    ...asItIs(work),
+    openSeats: item.openSeats + (seat?.state === "reserved" ? 1 : 0),
+    status: someoneIsLeft ? item.status : "skipped",
+    seat: {
+      ...noSeat,
+      completedAt: seat?.completedAt ?? null,
+      state: "skipped",
+      skippedAt: now,
+      skipReason: reason,
+      ...workUntil(now, seat ?? undefined),
+    },
+  };
+}
+
+/**
+ * After the own seat was given back; without one, those of others, of which only managers take what has not run out. Null when
+ * nobody has one.
+ */
+export function released(work: Work): NextState | null {
+  const { item, seat, others, roles } = work;
+  const state = asItIs(work);
+  if (seat?.state === "reserved") return { ...state, openSeats: item.openSeats + 1, returns: "own" };
+  if (isHeldByOthers(work) && !roles.includes("manager")) {
+    throw invalid("You can only release your own reservation.");
+  }
+  return others.reserved > 0 ? { ...state, openSeats: item.openSeats + others.reserved, returns: "others" } : null;
+}
+
+/**
+ * After a submit was taken back, or a skip, of which `before` is null: the annotator has a seat again, a completed one without
+ * expiry where it had been given back for changes. An item that nobody has worked on any more is pending again.
+ */
+export function takenBack(work: Work, before: BeforeSubmit | null, now: Date): NextState {
+  const { seat } = work;
+  const state = seatedAgain(work, before, now);
+  const begins =
+    seat?.state === "skipped"
+      ? state.status === "skipped"
+      : state.status === "in_progress" && state.reviewStatus === null;
+  const isWorkedOn = work.values.some(({ labelId, own, others }) => (own && stays(labelId, before)) || others > 0);
+  const status = begins ? (isWorkedOn ? "in_progress" : "pending") : state.status;
+  return { ...state, status, queueStatus: status === "completed" ? state.queueStatus : reopened(work) };
+}
+
+/** Whether a value of the annotator under a label is there after a submit was taken back. */
+const stays = (labelId: string, before: BeforeSubmit | null): boolean => before?.scores[labelId] !== null;
+
+function seatedAgain(work: Work, before: BeforeSubmit | null, now: Date): NextState {
+  const { queue, item, seat } = work;
+  if (before?.completed) return asItIs(work);
+  if (!before || seat?.state !== "completed") return seated(work, now);
+  const { reviewStatus } = before;
+  const labels = work.labels.map((label) => ({ ...label, scored: label.scored && stays(label.id, before) }));
+  const again: NextSeat = {
+    ...seat,
+    state: "reserved",
+    reservedAt: now,
+    expiresAt: reviewStatus === "rejected" ? null : expiryFor(queue, now),
+    completedAt: null,
+    ...workUntil(now, { workMs: seat.workMs, activeAt: null }),
+  };
+  return settled({ ...work, labels, item: { ...item, reviewStatus } }, { ...asItIs(work), seat: again }, now);
+}
+
+function assertLabelled(labels: readonly { name: string; required: boolean; scored: boolean }[]): void {
+  if (!labels.some((label) => label.scored)) throw invalid("You must submit annotations before completing.");
+  const missing = labels.filter((label) => label.required && !label.scored).map((label) => label.name);
+  if (missing.length === 0) return;
+  throw new Failure("invalid", `Required labels are missing: ${missing.join(", ")}.`, {
+    code: "required_labels_missing",
+  });
+}
