@@ -13,26 +13,33 @@ export interface Claim {
   exclude: readonly string[];
   view: ReviewView;
   now: Date;
-  /** For later, while the caller works on another item: leaves enough for others, and no time counts as work yet. */
-  ahead?: boolean;
+  /** Of a claim for later, while the caller works on another item: no time counts as work yet. */
+  share?: Share | undefined;
   /** Whether what the caller has skipped is handed out when nothing else is left; true unless told. */
   includeSkipped?: boolean;
 }
 
+/** How many items of a queue an annotator holds, and how many are free; and what the turn said then: claimTurns. */
+export interface Share {
+  held: number;
+  free: number;
+  claims: number | null;
+}
+
 export type ClaimValues = ReturnType<typeof valuesOf>;
 
-export function valuesOf({ access, caller, exclude, view, now, ahead = false }: Claim) {
+export function valuesOf({ access, caller, exclude, view, now, share }: Claim) {
   return {
     queueId: access.queue.id,
     userId: caller.userId,
-    turn: `${access.queue.id} ${caller.userId}`,
     excluded: arrayText(exclude),
     onlyStatus: knownStatus(view.review_status),
     exceptStatus: knownStatus(view.exclude_review_status),
     takesUnassigned: takesUnassigned(access),
     now: now.toISOString(),
     expiresAt: expiryFor(access.queue, now).toISOString(),
-    activeAt: ahead ? null : now.toISOString(),
+    activeAt: share ? null : now.toISOString(),
+    claims: share?.claims ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 // The only ways to a queue, an item or a label: each names the organization that it must belong to.
-import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queueMembers, queues } from "@/db/schema";
 import { given, statement } from "@/db/statement";
@@ -113,25 +113,31 @@ export interface QueueAccess {
   isMember: boolean;
 }
 
-const findAccess = statement((db) =>
-  db
-    .select({ queue: queues, roles: queueMembers.roles, role: standingRole })
-    .from(queues)
-    .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, given("userId"))))
-    .where(
-      and(
-        eq(queues.id, given("queueId")),
-        eq(queues.organizationId, given("organizationId")),
-        isNull(queues.deletedAt),
+/** Reads what the caller may do in a queue and, in the same statement, an expression over `queueId`, `userId` and `values`. */
+export function accessBeside<T>(beside: SQL<T>) {
+  const find = statement((db) =>
+    db
+      .select({ queue: queues, roles: queueMembers.roles, role: standingRole, beside })
+      .from(queues)
+      .leftJoin(queueMembers, and(eq(queueMembers.queueId, queues.id), eq(queueMembers.userId, given("userId"))))
+      .where(
+        and(
+          eq(queues.id, given("queueId")),
+          eq(queues.organizationId, given("organizationId")),
+          isNull(queues.deletedAt),
+        ),
       ),
-    ),
-);
-
-export async function queueAccess(db: Database, caller: Caller, queueId: string): Promise<QueueAccess> {
-  const [row] = await findAccess(db, { ...confirmation(caller), queueId });
-  if (!row) throw notFound("Queue not found.");
-  return accessBy(caller, row.queue, row.roles, row.role);
+  );
+  return async (db: Database, caller: Caller, queueId: string, values = {}): Promise<QueueAccess & { beside: T }> => {
+    const [row] = await find(db, { ...confirmation(caller), queueId, ...values });
+    if (!row) throw notFound("Queue not found.");
+    return { ...accessBy(caller, row.queue, row.roles, row.role), beside: row.beside };
+  };
 }
+
+/** Throws 404 when the caller's organization has no such queue. */
+export const queueAccess: (db: Database, caller: Caller, queueId: string) => Promise<QueueAccess> =
+  accessBeside(sql<null>`null`);
 
 export async function accessTo(db: Database, caller: Caller, queue: QueueRow): Promise<QueueAccess> {
   const [member] = await db

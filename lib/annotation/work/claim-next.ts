@@ -7,36 +7,55 @@ import { itemSeats, queueItems } from "@/db/schema";
 import { given, sqlStatement, statement } from "@/db/statement";
 import { claimCheck } from "@/lib/annotation/checks/claim-check";
 import {
+  callerValues,
+  type ItemColumns,
+  itemColumns,
+  presentColumns,
+  presentItem,
+} from "@/lib/annotation/contents/present-items";
+import {
   asked,
   type Claim,
   type ClaimValues,
   firstFree,
   firstOpen,
   type Pass,
+  type Share,
   valuesOf,
 } from "@/lib/annotation/items/free-items";
-import { renewSeat, returnExpiredSeats } from "@/lib/annotation/items/seats";
+import { expiryFor, renewSeat, returnExpiredSeats } from "@/lib/annotation/items/seats";
+import { accessBeside, type QueueAccess } from "@/lib/annotation/scope/loaders";
 import type { Context } from "@/lib/context";
+import type { Item } from "@/lib/contracts/annotation/items";
 import { inTransaction } from "@/lib/transaction";
 import { FREE_COUNTED, mayClaimAhead } from "./rules/claim-ahead";
 
-/** Claims the caller's next item; null when nothing is left for the caller. */
-export async function claimNext(context: Context, claim: Claim): Promise<{ id: string } | null> {
-  const found = isPlain(claim) ? await claimAtOnce(context.db, claim) : undefined;
-  return found ?? inTransaction(context, ({ db }) => claimInTurn(db, claim));
+/** Claims the caller's next item, as it is on the wire; null when nothing is left for the caller. */
+export async function claimNext(context: Context, claim: Claim): Promise<Item | null> {
+  const { db, caller } = context;
+  const found = isPlain(claim) ? await claimAtOnce(db, claim) : undefined;
+  if (found && "wire" in found) return found.wire;
+  const claimed = found ?? (await inTransaction(context, (inner) => claimInTurn(inner.db, claim)));
+  return claimed && presentItem(db, caller, claimed, claim.now);
 }
 
-/** Neither checks nor a share come into it. */
-const isPlain = ({ access: { queue }, view, ahead = false }: Claim): boolean =>
-  !ahead && (queue.goldPercent + queue.repeatPercent === 0 || view.review_status !== undefined);
+/** No checks come into it, and the share allows it. */
+const isPlain = ({ access: { queue }, view, share }: Claim): boolean =>
+  (queue.goldPercent + queue.repeatPercent === 0 || view.review_status !== undefined) &&
+  (share === undefined || (share.claims !== null && mayClaimAhead(share)));
 
 /** What the caller holds, or the first free item, in one statement; undefined when that is not all there is to it. */
-async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } | undefined> {
-  const [found] = await claimFirst(db, valuesOf(claim)).catch(unlessSeated);
-  if (found?.claimed) return { id: found.claimed };
+async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } | { wire: Item } | undefined> {
+  const { access, caller, now, share } = claim;
+  const expires = expiryFor(access.queue, now).toISOString();
+  const [found] = await claimFirst(db, { ...callerValues(caller), ...valuesOf(claim) }).catch(unlessSeated);
+  if (found?.claimed) {
+    const seat = { user_id: caller.userId, name: found.own_name, state: "reserved" as const, expires_at: expires };
+    return { wire: presentColumns({ ...found.claimed, seats: [...found.claimed.seats, seat] }, caller, now) };
+  }
   const { held } = found ?? {};
   if (!held) return undefined;
-  const renewed = await renewSeat(db, claim.access.queue, seatFrom(held, claim), claim.now);
+  const renewed = await renewSeat(db, access.queue, seatFrom(held, claim), now, share === undefined);
   return renewed && { id: held.item_id };
 }
 
@@ -49,16 +68,17 @@ const UNIQUE_VIOLATION = "23505";
 
 /** The same step by step, holding the caller's turn: with checks, with what has run out, and with what was skipped. */
 async function claimInTurn(db: Database, claim: Claim): Promise<{ id: string } | null> {
-  const { access, now, ahead = false, includeSkipped = true } = claim;
+  const { access, now, share, includeSkipped = true } = claim;
   const values = valuesOf(claim);
   // One caller's own requests take turns, so that a reload resumes an item instead of claiming a second one. The statements
   // go out together; the second begins, and sees what others have done, once it is this request's turn.
   const [, [held]] = await Promise.all([takeTurn(db, values), findHeld(db, values)]);
   // Completed, released or removed at this very moment: then it is not held any more.
-  if (held && (await renewSeat(db, access.queue, held.seat, now, !ahead))) return held.item;
+  if (held && (await renewSeat(db, access.queue, held.seat, now, share === undefined))) return held.item;
   await returnExpiredSeats(db, access.queue.id, now);
-  const [share] = ahead ? await readShare(db, values) : [];
-  if (share && !mayClaimAhead(share)) return null;
+  // Others may have claimed since the share was read, but the caller has not: see the turn.
+  const [row] = share ? await readShare(db, values) : [];
+  if (row && !mayClaimAhead(row.share)) return null;
   const id =
     (await claimCheck(db, claim, values)) ??
     (await claimOnePass(db, "new", values)) ??
@@ -88,9 +108,9 @@ interface HeldSeat {
 }
 
 // The caller's turn is the row of claim_turns. Whoever had to wait for it sees in `claims` that the statement's view of the
-// data is from before, and claims nothing. `start` is where the walk begins: what comes before it is taken or was the caller's,
+// data is from before, and claims nothing; so too if the caller's share was read before another claim. `start` is where the walk begins: what comes before it is taken or was the caller's,
 // unless the queue's row was written since, as it is by all that opens items again (touchQueue).
-const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: string | null }>(
+const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: ItemColumns | null; own_name: string }>(
   () => sql`
     with turn as materialized (
       select claims from claim_turns where queue_id = ${queueId} and user_id = ${userId} for update
@@ -102,7 +122,7 @@ const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: string | null 
       join queues as queue on queue.id = ${queueId}
       left join claim_turns as known on known.queue_id = seen.queue_id and known.user_id = seen.user_id
         and known.queue_revision = queue.xmin::text and known.takes_unassigned = ${given("takesUnassigned")}::boolean
-      where not exists (
+      where (${given("claims")}::bigint is null or turn.claims = ${given("claims")}::bigint) and not exists (
         select 1 from item_seats as seat
         where seat.queue_id = ${queueId} and seat.state = 'reserved' and seat.expires_at <= ${now})
     ), held as materialized (
@@ -117,7 +137,7 @@ const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: string | null 
       for update of item skip locked
     ), taken as (
       update queue_items as item set open_seats = item.open_seats - 1
-      from candidate where item.id = candidate.id returning item.id
+      from candidate where item.id = candidate.id returning item.*
     ), seated as (
       insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
       select taken.id, ${userId}, ${queueId}, 'reserved', ${now}, ${given("expiresAt")}::timestamptz,
@@ -129,7 +149,8 @@ const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: string | null 
         takes_unassigned = ${given("takesUnassigned")}::boolean
       from taken, opening, start where turn.queue_id = ${queueId} and turn.user_id = ${userId}
     )
-    select (select to_json(held) from held) as held, (select id from taken) as claimed`,
+    select (select to_json(held) from held) as held, (select name from users where id = ${userId}) as own_name,
+      (select to_json(shown) from (select ${itemColumns} from taken as item) as shown) as claimed`,
 );
 
 const seatFrom = (held: HeldSeat, { caller }: Claim) => ({
@@ -159,18 +180,27 @@ const findHeld = statement((db) =>
     .limit(1),
 );
 
-/** What the caller holds in the queue, and how much is free, counted as far as it matters. */
-const readShare = sqlStatement<{ held: number; free: number }>(
-  () => sql`
-    select (
-      select count(*)::int from item_seats
-      where queue_id = ${given("queueId")} and user_id = ${given("userId")} and state = 'reserved'
-        and (expires_at is null or expires_at > ${given("now")}::timestamptz)) as held, (
-      select count(*)::int from (
+/** What the caller holds in the queue, and how much is free, counted as far as it matters: an expression. */
+const shareJson = sql<Share>`(
+  select json_build_object('held', (
+      select count(*) from item_seats as seat where ${isReserved}), 'free', (
+      select count(*) from (
         select 1 from queue_items
-        where queue_id = ${given("queueId")} and open_seats > 0 and deleted_at is null
-        order by (-priority), "order", id limit ${FREE_COUNTED}) as waiting) as free`,
-);
+        where queue_id = ${queueId} and open_seats > 0 and deleted_at is null
+        order by (-priority), "order", id limit ${sql.raw(String(FREE_COUNTED))}) as waiting), 'claims', (
+      select claims from claim_turns where queue_id = ${queueId} and user_id = ${userId})))`;
+
+const readShare = sqlStatement<{ share: Share }>(() => sql`select ${shareJson} as share`);
+const findAccessAndShare = accessBeside(shareJson);
+
+/** What the caller may do in a queue, with the share of which a claim for later takes one more. */
+export async function accessAndShare(
+  { db, caller, now }: Context,
+  queueId: string,
+): Promise<QueueAccess & { share: Share }> {
+  const { beside, ...access } = await findAccessAndShare(db, caller, queueId, { now: now().toISOString() });
+  return { ...access, share: beside };
+}
 
 // SKIP LOCKED over the partial index of free items: whoever comes at the same moment takes the next one and does not wait.
 // Only when nothing else is left is it worth waiting for an item that somebody is just taking a seat at: it may have more.

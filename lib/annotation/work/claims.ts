@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueItems } from "@/db/schema";
 import { presentItem } from "@/lib/annotation/contents/present-items";
-import { claimable } from "@/lib/annotation/items/free-items";
+import { claimable, type Share } from "@/lib/annotation/items/free-items";
 import { annotates, assertMaySee } from "@/lib/annotation/items/item-access";
 import { readWork, type Work } from "@/lib/annotation/items/read-work";
 import { browsable, looksAtOthers, type ReviewView } from "@/lib/annotation/items/review-scope";
@@ -15,11 +15,13 @@ import { type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
-import { claimNext } from "./claim-next";
+import { accessAndShare, claimNext } from "./claim-next";
 import { onWork } from "./settle-work";
 
 export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) => {
-  const access = await queueAccess(context.db, context.caller, input.queue_id);
+  const access = input.ahead
+    ? await accessAndShare(context, input.queue_id)
+    : await queueAccess(context.db, context.caller, input.queue_id);
   if (input.before) return { item: await neighbourBefore(context, access, input.before, input) };
   const exclude = input.exclude ?? [];
   if (looksAtOthers(access, input)) return { item: await nextToReview(context, access, input, exclude) };
@@ -28,7 +30,7 @@ export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) 
   return { item: input.include_completed ? await firstCompleted(context, access, exclude, input) : null };
 };
 
-type Wanted = ReviewView & { ahead?: boolean | undefined; include_skipped?: boolean | undefined };
+type Wanted = ReviewView & { include_skipped?: boolean | undefined };
 
 /**
  * The caller's next item on the wire; null for who may not annotate in the queue. Queues that are not active show their work
@@ -36,7 +38,7 @@ type Wanted = ReviewView & { ahead?: boolean | undefined; include_skipped?: bool
  */
 async function nextFor(
   context: Context,
-  access: QueueAccess,
+  access: QueueAccess & { share?: Share },
   exclude: readonly string[],
   input: Wanted = {},
 ): Promise<Item | null> {
@@ -46,16 +48,16 @@ async function nextFor(
   // Whether a check is due follows from how much the caller has done.
   if (access.queue.goldPercent + access.queue.repeatPercent > 0) await catchUp(context.db, access.queue.id);
   const view: ReviewView = input;
-  const wanted = { exclude, view, ahead: input.ahead ?? false, includeSkipped: input.include_skipped ?? true };
-  const row =
-    access.queue.status === "active"
-      ? await claimNext(context, { access, caller, now: at, ...wanted })
-      : await firstWhere(
-          context.db,
-          access,
-          sql`item.status in ('pending', 'in_progress') and item.review_status is distinct from 'pending_review'
-            and ${among({ access, caller, view })} ${exclusion(exclude)}`,
-        );
+  if (access.queue.status === "active") {
+    const wanted = { exclude, view, share: access.share, includeSkipped: input.include_skipped ?? true };
+    return claimNext(context, { access, caller, now: at, ...wanted });
+  }
+  const row = await firstWhere(
+    context.db,
+    access,
+    sql`item.status in ('pending', 'in_progress') and item.review_status is distinct from 'pending_review'
+      and ${among({ access, caller, view })} ${exclusion(exclude)}`,
+  );
   return row ? presentItem(context.db, caller, row, at) : null;
 }
 

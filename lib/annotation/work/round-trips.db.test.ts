@@ -4,10 +4,12 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schemaOptions } from "@/db/client";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
 import { nextItem, releaseItem } from "./claims";
 import { completeItem } from "./completions";
+import { annotateDetail } from "./detail";
 import { saveDraft } from "./drafts";
 import { skipItem } from "./skip";
 import { submitAnnotations } from "./submissions";
@@ -38,12 +40,13 @@ async function statementsOf<T>(operation: () => Promise<T>): Promise<{ output: T
   return { output, statements: asked.length };
 }
 
-test("a loop of submit, complete and the next item is six statements", async () => {
+test("a loop of submit, complete and the next item is five statements", async () => {
   const { queue_id, labelId } = queue;
   // An annotator's first claim in a queue makes the row that later ones hold.
   const first = (await nextItem(annotator, { queue_id, include_completed: false })).item;
   await completeOne(first?.id ?? "");
   const again = await statementsOf(() => nextItem(annotator, { queue_id, include_completed: false }));
+  // Access, the claim, which finds the item at hand, its renewal, and the item.
   expect(again.statements).toBe(4);
   const item_id = again.output.item?.id ?? "";
   const submitted = await statementsOf(() =>
@@ -52,7 +55,22 @@ test("a loop of submit, complete and the next item is six statements", async () 
   expect(submitted).toEqual({ output: { submitted: 1, ignored: [] }, statements: 2 });
   const completed = await statementsOf(() => completeItem(annotator, { queue_id, item_id }));
   expect(completed.output.next_item).not.toBeNull();
-  expect(completed.statements).toBe(4);
+  expect(completed.statements).toBe(3);
+});
+
+test("the desk's loop, which looks ahead, is nine", async () => {
+  const { queue_id, labelId } = queue;
+  const item_id = (await nextItem(annotator, { queue_id, include_completed: false })).item?.id ?? "";
+  while ((await fold(database.db, queue_id)) > 0);
+  const { statements } = await statementsOf(async () => {
+    await annotateDetail(annotator, { queue_id, item_id, reserve: true });
+    const wanted = { include_completed: false, include_skipped: false, ahead: true, exclude: [item_id] };
+    const { item } = await nextItem(annotator, { queue_id, ...wanted });
+    await annotateDetail(annotator, { queue_id, item_id: item?.id ?? "", reserve: false });
+    const annotations = [{ label_id: labelId, value: 4 }];
+    await submitAnnotations(annotator, { queue_id, item_id, annotations, complete: true, mutation_id: "once" });
+  });
+  expect(statements).toBe(9);
 });
 
 test("taking back, drafts, skips and releases are read, decided and written", async () => {
