@@ -25,6 +25,7 @@ import type * as annotationSingleItem from "@/lib/contracts/annotation/single-it
 import type * as datasetsDatasets from "@/lib/contracts/datasets/datasets";
 import type * as datasetsTable from "@/lib/contracts/datasets/table";
 import type * as gatewayChat from "@/lib/contracts/gateway/chat";
+import type * as gatewayConfigs from "@/lib/contracts/gateway/configs";
 import type * as gatewayKeys from "@/lib/contracts/gateway/keys";
 import type * as gatewayModels from "@/lib/contracts/gateway/models";
 import type * as tracesOtlp from "@/lib/contracts/traces/otlp";
@@ -144,6 +145,12 @@ export const addEmptyRows: Operation<typeof datasetsTable.addEmptyRows> = {"name
 export const updateCellValue: Operation<typeof datasetsTable.updateCellValue> = {"name":"updateCellValue","method":"PUT","path":"/model-hub/develops/{dataset_id}/update_cell_value/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteRows: Operation<typeof datasetsTable.deleteRows> = {"name":"deleteRows","method":"DELETE","path":"/model-hub/develops/{dataset_id}/delete_row/","envelope":"result","accepts":"json","queryNames":[]};
 export const createChatCompletion: Operation<typeof gatewayChat.createChatCompletion> = {"name":"createChatCompletion","method":"POST","path":"/v1/chat/completions","envelope":"bare","accepts":"json","queryNames":[]};
+export const createOrganizationConfig: Operation<typeof gatewayConfigs.createOrganizationConfig> = {"name":"createOrganizationConfig","method":"POST","path":"/-/orgs/{org_id}/config","envelope":"bare","accepts":"json","queryNames":[]};
+export const getOrganizationConfig: Operation<typeof gatewayConfigs.getOrganizationConfig> = {"name":"getOrganizationConfig","method":"GET","path":"/-/orgs/{org_id}/config","envelope":"bare","accepts":"json","queryNames":[]};
+export const listConfigVersions: Operation<typeof gatewayConfigs.listConfigVersions> = {"name":"listConfigVersions","method":"GET","path":"/-/orgs/{org_id}/config/versions","envelope":"bare","accepts":"json","queryNames":["limit","after"]};
+export const getConfigVersion: Operation<typeof gatewayConfigs.getConfigVersion> = {"name":"getConfigVersion","method":"GET","path":"/-/orgs/{org_id}/config/versions/{version}","envelope":"bare","accepts":"json","queryNames":[]};
+export const activateConfigVersion: Operation<typeof gatewayConfigs.activateConfigVersion> = {"name":"activateConfigVersion","method":"POST","path":"/-/orgs/{org_id}/config/versions/{version}/activate","envelope":"bare","accepts":"json","queryNames":[]};
+export const compareConfigVersions: Operation<typeof gatewayConfigs.compareConfigVersions> = {"name":"compareConfigVersions","method":"GET","path":"/-/orgs/{org_id}/config/versions/{version}/diff","envelope":"bare","accepts":"json","queryNames":["compare_to"]};
 export const createGatewayKey: Operation<typeof gatewayKeys.createGatewayKey> = {"name":"createGatewayKey","method":"POST","path":"/-/keys","envelope":"bare","accepts":"json","queryNames":[]};
 export const listGatewayKeys: Operation<typeof gatewayKeys.listGatewayKeys> = {"name":"listGatewayKeys","method":"GET","path":"/-/keys","envelope":"bare","accepts":"json","queryNames":["limit","after"]};
 export const getGatewayKey: Operation<typeof gatewayKeys.getGatewayKey> = {"name":"getGatewayKey","method":"GET","path":"/-/keys/{key_id}","envelope":"bare","accepts":"json","queryNames":[]};

@@ -24,6 +24,7 @@ import type { Contract } from "./contract";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
 import * as chat from "./gateway/chat";
+import * as gatewayConfigs from "./gateway/configs";
 import * as gatewayKeys from "./gateway/keys";
 import * as models from "./gateway/models";
 import * as platform from "./platform";
@@ -71,6 +72,7 @@ const modules = [
   chat,
   models,
   gatewayKeys,
+  gatewayConfigs,
 ];
 
 export const contracts: readonly Contract[] = modules.flatMap((module) =>

@@ -1,17 +1,17 @@
-// Brings the self-hosted configuration file into force: stored in Postgres, then projected. The file is the truth for what
-// it names, at every start; a key that the administration has changed belongs to the administration from then on.
+// Brings the self-hosted configuration file into force: stored in Postgres, then projected. A key that the administration has
+// changed belongs to the administration from then on; of an organization's configuration the last change counts.
 import { and, arrayOverlaps, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { connection, type Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { sha256 } from "@/lib/auth/hash";
 import { StartupError } from "@/lib/startup-error";
+import { storeFileConfigs } from "./configs/from-file";
 import { hintOf } from "./keys";
 import { toMicros, unenforced } from "./present";
 import { rebuildProjection } from "./projection";
 import { readConfigFile } from "./read-config";
 import { type ConfigFile, type ConfiguredKey, unusedSections } from "./settings/file";
-import { storeSettings } from "./store-settings";
 
 const LOCK = 727_003;
 
@@ -25,8 +25,8 @@ export async function applyConfigFile(path: string): Promise<string[]> {
     // Processes that start together take turns.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const find = organizationFinder(tx, path);
-    await storeSettings(tx, file, find);
-    return storeKeys(tx, file.auth.keys, find, path);
+    const told = await storeFileConfigs(tx, file, find);
+    return [...told, ...(await storeKeys(tx, file.auth.keys, find, path))];
   });
   await rebuildProjection();
   return [...notices, ...noticesOf(file)];

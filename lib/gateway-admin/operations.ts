@@ -1,4 +1,6 @@
+import * as configs from "@/lib/contracts/gateway/configs";
 import * as keys from "@/lib/contracts/gateway/keys";
+import * as configVerbs from "./configs/configs";
 import { adminEndpoint, refuseWith } from "./endpoint";
 import * as verbs from "./keys";
 
@@ -9,6 +11,16 @@ export const replaceGatewayKey = adminEndpoint(keys.replaceGatewayKey, verbs.rep
 export const updateGatewayKey = adminEndpoint(keys.updateGatewayKey, verbs.updateGatewayKey);
 export const revokeGatewayKey = adminEndpoint(keys.revokeGatewayKey, verbs.revokeGatewayKey);
 export const rotateGatewayKey = adminEndpoint(keys.rotateGatewayKey, verbs.rotateGatewayKey);
+
+export const createOrganizationConfig = adminEndpoint(
+  configs.createOrganizationConfig,
+  configVerbs.createOrganizationConfig,
+);
+export const getOrganizationConfig = adminEndpoint(configs.getOrganizationConfig, configVerbs.getOrganizationConfig);
+export const listConfigVersions = adminEndpoint(configs.listConfigVersions, configVerbs.listConfigVersions);
+export const getConfigVersion = adminEndpoint(configs.getConfigVersion, configVerbs.getConfigVersion);
+export const activateConfigVersion = adminEndpoint(configs.activateConfigVersion, configVerbs.activateConfigVersion);
+export const compareConfigVersions = adminEndpoint(configs.compareConfigVersions, configVerbs.compareConfigVersions);
 
 // No documented operations: refusals in the gateway's own form.
 export const unknownAdminPath = refuseWith("not_found");

@@ -11,6 +11,7 @@ import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/pr
 import type { GatewayKey } from "@/lib/gateway/settings";
 import { processRedis } from "@/lib/redis/process";
 import { projectedGlobal, projectedOrganization } from "./settings/levels";
+import type { Config } from "./settings/section";
 
 const LOCK = 727_002;
 const BATCH = 500;
@@ -92,6 +93,16 @@ export const projectGatewayKey = (row: GatewayKeyRow): Promise<void> => put(hash
 /** Call after the commit that made, changed or ended a platform's API key; null when it may no longer be used. */
 export const projectPlatformKey = (keyHash: string, key: PlatformKey | null): Promise<void> =>
   changeProjected(connection().db, () => put(new Map([[keyHash, key && projectedPlatformKey(key)]])));
+
+/** Call inside `changeProjected`, after the configuration was written. */
+export const projectOrganization = (organizationId: string, config: Config): Promise<void> =>
+  write((redis) =>
+    redis
+      .multi()
+      .hset(SETTINGS, { [organizationId]: JSON.stringify(projectedOrganization(config)) })
+      .hset(KEYS, { [VERSION]: crypto.randomUUID() })
+      .exec(),
+  );
 
 /** Writes the whole projection anew: every live key and the active settings. Gateways see the old one until it is whole. */
 export async function rebuildProjection(): Promise<void> {

@@ -29,7 +29,7 @@ type Projected<S extends Sections> = Joined<ReturnType<S[keyof S]["project"]>>;
 export type Config = Record<string, unknown>;
 
 /** The sections that can be set for the gateway, or for an organization. */
-export interface ConfigLevel<S extends Sections> {
+export interface ConfigLevel<S extends Sections = Sections> {
   shape: z.ZodObject<Members<S>, z.core.$strict>;
   /** What a configuration of this level is made of, whatever else is given; as JSON keeps it. */
   pick(given: Config): Config;

@@ -1,0 +1,50 @@
+// A configuration's secrets: sealed where it is stored, masked where it is shown.
+import { seal, unseal } from "@/lib/auth/encryption";
+import { env } from "@/lib/env";
+import { invalidField } from "@/lib/errors";
+import { StartupError } from "@/lib/startup-error";
+import type { Config, ConfigLevel } from "../settings/section";
+
+export type Secrets = Pick<ConfigLevel, "mapSecrets">;
+
+const STARS = "****";
+const SHOWN_FROM = 24;
+
+/** The beginning and the end of a secret that is long enough to keep the rest. */
+export const masked = (secret: string): string =>
+  secret.length < SHOWN_FROM ? STARS : secret.slice(0, 8) + STARS + secret.slice(-4);
+
+export const sealConfig = (level: Secrets, config: Config): Promise<Config> =>
+  level.mapSecrets(config, (text) => seal(text, authSecret()));
+
+/** Null for a configuration that was sealed under another secret, and cannot be opened any more. */
+export const openConfig = (level: Secrets, stored: Config): Promise<Config | null> =>
+  level.mapSecrets(stored, (text) => unseal(text, authSecret())).catch(() => null);
+
+/** As it may be shown; of a secret that cannot be opened nothing is. */
+export const maskConfig = (level: Secrets, stored: Config): Promise<Config> =>
+  level.mapSecrets(stored, (text) => unseal(text, authSecret()).then(masked, () => STARS));
+
+/**
+ * A configuration that was shown, changed and sent back: each secret that is still masked becomes again what stands in its
+ * place in `current`. Throws for a mask under which nothing stands.
+ */
+export async function keepMasked(level: Secrets, given: Config, current: Config | null): Promise<Config> {
+  const kept = new Map<string, string>();
+  await level.mapSecrets(current ?? {}, async (secret, path) => {
+    kept.set(path.join("\n"), secret);
+    return secret;
+  });
+  return level.mapSecrets(given, async (secret, path) => {
+    if (!secret.includes(STARS)) return secret;
+    const own = kept.get(path.join("\n"));
+    if (own !== undefined && masked(own) === secret) return own;
+    throw invalidField(path.join("."), "Is masked, and no such secret is stored in its place. Send the secret itself.");
+  });
+}
+
+function authSecret(): string {
+  const { AUTH_SECRET } = env();
+  if (AUTH_SECRET) return AUTH_SECRET;
+  throw new StartupError("AUTH_SECRET must be set: providers' keys are stored encrypted under it.");
+}

@@ -1,0 +1,81 @@
+// Versions of the gateway's configuration and of organizations'. Their numbers only grow, and at most one is active; whoever
+// writes one for an organization holds its row, so that they come one after another.
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { gatewaySettings, organizations } from "@/db/schema";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import type { Config } from "../settings/section";
+
+export type VersionRow = typeof gatewaySettings.$inferSelect;
+
+/** Those of an organization; of the whole gateway without one. */
+export const versionsOf = (organizationId: string | null) =>
+  organizationId ? eq(gatewaySettings.organizationId, organizationId) : isNull(gatewaySettings.organizationId);
+
+/** Has others who write this organization's versions wait for the transaction's end. Throws when there is none. */
+export async function lockOrganization(tx: Database, id: string): Promise<void> {
+  const organization = tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
+  const [found] = await organization.for("no key update");
+  if (!found) throw noOrganization(id);
+}
+
+export const noOrganization = (id: string): GatewayFailure =>
+  new GatewayFailure("not_found", `There is no organization ${id}.`);
+
+export interface Standing {
+  /** The newest version's number; 0 without one. */
+  latest: number;
+  active: VersionRow | null;
+  /** What the configuration file said last. */
+  fromFile: VersionRow | null;
+}
+
+export async function standingOf(tx: Database, organizationId: string | null): Promise<Standing> {
+  const own = versionsOf(organizationId);
+  const newest = (which = sql`true`) =>
+    sql`${gatewaySettings.version} = (select max("version") from ${gatewaySettings} where ${own} and ${which})`;
+  const ofFile = newest(eq(gatewaySettings.origin, "config"));
+  const rows = await tx
+    .select()
+    .from(gatewaySettings)
+    .where(and(own, or(eq(gatewaySettings.active, true), newest(), ofFile)));
+  const byNumber = rows.toSorted((one, other) => other.version - one.version);
+  return {
+    latest: byNumber[0]?.version ?? 0,
+    active: rows.find(({ active }) => active) ?? null,
+    fromFile: byNumber.find(({ origin }) => origin === "config") ?? null,
+  };
+}
+
+interface NewVersion {
+  organizationId: string | null;
+  /** The number of the newest one before. */
+  latest: number;
+  /** Its secrets sealed. */
+  config: Config;
+  origin: VersionRow["origin"];
+  changeDescription?: string | undefined;
+}
+
+/** Writes the next version and makes it the active one. */
+export async function insertVersion(tx: Database, { latest, ...version }: NewVersion): Promise<VersionRow> {
+  await deactivate(tx, version.organizationId);
+  const row = { ...version, version: latest + 1, active: true };
+  const [inserted] = await tx.insert(gatewaySettings).values(row).returning();
+  if (!inserted) throw new Error("A version that was written did not come back.");
+  return inserted;
+}
+
+/** Makes a version that exists the active one. */
+export async function activateVersion(tx: Database, { id, organizationId }: VersionRow): Promise<VersionRow> {
+  await deactivate(tx, organizationId);
+  const [active] = await tx.update(gatewaySettings).set({ active: true }).where(eq(gatewaySettings.id, id)).returning();
+  if (!active) throw new Error("A version that was made active did not come back.");
+  return active;
+}
+
+const deactivate = (tx: Database, organizationId: string | null) =>
+  tx
+    .update(gatewaySettings)
+    .set({ active: false })
+    .where(and(versionsOf(organizationId), eq(gatewaySettings.active, true)));
