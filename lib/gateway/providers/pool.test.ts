@@ -55,11 +55,11 @@ test("posts what it is given, and answers with status, headers and text; its con
   const server = await provider(async (message, response) => {
     const pieces = await message.toArray();
     seen.push([message.method, message.url, message.headers["content-type"], Buffer.concat(pieces).toString()]);
-    response.writeHead(429, { "Retry-After": "7" }).end("später");
+    response.writeHead(429, { "Retry-After": "7", "X-Two": ["a", "b"] }).end("später");
   });
   for (const _ of [1, 2]) {
     const reply = await ask(server);
-    expect(reply).toMatchObject({ status: 429, headers: { "retry-after": "7" } });
+    expect(reply).toMatchObject({ status: 429, headers: { "retry-after": "7", "x-two": "a,b" } });
     expect(await textOf(reply)).toBe("später");
     await new Promise((resolve) => setTimeout(resolve, 20)); // a connection is free a moment after its answer
   }
@@ -133,16 +133,21 @@ test("holds a provider back whose answer is not read", async () => {
   await pieces.return?.();
 });
 
-test.each(["return", "abort"] as const)(
-  "a provider is left at once by %s, also while a piece is waited for",
-  async (way) => {
+test.each([
+  { way: "return", coding: "identity" },
+  { way: "abort", coding: "identity" },
+  { way: "return", coding: "gzip" },
+] as const)(
+  "a provider is left at once by $way, also while a piece is waited for ($coding)",
+  async ({ way, coding }) => {
     const leaving = new AbortController();
     let leave: () => void = () => undefined;
     const left = new Promise<void>((resolve) => {
       leave = resolve;
     });
     const server = await provider((_, response) => {
-      response.on("close", leave).write("first");
+      response.on("close", leave).writeHead(200, { "content-encoding": coding });
+      response.write(coding === "gzip" ? gzipSync("first") : "first");
     });
     const pieces = iteratorOf(await ask(server, leaving.signal));
     await pieces.next();

@@ -1,9 +1,10 @@
 // The way to providers on Node: connections that are kept and used again, each by one request at a time.
-import { pipeline, type Readable, type Transform } from "node:stream";
+import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Agent, type Dispatcher } from "undici";
+import { Agent } from "undici";
 import type { Pieces } from "@/lib/exchange/exchange";
-import type { Send } from "./provider";
+import { Arriving } from "./arriving";
+import type { ProviderReply, Send } from "./provider";
 
 /** To one address. A further request waits for one of them, as long as its own deadline lets it. */
 const MAX_CONNECTIONS = 1_000;
@@ -25,21 +26,36 @@ export function providerPool(): ProviderPool {
     bodyTimeout: 0,
   });
   return {
-    async send({ url, headers, body, signal }) {
-      const { origin, pathname, search } = url;
-      const reply = await agent.request({
-        origin,
-        path: pathname + search,
-        method: "POST",
+    send({ url, headers, body, signal }) {
+      const request = {
+        ...placeOf(url),
+        method: "POST" as const,
         headers: { "user-agent": "assay", "accept-encoding": "identity", ...headers },
         body,
-        signal,
+      };
+      return new Promise((answered, failed) => {
+        if (signal.aborted) failed(signal.reason);
+        else agent.dispatch(request, new Arriving((reply) => answered(decoded(reply)), failed, signal));
       });
-      const own = Object.entries(reply.headers).map(([name, value]) => [name, String(value)]);
-      return { status: reply.statusCode, headers: Object.fromEntries(own), body: piecesOf(decoded(reply)) };
     },
     close: () => agent.close(),
   };
+}
+
+interface Place {
+  origin: string;
+  path: string;
+}
+
+/** Addresses are the same objects from request to request. */
+const places = new WeakMap<URL, Place>();
+
+function placeOf(url: URL): Place {
+  const known = places.get(url);
+  if (known) return known;
+  const place = { origin: url.origin, path: url.pathname + url.search };
+  places.set(url, place);
+  return place;
 }
 
 const decoders = new Map<string, () => Transform>([
@@ -49,9 +65,11 @@ const decoders = new Map<string, () => Transform>([
 ]);
 
 /** What is sent compressed, although nobody asked for that, is taken as it is meant. */
-function decoded({ headers, body }: Pick<Dispatcher.ResponseData, "headers" | "body">): Readable {
-  const decoder = decoders.get(String(headers["content-encoding"] ?? "").toLowerCase());
-  return decoder ? pipeline(body, decoder(), () => undefined) : body;
+function decoded(reply: ProviderReply): ProviderReply {
+  const decoder = decoders.get(reply.headers["content-encoding"]?.toLowerCase() ?? "");
+  return decoder
+    ? { ...reply, body: piecesOf(pipeline(Readable.from(reply.body), decoder(), () => undefined)) }
+    : reply;
 }
 
 function piecesOf(body: Readable): Pieces {

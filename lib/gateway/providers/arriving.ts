@@ -1,0 +1,129 @@
+// A provider's answer while it arrives. undici's own `request` makes a Node stream of every answer, with a dozen listeners;
+// this takes the pieces from the parser as they come.
+import type { Dispatcher } from "undici";
+import type { Pieces } from "@/lib/exchange/exchange";
+import type { ProviderReply } from "./provider";
+
+/** What is held of an answer that is not read; then the provider waits. */
+const HELD_BYTES = 64 * 1024;
+
+interface Waiter {
+  resolve(piece: IteratorResult<Uint8Array, undefined>): void;
+  reject(error: unknown): void;
+}
+
+const EMPTY = new Uint8Array();
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/** What became of an answer: its end, or what broke it. */
+type End = { error?: unknown };
+
+type ArrivingReply = ProviderReply & { body: Pieces };
+
+/** Tells of the answer once its headers are there; its body comes as it is asked for. Give it to `dispatch`. */
+export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint8Array, undefined> {
+  readonly #answered: (reply: ArrivingReply) => void;
+  readonly #failed: (error: unknown) => void;
+  readonly #signal: AbortSignal;
+  #giveUp: ((error?: Error) => void) | undefined;
+  #resume: (() => void) | undefined;
+  #pieces: Uint8Array[] = [];
+  #held = 0;
+  #waiter: Waiter | undefined;
+  #end: End | undefined;
+
+  constructor(answered: (reply: ArrivingReply) => void, failed: (error: unknown) => void, signal: AbortSignal) {
+    this.#answered = answered;
+    this.#failed = failed;
+    this.#signal = signal;
+    signal.addEventListener("abort", this);
+  }
+
+  handleEvent(): void {
+    this.#leave(this.#signal.reason);
+  }
+
+  onConnect(giveUp: (error?: Error) => void): void {
+    this.#giveUp = giveUp;
+    if (this.#end) giveUp();
+  }
+
+  onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
+    // Others come before the answer's own: 100, 103.
+    if (status < 200) return true;
+    this.#resume = resume;
+    this.#answered({ status, headers: headersIn(raw), body: { [Symbol.asyncIterator]: () => this } });
+    return true;
+  }
+
+  onData(piece: Buffer): boolean {
+    const waiter = this.#waiter;
+    if (waiter) {
+      this.#waiter = undefined;
+      waiter.resolve({ done: false, value: piece });
+      return true;
+    }
+    this.#pieces.push(piece);
+    this.#held += piece.length;
+    return this.#held < HELD_BYTES;
+  }
+
+  onComplete(): void {
+    this.#finish({});
+  }
+
+  onError(error: Error): void {
+    this.#finish({ error });
+  }
+
+  /** All that has come meanwhile as one piece. */
+  next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#pieces.length > 0) {
+      const [first = EMPTY, ...more] = this.#pieces;
+      const isFull = this.#held >= HELD_BYTES;
+      this.#pieces = [];
+      this.#held = 0;
+      if (isFull) this.#resume?.();
+      return Promise.resolve({ done: false, value: more.length > 0 ? Buffer.concat([first, ...more]) : first });
+    }
+    if (this.#end) return "error" in this.#end ? Promise.reject(this.#end.error) : Promise.resolve(done);
+    return new Promise((resolve, reject) => {
+      this.#waiter = { resolve, reject };
+    });
+  }
+
+  /** At once, also while a piece is waited for. */
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    if (!this.#end) this.#leave(new Error("The rest of the answer is not wanted."));
+    return done;
+  }
+
+  #leave(error: unknown): void {
+    this.#finish({ error });
+    this.#pieces = [];
+    this.#giveUp?.();
+  }
+
+  #finish(end: End): void {
+    if (this.#end) return;
+    this.#end = end;
+    this.#signal.removeEventListener("abort", this);
+    if ("error" in end) {
+      this.#failed(end.error);
+      this.#waiter?.reject(end.error);
+    } else this.#waiter?.resolve(done);
+    this.#waiter = undefined;
+  }
+}
+
+/** By names in lower case; several lines of one are joined by commas. */
+function headersIn(raw: Buffer[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at]?.toString("latin1").toLowerCase() ?? "";
+    const value = raw[at + 1]?.toString("latin1") ?? "";
+    const before = headers[name];
+    headers[name] = before === undefined ? value : `${before},${value}`;
+  }
+  return headers;
+}
