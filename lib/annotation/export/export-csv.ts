@@ -4,7 +4,7 @@ import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { LabelType } from "@/lib/contracts/shapes";
-import { exportTables, type ItemRange, isoTime, partsOf, scoreOrder } from "./export-query";
+import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
 import { csvLine } from "./rules/csv";
 
 /** Free text: a formula is defused, and empty text is nothing, which COPY would put in quotes. */
@@ -49,22 +49,22 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
   order: sql`item."order"`,
   requires_review: sql`${String(queue.requiresReview)}`,
   review_status: sql`item.review_status`,
-  reviewer_name: sql.raw(text("reviewer.name")),
-  reviewer_email: sql.raw(text("reviewer.email")),
+  reviewer_name: sql`reviewer.name`,
+  reviewer_email: sql`reviewer.email`,
   reviewer_id: sql`item.reviewed_by`,
   reviewed_at: isoTime("item.reviewed_at"),
   review_notes: sql.raw(text("item.review_notes")),
-  label_id: sql`score.label_id`,
-  label_name: sql.raw(text("label.name")),
+  label_id: sql`line.label_id`,
+  label_name: sql`label.name`,
   value: sql.raw(valueIn("score.value")),
   score_source: sql`score.score_source`,
   notes: sql.raw(text("score.notes")),
-  annotator_name: sql.raw(text("annotator.name")),
+  annotator_name: sql`annotator.name`,
   created_at: isoTime("score.created_at"),
   source_id: sql.raw(text("item.source_id")),
   item_notes: sql.raw(text("note.notes")),
   annotator_id: sql`score.annotator_id`,
-  annotator_email: sql.raw(text("annotator.email")),
+  annotator_email: sql`annotator.email`,
   label_version: sql`score.label_version`,
   updated_at: isoTime("score.updated_at"),
   label_type: sql`label.type`,
@@ -72,8 +72,8 @@ const columnsOf = (queue: QueueRow): Record<string, SQL> => ({
   resolved_value: sql.raw(valueIn("resolved.value")),
   resolved_notes: sql.raw(text("resolved.notes")),
   resolved_by_id: sql`resolved.resolved_by`,
-  resolved_by_name: sql.raw(text("resolver.name")),
-  resolved_by_email: sql.raw(text("resolver.email")),
+  resolved_by_name: sql`resolver.name`,
+  resolved_by_email: sql`resolver.email`,
   resolved_at: isoTime("resolved.resolved_at"),
 });
 
@@ -87,22 +87,20 @@ export async function* csvLines(snapshot: Snapshot, range: ItemRange): AsyncGene
   for await (const part of partsOf(snapshot.db, range, RANGES)) yield* snapshot.csv(linesOf(part));
 }
 
+/** Joined with what was settled in full: labels can be settled although nobody had annotated them. Names are defused once. */
 const linesOf = (range: ItemRange): SQL => sql`
-  with ${exportTables(range)}, line as (
-    select item_id, id, label_id, label_version, annotator_id, value, score_source, notes, created_at, updated_at, place
-    from score
-    union all -- labels that were settled although nobody had annotated them
-    select item_id, null, label_id, null, null, null, null, null, null, null, place from resolved
-    where not exists (select from score where score.item_id = resolved.item_id and score.label_id = resolved.label_id)
+  with ${exportTables(range)}, defused_label as materialized (
+    select id, ${sql.raw(text("name"))} as name, type from label
+  ), defused_person as materialized (
+    select id, ${sql.raw(text("name"))} as name, ${sql.raw(text("email"))} as email from person
   )
   select ${sql.join(Object.values(columnsOf(range.queue)), sql`, `)}
   from item
-  left join line score on score.item_id = item.id
-  left join resolved on resolved.item_id = item.id and resolved.label_id = score.label_id
-  left join label on label.id = score.label_id
+  left join (score full join resolved using (item_id, label_id, place) as line) on line.item_id = item.id
+  left join defused_label label on label.id = line.label_id
   left join seat on seat.item_id = item.id and seat.user_id = score.annotator_id
   left join note on note.item_id = item.id
-  left join person annotator on annotator.id = score.annotator_id
-  left join person reviewer on reviewer.id = item.reviewed_by
-  left join person resolver on resolver.id = resolved.resolved_by
-  order by item."order", item.id, ${scoreOrder}`;
+  left join defused_person annotator on annotator.id = score.annotator_id
+  left join defused_person reviewer on reviewer.id = item.reviewed_by
+  left join defused_person resolver on resolver.id = resolved.resolved_by
+  order by item."order", item.id, score.created_at, line.place, score.id`;

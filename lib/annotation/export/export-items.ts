@@ -7,7 +7,7 @@ import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
 import type { ItemStatus, LabelType, SourceType } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
-import { exportTables, type ItemRange, isoTime, partsOf, scoreOrder } from "./export-query";
+import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
 import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 
 const BATCH_ITEMS = 500;
@@ -46,7 +46,7 @@ const annotationsOfItems = sql`
     'annotator_name', annotator.name, 'annotator_email', annotator.email, 'score_source', score.score_source,
     'created_at', ${isoTime("score.created_at")}, 'updated_at', ${isoTime("score.updated_at")},
     'work_seconds', seat.work_seconds
-  ) order by ${scoreOrder}) as entries
+  ) order by score.created_at, score.place, score.id) as entries
   from score
   join label on label.id = score.label_id
   left join person annotator on annotator.id = score.annotator_id

@@ -53,19 +53,22 @@ export const scoresOfItem = (queue: QueueRow): SQL => sql`score.queue_item_id = 
   and ${placeOfLabel(queue)} is not null`;
 
 // Of tables that have just been filled the planner knows nothing. So their rows are found by a list, by the index and in its
-// order, and are materialized: a join that was taken for small then compares too often, but never reads again.
-const ofItems = sql`= any(array(select id from item))`;
+// order, and are materialized: a join that was taken for small then compares too often, but never reads again. The list is
+// sorted once for all of them.
+const ofItems = sql`= any((select ids from listed)::uuid[])`;
 
 /**
- * The tables of an export, for `with`, each with what belongs to a range of items: `item`, of which `limit` bounds the number;
- * `score` with live scores and `resolved` with what reviewers settled, both under labels that the queue has now and with the
- * `place` of the label in its form; `label`; `seat`; `note`, the latest on each item as a whole; and `person`, everybody whom
- * these name.
+ * The tables of an export, for `with`, each with what belongs to a range of items: `item`, of which `limit` bounds the number,
+ * and `listed` with their ids; `score` with live scores and `resolved` with what reviewers settled, both under labels that the
+ * queue has now and with the `place` of the label in its form; `label`; `seat`; `note`, the latest on each item as a whole; and
+ * `person`, everybody whom these name. Annotations are told oldest first, and what was submitted together in the form's order.
  */
 export const exportTables = (range: ItemRange, limit: number | null = null): SQL => sql`
   item as materialized (
     select id, source_type, source_id, status, "order", review_status, review_notes, reviewed_at, reviewed_by
     from queue_items item where ${itemsWhere(range)} order by "order", id limit ${limit}::int
+  ), listed as materialized (
+    select array_agg(id order by id) as ids from item
   ), score as materialized (
     select queue_item_id as item_id, id, label_id, label_version, annotator_id, value, score_source, notes, created_at,
       updated_at, ${placeOfLabel(range.queue)} as place
@@ -84,9 +87,6 @@ export const exportTables = (range: ItemRange, limit: number | null = null): SQL
     select id, name, email from users where id = any(array(
       select annotator_id from score union select reviewed_by from item union select resolved_by from resolved))
   )`;
-
-/** Oldest first; what was submitted together stands in the order of the form. */
-export const scoreOrder = sql`score.created_at, score.place, score.id`;
 
 /** A range in parts of so many items: a short one first, so that what is read comes at once. */
 export async function* partsOf(
