@@ -25,6 +25,7 @@ import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
 import * as chat from "./gateway/chat";
 import * as gatewayConfigs from "./gateway/configs";
+import * as gatewayGuardrails from "./gateway/guardrails";
 import * as gatewayKeys from "./gateway/keys";
 import * as models from "./gateway/models";
 import * as platform from "./platform";
@@ -73,6 +74,7 @@ const modules = [
   models,
   gatewayKeys,
   gatewayConfigs,
+  gatewayGuardrails,
 ];
 
 export const contracts: readonly Contract[] = modules.flatMap((module) =>

@@ -1,7 +1,9 @@
 import * as configs from "@/lib/contracts/gateway/configs";
+import * as guardrails from "@/lib/contracts/gateway/guardrails";
 import * as keys from "@/lib/contracts/gateway/keys";
 import * as configVerbs from "./configs/configs";
 import { adminEndpoint, refuseWith } from "./endpoint";
+import { testGuardrail as tryGuardrail } from "./guardrails";
 import * as verbs from "./keys";
 
 export const createGatewayKey = adminEndpoint(keys.createGatewayKey, verbs.createGatewayKey);
@@ -11,6 +13,7 @@ export const replaceGatewayKey = adminEndpoint(keys.replaceGatewayKey, verbs.rep
 export const updateGatewayKey = adminEndpoint(keys.updateGatewayKey, verbs.updateGatewayKey);
 export const revokeGatewayKey = adminEndpoint(keys.revokeGatewayKey, verbs.revokeGatewayKey);
 export const rotateGatewayKey = adminEndpoint(keys.rotateGatewayKey, verbs.rotateGatewayKey);
+export const testGuardrail = adminEndpoint(guardrails.testGuardrail, tryGuardrail);
 
 export const createOrganizationConfig = adminEndpoint(
   configs.createOrganizationConfig,

@@ -14,6 +14,8 @@ export interface FailureDetail {
   shouldRetry?: false;
   /** The status with which a provider refused. */
   providerStatus?: number;
+  /** Further headers of the answer. */
+  headers?: Record<string, string>;
   cause?: unknown;
 }
 
@@ -48,7 +50,7 @@ export function errorEnvelope({ code, message, detail }: GatewayFailure) {
 
 export function renderFailure(failure: GatewayFailure): Reply {
   const { status = failures[failure.code].status, retryAfterSeconds, shouldRetry } = failure.detail;
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...failure.detail.headers };
   if (retryAfterSeconds !== undefined) {
     const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
     headers["retry-after"] = String(seconds);

@@ -13,6 +13,9 @@ const names = [
   "fallback-used",
   "routing-strategy",
   "ratelimit-uncounted",
+  "guardrail-triggered",
+  "guardrail-name",
+  "guardrail-action",
 ] as const;
 
 type Headers = Reply["headers"];

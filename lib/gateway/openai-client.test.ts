@@ -2,12 +2,13 @@
 
 import OpenAI from "openai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { serveHandler } from "@/lib/server/testing/serve";
 import { dispatch } from "./dispatch";
 import { uncounted } from "./limits/admit";
 import { createGateway } from "./pipeline";
-import { KEY, memoryLimiter, memoryParts, type World } from "./testing/memory-parts";
+import { KEY, memoryLimiter, memoryParts, settings, type World } from "./testing/memory-parts";
 
 const stops: (() => void)[] = [];
 const requests: Exchange[] = [];
@@ -27,6 +28,11 @@ async function clientFor(world: World = {}, options: { apiKey?: string; maxRetri
   stops.push(stop);
   return new OpenAI({ apiKey: KEY, baseURL: `${url}/v1`, maxRetries: 0, ...options });
 }
+
+const blocking = (stage: "pre" | "post"): World => {
+  const rules = [{ type: "keyword-blocklist", stage, action: "block", config: { words: ["hello"] } }];
+  return { settings: { ...settings, guardrails: guardrails.parse({ rules }) } };
+};
 
 const hello = { messages: [{ role: "user" as const, content: "Hello there" }] };
 
@@ -117,6 +123,8 @@ describe("the openai client", () => {
       403,
       "permission_denied",
     ],
+    ["a guardrail's block", "sandbox/echo", blocking("pre"), {}, OpenAI.PermissionDeniedError, 403, "content_blocked"],
+    ["a blocked answer", "sandbox/echo", blocking("post"), {}, OpenAI.PermissionDeniedError, 403, "content_blocked"],
     ["an unknown model", "nobody/x", {}, {}, OpenAI.NotFoundError, 404, "model_not_found"],
     ["a provider's 400", "sandbox/error-400", {}, {}, OpenAI.BadRequestError, 400, "invalid_request_error"],
     ["a provider's 422", "sandbox/error-422", {}, {}, OpenAI.UnprocessableEntityError, 422, "invalid_request_error"],

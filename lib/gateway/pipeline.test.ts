@@ -1,5 +1,7 @@
+import { describeGuardrails } from "./testing/guardrails-suite";
 import { describePipeline } from "./testing/pipeline-suite";
 import { describeRouting } from "./testing/routing-suite";
 
 describePipeline("Node");
 describeRouting("Node");
+describeGuardrails("Node");

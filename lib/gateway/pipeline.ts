@@ -1,7 +1,12 @@
 // The whole life of a request, on one screen. Built from parts and of plain values, so that it runs on any server.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { assertAddress, authenticate, presentedKeyHash } from "./authenticate";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
+import { guardOf } from "./guardrails/guard";
+import { guarded } from "./guardrails/guarded";
+import { policyOf } from "./guardrails/policy";
+import { worldOf } from "./guardrails/world";
 import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
 import { defaultLevels, globalStanding, limitLevels, refusalOf, standingOf } from "./limits/admit";
 import { enter } from "./limits/enter";
@@ -12,7 +17,7 @@ import { forward } from "./providers/forward";
 import { readChatBody } from "./read-body";
 import { traceIdOf } from "./record/trace-id";
 import { readLabels, tracingOf } from "./record/tracing";
-import { unwatched, watchCall } from "./record/watch-call";
+import { type CallWatch, unwatched, watchCall } from "./record/watch-call";
 import { planRoute } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
 
@@ -31,21 +36,25 @@ const chat: Operation = async (request, parts, requestId) => {
   return (caller) => {
     const route = planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
     const [target] = route.choices[0].targets;
+    const guard = guardOf(caller, policyOf(request, caller.key));
     const { id: keyId, organizationId } = caller.key;
     const tracing = tracingOf(caller);
-    if (organizationId === null || tracing === "off") return () => forward(route, body, request, parts, unwatched);
-    return async () => {
+    const answer = async (body: ChatBody, wrap = asItIs): Promise<Reply> => {
+      if (organizationId === null || tracing === "off") return forward(route, body, request, parts, wrap(unwatched));
       const traceId = await traceIdOf(organizationId, requestId);
       const startedAt = parts.now();
       const start = { requestId, traceId, organizationId, keyId, tracing, labels, target, body, characters, startedAt };
       const { recorder, now } = parts;
       const watch = watchCall({ start, recorder, now, signal: request.signal });
-      const reply = await forward(route, body, request, parts, watch);
+      const reply = await forward(route, body, request, parts, wrap(watch));
       setGatewayHeader(reply.headers, "trace-id", traceId);
       return reply;
     };
+    return guard ? () => guarded(guard, body, worldOf(request, parts, caller), answer) : () => answer(body);
   };
 };
+
+const asItIs = (watch: CallWatch): CallWatch => watch;
 
 const models: Operation = () => (caller) => {
   const data = listModels(caller);

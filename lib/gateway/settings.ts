@@ -1,4 +1,5 @@
 // What is set for the gateway, for an organization and for a key.
+import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
 import type { RoutingSettings } from "./routing/settings";
 
@@ -20,6 +21,8 @@ export interface GatewayKey {
   /** Milliseconds since 1970. */
   expiresAt: number | null;
   tracing?: Tracing | null;
+  /** Whether its requests may choose a policy of their own for guardrails. */
+  mayOverrideGuardrails?: boolean;
 }
 
 export type ProviderSettings =
@@ -42,6 +45,7 @@ export interface GatewaySettings {
   rateLimiting: { enabled: boolean; globalRpm: number | null };
   tracing?: Tracing | null;
   routing?: Partial<RoutingSettings>;
+  guardrails?: Guardrails | null;
 }
 
 export interface OrganizationSettings {
@@ -51,6 +55,8 @@ export interface OrganizationSettings {
   rateLimiting: { enabled: boolean; rpm: number | null };
   tracing?: Tracing | null;
   routing?: Partial<RoutingSettings>;
+  /** Run after the gateway's. */
+  guardrails?: Guardrails | null;
 }
 
 export interface Lookup {

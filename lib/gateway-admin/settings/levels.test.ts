@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { globalLevel, organizationLevel, projectedOrganization } from "./levels";
 
 const given = {
@@ -64,6 +64,7 @@ test("an organization's settings are projected section by section", () => {
       breaker: { failures: 5, openMs: 10_000, successes: 2 },
     },
     tracing: "off",
+    guardrails: null,
   });
   expect(projectedOrganization({}).rateLimiting).toEqual({ enabled: false, rpm: null });
 });
@@ -78,4 +79,34 @@ test("every secret is changed by its path, and nothing else", async () => {
 
 test("a level keeps to its own sections", () => {
   expect(globalLevel.pick({ tracing: "off", auth: { keys: [] } })).toEqual({ tracing: "off" });
+});
+
+describe("guardrails", () => {
+  const rules = [
+    { type: "webhook", config: { url: "https://hook.test", headers: { "x-secret": "one" } } },
+    { name: "pii-detector", config: { entities: ["email"] } },
+  ];
+  const level = (more: object = {}) => organizationLevel.shape.safeParse({ guardrails: { rules, ...more } });
+
+  test("are projected with their defaults; a webhook's headers are secrets", async () => {
+    const { guardrails } = projectedOrganization({ guardrails: { rules } });
+    expect(guardrails?.rules[1]).toMatchObject({ type: "pii-detection", action: "log", mode: "sync" });
+    expect(projectedOrganization({ guardrails: { enabled: false, rules } }).guardrails).toBeNull();
+    const changed = await organizationLevel.mapSecrets({ guardrails }, async (_secret, path) => path.join("."));
+    expect(JSON.stringify(changed)).toContain('"x-secret":"guardrails.rules.0.config.headers.x-secret"');
+    expect(JSON.stringify(changed)).not.toContain("one");
+  });
+
+  test.each([
+    [{ rules: [{ type: "input-validation", config: { deny_patterns: ["(?=a)"] } }] }, "guardrails.rules.0.config"],
+    [{ rules: [{ type: "no-such" }] }, "guardrails.rules.0.type"],
+    [{ rules: [{ type: "keyword-blocklist", config: { words: [] } }] }, "guardrails.rules.0.config.words"],
+    [{ rules: [{ type: "pii-detection", config: { entities: ["soul"] } }] }, "guardrails.rules.0.config.entities.0"],
+    [
+      { rules: [{ type: "webhook", timeout: "2h", config: { url: "https://hook.test" } }] },
+      "guardrails.rules.0.timeout",
+    ],
+  ])("%j is refused by its place", (given, place) => {
+    expect(level(given).error?.issues[0]?.path.join(".")).toBe(place);
+  });
 });

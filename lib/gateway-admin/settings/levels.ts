@@ -1,6 +1,7 @@
 // What can be set for the whole gateway, by the configuration file, and for an organization.
 import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/settings";
 import { budgets } from "./budgets";
+import { guardrails } from "./guardrails";
 import { modelMap } from "./model-map";
 import { providers } from "./providers";
 import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
@@ -15,6 +16,7 @@ export const globalLevel = configLevel({
   budgets,
   routing,
   tracing,
+  guardrails,
 });
 
 export const organizationLevel = configLevel({
@@ -24,6 +26,7 @@ export const organizationLevel = configLevel({
   budgets,
   routing,
   tracing,
+  guardrails,
 });
 
 export const projectedGlobal = (config: Config): GatewaySettings => globalLevel.project(config);

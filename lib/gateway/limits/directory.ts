@@ -1,11 +1,12 @@
 // Keys and settings as Redis holds them. What was read is remembered with the version under which it stood; each request
 // asks for that version again, and reads anew only what has changed since.
 import type { Redis } from "@upstash/redis";
+import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
 import type { Directory } from "../parts";
-import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings, ProviderSettings } from "../settings";
+import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings } from "../settings";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
 
 const RETRY_AFTER_SECONDS = 2;
@@ -95,14 +96,12 @@ interface Opened<Settings> {
 }
 
 /** Parses settings and opens their sealed keys once for each text. */
-function opener<Settings extends { providers: ProviderSettings[] }>(
-  unseal: DirectoryParts["unseal"],
-): (text: string) => Opened<Settings> {
+function opener<Settings extends Sealed>(unseal: DirectoryParts["unseal"]): (text: string) => Opened<Settings> {
   const opened = new Map<string, Opened<Settings>>();
   return (text) => {
     const known = opened.get(text);
     if (known) return known;
-    const settings = openProviders(JSON.parse(text) as Settings, unseal); // safe as in `toRemember`
+    const settings = openSecrets(JSON.parse(text) as Settings, unseal); // safe as in `toRemember`
     if (opened.size >= REMEMBERED_SETTINGS) opened.clear();
     const entry = { text, settings };
     opened.set(text, entry);
@@ -111,7 +110,9 @@ function opener<Settings extends { providers: ProviderSettings[] }>(
   };
 }
 
-async function openProviders<Settings extends { providers: ProviderSettings[] }>(
+type Sealed = Pick<GatewaySettings, "providers" | "guardrails">;
+
+async function openSecrets<Settings extends Sealed>(
   sealed: Settings,
   unseal: DirectoryParts["unseal"],
 ): Promise<Settings> {
@@ -122,5 +123,16 @@ async function openProviders<Settings extends { providers: ProviderSettings[] }>
     });
     return { ...provider, apiKey };
   });
-  return { ...sealed, providers: await Promise.all(providers) };
+  const guardrails = await openGuardrails(sealed.guardrails ?? null, unseal);
+  return { ...sealed, providers: await Promise.all(providers), guardrails };
+}
+
+async function openGuardrails(sealed: Guardrails | null, unseal: DirectoryParts["unseal"]): Promise<Guardrails | null> {
+  if (!sealed) return null;
+  const rules = sealed.rules.map(async (rule) => {
+    if (rule.type !== "webhook") return rule;
+    const headers = Object.entries(rule.config.headers).map(async ([name, text]) => [name, await unseal(text)]);
+    return { ...rule, config: { ...rule.config, headers: Object.fromEntries(await Promise.all(headers)) } };
+  });
+  return { ...sealed, rules: await Promise.all(rules) };
 }

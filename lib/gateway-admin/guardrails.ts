@@ -1,0 +1,49 @@
+// The test bench of guardrails: one rule on one text, as a request would meet it.
+import type { Verb } from "@/lib/context";
+import type * as contract from "@/lib/contracts/gateway/guardrails";
+import { invalidField } from "@/lib/errors";
+import { compileRule } from "@/lib/gateway/guardrails/compile";
+import { effectOf } from "@/lib/gateway/guardrails/guard";
+import { altered } from "@/lib/gateway/guardrails/redact";
+import { runRule } from "@/lib/gateway/guardrails/run-rule";
+import { judgeOf } from "@/lib/gateway/guardrails/world";
+import { liveParts } from "@/lib/gateway/live";
+
+const TIMEOUT = "5s";
+
+export const testGuardrail: Verb<typeof contract.testGuardrail> = async (_context, input) => {
+  const rule = compiled(input.rule);
+  const parts = liveParts();
+  const passage = { text: input.text, role: input.role, place: "text", isContent: true };
+  const outcome = await runRule(rule, [passage], {
+    context: { systemPrompt: input.system_prompt ?? "" },
+    ask: judgeOf(parts, async () => ({ settings: (await parts.directory.find(null)).settings, organization: null })),
+    now: () => Date.now(),
+    signal: new AbortController().signal,
+  });
+  const {
+    fires,
+    score,
+    reason,
+    failed,
+    findings: [found = []],
+  } = outcome;
+  const effect = effectOf(outcome, null);
+  return {
+    fired: fires,
+    score,
+    outcome: fires ? effect : "pass",
+    reason,
+    failed,
+    findings: found.map((finding) => ({ ...finding, place: passage.place })),
+    text: fires && effect === "alter" && rule.alter ? await altered(input.text, found, rule.alter) : input.text,
+  };
+};
+
+function compiled(rule: Parameters<typeof compileRule>[0]) {
+  try {
+    return compileRule(rule, { fail_open: false, default_timeout: TIMEOUT });
+  } catch (error) {
+    throw invalidField("rule.config", error instanceof Error ? error.message : "Cannot be used.");
+  }
+}

@@ -1,0 +1,28 @@
+import { guardrails as shape } from "@/lib/contracts/gateway/guardrails";
+import { compileRule } from "@/lib/gateway/guardrails/compile";
+import { section } from "./section";
+
+export const guardrails = section({
+  shape: shape.superRefine((given, context) => {
+    for (const [index, rule] of given.rules.entries()) {
+      try {
+        compileRule(rule, given);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : "Cannot be used.";
+        context.addIssue({ code: "custom", path: ["rules", index, "config"], message });
+      }
+    }
+  }),
+  project: (value) => ({ guardrails: value?.enabled && value.rules.length > 0 ? value : null }),
+  async mapSecrets(value, change) {
+    const rules = value.rules.map(async (rule, index) => {
+      if (rule.type !== "webhook") return rule;
+      const headers = Object.entries(rule.config.headers).map(async ([name, text]) => [
+        name,
+        await change(text, ["rules", String(index), "config", "headers", name]),
+      ]);
+      return { ...rule, config: { ...rule.config, headers: Object.fromEntries(await Promise.all(headers)) } };
+    });
+    return { ...value, rules: await Promise.all(rules) };
+  },
+});

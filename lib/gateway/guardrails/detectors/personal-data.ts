@@ -1,0 +1,120 @@
+// Personal data: what has a check digit is checked by it, what has none needs its name beside it.
+import type { Entity, GuardrailConfig } from "@/lib/contracts/gateway/guardrails";
+import { isIban, passesLuhn } from "../check-digits";
+import { counted, type Detector } from "../finding";
+import { finders, type Pattern, reachOf } from "../patterns";
+import { awsKey, urlCredentials } from "./secrets";
+
+const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
+
+/** Area, group and serial numbers that the Social Security Administration gives out. */
+const isSsn = (text: string): boolean => !/^(?:000|666|9\d\d)|^...(?:00)|0000$/.test(digitsIn(text));
+
+/** Numbers with the length of a card, of an issuer that exists, with Luhn's digit at the end; not all of one digit. */
+function isCard(text: string): boolean {
+  const digits = digitsIn(text);
+  return digits.length >= 13 && /^[23456]/.test(digits) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits);
+}
+
+/** An international or North American number; E.164 has 15 digits at most. */
+function isPhone(text: string): boolean {
+  const digits = digitsIn(text);
+  if (text.startsWith("+")) return digits.length >= 8 && digits.length <= 15;
+  return digits.length === 10
+    ? /^[2-9]\d\d[2-9]/.test(digits)
+    : /^1[2-9]\d\d[2-9]/.test(digits) && digits.length === 11;
+}
+
+/** Two places of digits and letters at least hang together, so that times of day and ports are none. */
+function isIpv6(text: string): boolean {
+  const halves = text.split("::");
+  const groups = halves.flatMap((half) => half.split(":")).filter((group) => group !== "");
+  if (halves.length > 2 || groups.some((group) => group.length > 4)) return false;
+  return halves.length === 2 ? groups.length >= 2 && groups.length <= 7 : groups.length === 8;
+}
+
+const isDate = (text: string): boolean => {
+  const [first = 0, second = 0, third = 0] = text.split(/\D+/).map(Number);
+  const [year, month, day] =
+    first > 31 ? [first, second, third] : [third, Math.min(first, second), Math.max(first, second)];
+  return year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+};
+
+const octet = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+
+const patterns: Record<Entity, Pattern> = {
+  email: {
+    expression: /(?<![\w.+%-])[\w+%-][\w.+%-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}\b/gi,
+    longest: 350,
+  },
+  phone: {
+    expression: /(?<![\w.+-])(?:\+\d{1,3}[ .-]?)?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]?\d{2,4}){1,5}(?![\w-]|\.\d)/g,
+    longest: 45,
+    holds: isPhone,
+  },
+  ssn: { expression: /(?<![\w-])\d{3}[- ]\d{2}[- ]\d{4}(?![\w-])/g, longest: 13, holds: isSsn },
+  credit_card: { expression: /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g, longest: 40, holds: isCard },
+  ipv4: { expression: new RegExp(`(?<![\\w.])${octet}(?:\\.${octet}){3}(?![\\w-]|\\.\\d)`, "g"), longest: 18 },
+  ipv6: { expression: /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, longest: 42, holds: isIpv6 },
+  dob: {
+    expression:
+      /\b(?:date of birth|birth ?date|birthday|born(?: on)?|d\.?o\.?b)\b[^\w\n]{0,5}(?:is |was )?(?<found>\d{1,4}[./-]\d{1,2}[./-]\d{2,4})(?!\d)/gi,
+    longest: 45,
+    holds: isDate,
+  },
+  passport: {
+    expression: /\bpassport(?: (?:no|number|nr|id))?\b[^\w\n]{0,5}(?:is |was )?(?<found>[A-Z]{0,2}\d{6,9}[A-Z]?)\b/gi,
+    longest: 50,
+  },
+  drivers_license: {
+    expression:
+      /\bdriv(?:er'?s?|ing) licen[cs]e(?: (?:no|number|nr|id))?\b[^\w\n]{0,5}(?:is |was )?(?<found>[A-Z0-9][A-Z0-9-]{5,19})(?![\w-])/gi,
+    longest: 70,
+    holds: (text) => digitsIn(text).length >= 4,
+  },
+  iban: {
+    expression: /(?<!\w)[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?!\w)/gi,
+    longest: 50,
+    holds: isIban,
+  },
+  zip_code: {
+    expression:
+      /\b(?:zip(?: ?code)?|postal code|[A-Z][a-z]{2,20}, [A-Z]{2})[^\w\n]{1,3}(?<found>\d{5}(?:-\d{4})?)(?![\w-])/g,
+    longest: 45,
+  },
+  mac_address: {
+    expression:
+      /(?<![\w:-])(?:[0-9a-f]{2}:){5}[0-9a-f]{2}(?![\w:-])|(?<![\w:-])(?:[0-9a-f]{2}-){5}[0-9a-f]{2}(?![\w:-])/gi,
+    longest: 19,
+  },
+  ein: {
+    expression:
+      /\b(?:ein|employer identification(?: number)?|tax id)\b[^\w\n]{0,5}(?:is )?(?<found>\d{2}-\d{7})(?![\w-])/gi,
+    longest: 55,
+  },
+  mrn: {
+    expression: /\b(?:mrn|medical record(?: (?:no|number))?)\b[^\w\n]{0,5}(?:is )?(?<found>[A-Z]{0,3}\d{5,12})\b/gi,
+    longest: 55,
+  },
+  bitcoin: { expression: /(?<!\w)(?:bc1[ac-hj-np-z02-9]{25,87}|[13][1-9A-HJ-NP-Za-km-z]{25,34})(?!\w)/g, longest: 92 },
+  aws_key: awsKey,
+  api_key: {
+    expression: /\b(?:sk|pk|rk|api|key|token)[-_][\w-]{20,200}/gi,
+    longest: 208,
+    certain: 28,
+    holds: (text) => digitsIn(text).length >= 3,
+  },
+  url_credentials: urlCredentials,
+};
+
+export function personalData({ entities, max_entities, remediation }: GuardrailConfig<"pii-detection">): Detector {
+  const chosen = Object.entries(patterns).filter(([entity]) => !entities || entities.some((name) => name === entity));
+  return {
+    finders: finders(chosen),
+    conclude: counted(max_entities, "Personal data"),
+    reach: reachOf(
+      chosen.map(([, pattern]) => pattern),
+      remediation !== "block",
+    ),
+  };
+}

@@ -1,0 +1,177 @@
+// Words and phrases: found where they stand as whole words, in any case, whatever white space is between them.
+import type { GuardrailConfig, HarmCategory } from "@/lib/contracts/gateway/guardrails";
+import { counted, type Detector, type Finder, type Finding } from "../finding";
+
+const LETTER = /\p{L}/u;
+/** Scripts that put no space between words, where every character counts as one. */
+const UNSPACED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
+const WORD = new RegExp(`(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}_])+|[^\\s]`, "gu");
+
+/** A word in its place. */
+interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const tokensOf = (text: string): Token[] =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    text: word.normalize("NFKC").toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
+
+/** A phrase by its words. */
+interface Branch {
+  kind?: string;
+  next: Map<string, Branch>;
+}
+
+/** Finds phrases of any number in one walk over the text: a step a word for each word of the longest phrase. */
+export function phraseFinder(phrases: Iterable<readonly [phrase: string, kind: string]>): Finder {
+  const root: Branch = { next: new Map() };
+  for (const [phrase, kind] of phrases) {
+    let branch = root;
+    for (const { text } of tokensOf(phrase)) {
+      const next = branch.next.get(text) ?? { next: new Map() };
+      branch.next.set(text, next);
+      branch = next;
+    }
+    branch.kind ??= kind;
+  }
+  return (text) => {
+    const tokens = tokensOf(text);
+    const found: Finding[] = [];
+    for (const [index, first] of tokens.entries()) {
+      let branch = root.next.get(first.text);
+      for (let at = index; branch; branch = branch.next.get(tokens[++at]?.text ?? "")) {
+        const last = tokens[at];
+        if (branch.kind !== undefined && last) found.push({ kind: branch.kind, start: first.start, end: last.end });
+      }
+    }
+    return found;
+  };
+}
+
+/** How far phrases reach in a text as people write it; more white space between their words is not looked over in a stream. */
+const reachOf = (phrases: readonly string[]): number =>
+  Math.max(...phrases.map((phrase) => phrase.length + 8 * (tokensOf(phrase).length - 1) + 2));
+
+export const hasLetters = (text: string): boolean => LETTER.test(text);
+
+export function keywordBlocklist({ words }: GuardrailConfig<"keyword-blocklist">): Detector {
+  return {
+    finders: [phraseFinder(words.map((word) => [word, "blocked word"]))],
+    conclude: counted(1, "Blocked words"),
+    reach: reachOf(words),
+  };
+}
+
+export function topicRestriction({ allowed_topics, forbidden_topics }: GuardrailConfig<"topic-restriction">): Detector {
+  const phrases = (topics: typeof allowed_topics, kind: string) =>
+    topics.flatMap(({ name, keywords }) => keywords.map((word) => [word, `${kind} ${name}`] as const));
+  const forbidden = phrases(forbidden_topics, "forbidden topic:");
+  return {
+    roles: ["user", "assistant"],
+    finders: [phraseFinder([...forbidden, ...phrases(allowed_topics, "allowed topic:")])],
+    conclude(findings, passages) {
+      const kinds = new Set(findings.flatMap((some) => some.map(({ kind }) => kind)));
+      const [bad] = [...kinds].filter((kind) => kind.startsWith("forbidden"));
+      if (bad) return { score: 1, reason: `The text is of a ${bad}` };
+      const isOff = allowed_topics.length > 0 && kinds.size === 0 && passages.some(({ text }) => hasLetters(text));
+      return isOff ? { score: 1, reason: "The text is of none of the allowed topics" } : { score: 0, reason: null };
+    },
+    reach: allowed_topics.length > 0 ? Number.POSITIVE_INFINITY : reachOf(forbidden.map(([word]) => word)),
+  };
+}
+
+/** Weights of phrases by category: few and unmistakable ones, since words alone say little of what is meant. */
+const harms: Record<HarmCategory, Record<string, number>> = {
+  toxicity: {
+    "shut up": 1,
+    "you are an idiot": 2,
+    "you idiot": 2,
+    "you moron": 2,
+    "you are worthless": 3,
+    "piece of shit": 3,
+    "fuck you": 3,
+    "go to hell": 2,
+  },
+  hate_speech: {
+    "go back to your country": 3,
+    "ethnic cleansing": 2,
+    subhuman: 3,
+    "racial purity": 3,
+    "master race": 3,
+    "should be exterminated": 4,
+    "white power": 3,
+  },
+  violence: {
+    "kill you": 3,
+    "kill them all": 4,
+    "how to make a bomb": 4,
+    "build a bomb": 4,
+    "pipe bomb": 3,
+    "mass shooting": 2,
+    "school shooting": 2,
+    behead: 2,
+    "torture him": 2,
+    "torture her": 2,
+    "stab him": 2,
+    "stab her": 2,
+    "murder someone": 3,
+  },
+  sexual: {
+    "child porn": 5,
+    "child pornography": 5,
+    "explicit sex": 3,
+    "hardcore porn": 3,
+    "rape her": 5,
+    "rape him": 5,
+    "nude pictures of": 2,
+  },
+  self_harm: {
+    "kill myself": 4,
+    "end my life": 4,
+    "commit suicide": 3,
+    "want to die": 3,
+    "cut myself": 3,
+    "hurt myself": 2,
+    "ways to die": 3,
+    "how to hang myself": 5,
+  },
+};
+
+export function contentModeration({
+  categories,
+  category_threshold,
+  phrases,
+}: GuardrailConfig<"content-moderation">): Detector {
+  const chosen = Object.entries(harms).flatMap(([category, own]) =>
+    !categories || categories.some((name) => name === category)
+      ? Object.entries({ ...own, ...phrases?.[category as HarmCategory] }).map(([phrase, weight]) => ({
+          category,
+          phrase: phrase.toLowerCase(),
+          weight,
+        }))
+      : [],
+  );
+  const weighed = new Map(
+    chosen.map(({ category, phrase, weight }) => [`${category}: ${phrase}`, { category, weight }]),
+  );
+  return {
+    finders: [phraseFinder(chosen.map(({ category, phrase }) => [phrase, `${category}: ${phrase}`]))],
+    conclude(findings) {
+      const sums = new Map<string, number>();
+      for (const { kind } of findings.flat()) {
+        const { category, weight } = weighed.get(kind) ?? { category: "", weight: 0 };
+        sums.set(category, (sums.get(category) ?? 0) + weight);
+      }
+      const most = [...sums].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ["", 0] as [string, number]);
+      const reason = most[1] > 0 ? `Content moderation: ${most[0].replace("_", " ")}` : null;
+      return { score: Math.min(1, most[1] / category_threshold), reason };
+    },
+    // Weights add up over the whole text.
+    reach: Number.POSITIVE_INFINITY,
+  };
+}

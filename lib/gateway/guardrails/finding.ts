@@ -1,0 +1,76 @@
+/** What a rule has found in a text: where, and of which kind. */
+export interface Finding {
+  kind: string;
+  /** In UTF-16 units; the end is not part of it. */
+  start: number;
+  end: number;
+}
+
+/** A text of a request or an answer. */
+export interface Passage {
+  text: string;
+  role: Role;
+  /** Where it stands, such as `messages[2].content`. */
+  place: string;
+  /** What is said, and neither a call's arguments nor a tool's description. */
+  isContent: boolean;
+}
+
+export type Role = "system" | "user" | "assistant" | "tool";
+
+/** What a detector makes of everything that was found. */
+export interface Verdict {
+  /** From 0, nothing, to 1. */
+  score: number;
+  /** A few words that quote nothing of the text. */
+  reason: string | null;
+}
+
+/** What a detector may know beside the texts. */
+export interface Context {
+  /** What the request's system and developer messages say. */
+  systemPrompt: string;
+}
+
+export type Finder = (text: string, context: Context) => Finding[];
+
+/** A rule's check, made once of its configuration. */
+export interface Detector {
+  /** Whose words it looks at; everybody's unless told. */
+  roles?: readonly Role[];
+  /** It looks at what is said alone. */
+  contentOnly?: true;
+  /** What stands in a stretch of text. Each takes time in proportion to its length, whatever the text. */
+  finders: readonly Finder[];
+  /** What follows of it for all passages; the findings are a list for each, in the order of its text. */
+  conclude(findings: readonly Finding[][], passages: readonly Passage[]): Verdict;
+  /**
+   * The longest stretch that has to be seen to know that the rule fires, in characters; Infinity where only the whole text
+   * tells. A stream is held back by it.
+   */
+  reach: number;
+  /** A text is never cut for it: what is found depends on the whole. */
+  whole?: true;
+}
+
+/** In the order of the text, each stretch once: where two overlap, they become one, of the first one's kind. */
+export function withoutOverlaps(found: readonly Finding[]): readonly Finding[] {
+  if (found.length < 2) return found;
+  const kept: Finding[] = [];
+  for (const finding of found.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = kept.at(-1);
+    if (!last || finding.start >= last.end) kept.push({ ...finding });
+    else last.end = Math.max(last.end, finding.end);
+  }
+  return kept;
+}
+
+/** The more single things, the higher the score. */
+export const counted =
+  (most: number, what: string): Detector["conclude"] =>
+  (findings) => {
+    const found = findings.flatMap((some) => withoutOverlaps(some));
+    const kinds = [...new Set(found.map(({ kind }) => kind))];
+    const reason = found.length > 0 ? `${what} found: ${kinds.slice(0, 5).join(", ")}` : null;
+    return { score: Math.min(1, found.length / most), reason };
+  };

@@ -1,0 +1,160 @@
+// The guardrails of one request: before the provider and after it, the gateway's rules first and then the organization's.
+import { GatewayFailure } from "../errors";
+import { setGatewayHeader } from "../headers";
+import type { Caller } from "../settings";
+import { compile, type Rule } from "./compile";
+import type { Context } from "./finding";
+import { answerTexts, type Place, requestTexts, systemPromptOf, withTexts } from "./passages";
+import type { Policy } from "./policy";
+import { altered } from "./redact";
+import { blockedBy, type Outcome, runRule, type Surroundings } from "./run-rule";
+
+/** What comes of a rule that fires, from the gravest. */
+const effects = ["block", "alter", "warn", "log"] as const;
+export type Effect = (typeof effects)[number];
+
+export interface Note {
+  name: string;
+  effect: Effect;
+}
+
+export type World = Omit<Surroundings, "context"> & { report(error: unknown): void };
+
+export interface Guard {
+  pre: readonly Rule[];
+  post: readonly Rule[];
+  policy: Policy;
+}
+
+/** The rules that apply to a caller's requests; null where there are none, or where the request has switched them off. */
+export function guardOf({ settings, organization }: Caller, policy: Policy): Guard | null {
+  const own = organization?.guardrails ?? null;
+  const global = settings.guardrails ?? null;
+  if ((!own && !global) || policy === "disabled") return null;
+  const [first, second] = [global && compile(global), own && compile(own)];
+  if (!first || !second) return { pre: [], post: [], ...(first ?? second), policy };
+  return { pre: [...first.pre, ...second.pre], post: [...first.post, ...second.post], policy };
+}
+
+/** What a rule does when it fires. What could not be checked cannot be altered either: it is refused. */
+export function effectOf({ rule, failed }: Outcome, policy: Policy): Effect {
+  if (policy === "log-only") return "log";
+  if (policy === "strict") return "block";
+  if (rule.alter) return failed ? "block" : "alter";
+  return rule.action;
+}
+
+export const underPolicy = (rule: Rule, policy: Policy): Rule =>
+  policy === "strict" ? { ...rule, threshold: 0 } : rule;
+
+/** Runs rules in their order. The first that blocks ends them, by throwing; one that alters changes what the next ones see. */
+async function run<T extends Record<string, unknown>>(
+  value: T,
+  textsOf: (value: T) => Place[],
+  rules: readonly Rule[],
+  policy: Policy,
+  surroundings: Surroundings & World,
+): Promise<{ value: T; notes: Note[] }> {
+  const notes: Note[] = [];
+  let current = value;
+  let texts = textsOf(current);
+  for (const rule of rules) {
+    if (rule.isAsync) {
+      later(underPolicy(rule, policy), texts, surroundings);
+      continue;
+    }
+    const outcome = await runRule(underPolicy(rule, policy), texts, surroundings);
+    if (!outcome.fires) continue;
+    const effect = effectOf(outcome, policy);
+    if (effect === "block") throw refusalOf(outcome);
+    notes.push({ name: rule.name, effect });
+    if (effect !== "alter" || !rule.alter) continue;
+    current = withTexts(current, await alteredTexts(texts, outcome, rule.alter));
+    texts = textsOf(current);
+  }
+  return { value: current, notes };
+}
+
+const alteredTexts = (texts: readonly Place[], { findings }: Outcome, alter: NonNullable<Rule["alter"]>) =>
+  Promise.all(
+    texts.flatMap(({ path, text }, index) => {
+      const found = findings[index] ?? [];
+      return found.length > 0 ? [altered(text, found, alter).then((other) => ({ path, text: other }))] : [];
+    }),
+  );
+
+/** The refusal with the headers that tell of it. */
+export function refusalOf(outcome: Outcome): GatewayFailure {
+  const { code, message } = blockedBy(outcome);
+  const headers: Record<string, string> = {};
+  setGuardHeaders(headers, [{ name: outcome.rule.name, effect: "block" }]);
+  return new GatewayFailure(code, message, { headers });
+}
+
+/** Tells of the gravest thing that guardrails did. */
+export function setGuardHeaders(headers: Record<string, string>, notes: readonly Note[]): void {
+  const gravest = notes.toSorted((one, other) => effects.indexOf(one.effect) - effects.indexOf(other.effect))[0];
+  if (!gravest) return;
+  setGatewayHeader(headers, "guardrail-triggered", "true");
+  setGatewayHeader(headers, "guardrail-name", gravest.name);
+  setGatewayHeader(headers, "guardrail-action", gravest.effect);
+}
+
+/** The body as it goes to the provider, and what guardrails did. Throws `content_blocked`. */
+export async function guardRequest<T extends Record<string, unknown>>(
+  body: T,
+  { pre, post, policy }: Guard,
+  world: World,
+): Promise<{ body: T; notes: Note[]; context: Context }> {
+  const context = { systemPrompt: pre.length + post.length > 0 ? systemPromptOf(requestTexts(body)) : "" };
+  if (pre.length === 0) return { body, notes: [], context };
+  const { value, notes } = await run(body, requestTexts, pre, policy, { ...world, context });
+  return { body: value, notes, context };
+}
+
+/** The answer that came whole as it goes to the client, and what guardrails did. Throws `content_blocked`. */
+export async function guardAnswer(
+  text: string,
+  { post, policy }: Guard,
+  surroundings: Surroundings & World,
+): Promise<{ text: string; notes: Note[] }> {
+  const answer: unknown = JSON.parse(text);
+  if (!isObject(answer)) return { text, notes: [] };
+  const { value, notes } = await run(answer, answerTexts, post, policy, surroundings);
+  return { text: value === answer ? text : JSON.stringify(withoutTokens(value)), notes };
+}
+
+/** An answer's logprobs hold its text once more, token by token. */
+export function withoutTokens(answer: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(answer.choices)) return answer;
+  const choices = answer.choices.map((choice) =>
+    isObject(choice) && choice.logprobs ? { ...choice, logprobs: null } : choice,
+  );
+  return { ...answer, choices };
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** How many asynchronous rules run at a time in this process; what comes beyond them is left out. */
+const MAX_RUNNING = 64;
+let running = 0;
+
+/** Runs a rule beside the request: what it says is written down and decides nothing. */
+export function later(rule: Rule, texts: readonly Place[], surroundings: Surroundings & World): void {
+  if (running >= MAX_RUNNING) {
+    surroundings.report(new Error(`The guardrail ${rule.name} was left out: too many run.`));
+    return;
+  }
+  running += 1;
+  // The client may leave meanwhile.
+  const work = runRule(rule, texts, { ...surroundings, signal: new AbortController().signal })
+    .then(({ fires, reason }) => {
+      if (fires) surroundings.report(new Error(`The guardrail ${rule.name} fired: ${reason ?? "no reason given"}.`));
+    })
+    .catch(surroundings.report)
+    .finally(() => {
+      running -= 1;
+    });
+  void work;
+}

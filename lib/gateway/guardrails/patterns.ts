@@ -1,0 +1,63 @@
+// Patterns: our own, which are written so that they take time in proportion to the text, and those of configurations, which
+// an engine runs that cannot do otherwise.
+import { RE2JS } from "re2js";
+import type { Finder, Finding } from "./finding";
+
+/** One of our own: bounded repetitions only, so that `longest` holds and no text can stall it. */
+export interface Pattern {
+  /** With the flag `g`; a group named `found` is what counts of the match. */
+  expression: RegExp;
+  /** Characters that a match spans at most, with those around it that the expression looks at. */
+  longest: number;
+  /** Characters after which a match is certain, though it may go on. */
+  certain?: number;
+  /** Whether a match is what it looks like. */
+  holds?: (text: string) => boolean;
+}
+
+/** Of one text; more of them change nothing. */
+const MAX_FINDINGS = 10_000;
+
+export const finderOf =
+  (kind: string, { expression, holds }: Pattern): Finder =>
+  (text) => {
+    const found: Finding[] = [];
+    expression.lastIndex = 0;
+    for (let match = expression.exec(text); match && found.length < MAX_FINDINGS; match = expression.exec(text)) {
+      const words = match.groups?.found ?? match[0];
+      const start = match.index + match[0].lastIndexOf(words);
+      if (!holds || holds(words)) found.push({ kind, start, end: start + words.length });
+    }
+    return found;
+  };
+
+export const finders = (patterns: readonly (readonly [kind: string, pattern: Pattern])[]): Finder[] =>
+  patterns.map(([kind, pattern]) => finderOf(kind, pattern));
+
+/** What has to be seen to know of one finding; all of it where it is to be altered. */
+export const reachOf = (patterns: readonly Pattern[], isAltered: boolean): number =>
+  Math.max(0, ...patterns.map(({ longest, certain }) => (isAltered ? longest : (certain ?? longest))));
+
+/** Instructions of a compiled pattern: each may cost a step a character. */
+const MAX_PROGRAM = 500;
+const REMEMBERED = 1_000;
+const compiled = new Map<string, RE2JS>();
+
+/** Throws an Error that says what is wrong with a pattern: syntax that RE2 does not know, or too much of it. */
+export function compilePattern(source: string): RE2JS {
+  const known = compiled.get(source);
+  if (known) return known;
+  const made = RE2JS.compile(source);
+  if (made.programSize() > MAX_PROGRAM) throw new Error("expression too large");
+  if (compiled.size >= REMEMBERED) compiled.clear();
+  compiled.set(source, made);
+  return made;
+}
+
+/** Where a pattern of a configuration matches first. */
+export const finderOfConfigured =
+  (kind: string, source: string): Finder =>
+  (text) => {
+    const matcher = compilePattern(source).matcher(text);
+    return matcher.find() ? [{ kind, start: matcher.start(), end: matcher.end() }] : [];
+  };

@@ -1,0 +1,26 @@
+// What a request may ask of its guardrails: `X-Guardrail-Policy`, for keys that are allowed to.
+import type { Headed } from "@/lib/exchange/exchange";
+import { GatewayFailure } from "../errors";
+import type { GatewayKey } from "../settings";
+
+const policies = ["log-only", "disabled", "strict"] as const;
+export type Policy = (typeof policies)[number] | null;
+
+const HEADER = "x-guardrail-policy";
+
+/** Throws `permission_denied` for a key that may not choose, `invalid_request_error` for a policy that there is not. */
+export function policyOf({ header }: Headed, key: GatewayKey): Policy {
+  const given = header(HEADER);
+  if (given === null) return null;
+  if (!key.mayOverrideGuardrails) {
+    throw new GatewayFailure(
+      "permission_denied",
+      `This key may not use ${HEADER}: its metadata lack allow_policy_override.`,
+    );
+  }
+  const policy = policies.find((name) => name === given.trim().toLowerCase());
+  if (policy) return policy;
+  throw new GatewayFailure("invalid_request_error", `${HEADER}: Must be one of ${policies.join(", ")}.`, {
+    param: HEADER,
+  });
+}
