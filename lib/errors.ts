@@ -66,7 +66,7 @@ export const failures = {
   unsupportedMedia: { status: 415, type: "client_error", codes: ["unsupported_media_type"] },
   rateLimited: { status: 429, type: "rate_limit", codes: ["rate_limited"] },
   internal: { status: 500, type: "server_error", codes: ["server_error"] },
-  unavailable: { status: 503, type: "service_unavailable", codes: ["service_unavailable"] },
+  unavailable: { status: 503, type: "service_unavailable", codes: ["service_unavailable", "not_ready"] },
 } as const;
 
 export type FailureKind = keyof typeof failures;

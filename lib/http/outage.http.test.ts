@@ -89,6 +89,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
           message: expect.stringMatching(/database/),
         });
       }
+      const told = await Promise.all(["/livez", "/healthz", "/readyz"].map((path) => call("GET", path)));
+      expect(told.map(({ status }) => status)).toEqual([200, 200, 503]);
+      expect(JSON.parse(told[2]?.text ?? "")).toMatchObject({
+        code: "not_ready",
+        message: "Not answering: PostgreSQL.",
+      });
       const answers = await Promise.all(calls);
       await link.mend();
       await working();

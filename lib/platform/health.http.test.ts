@@ -37,6 +37,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.each([
+    ["/livez", { status: "ok" }],
+    ["/healthz", { status: "ok" }],
+    ["/readyz", { status: "ready", database: "ok", redis: "ok" }],
+  ])("%s needs no key", async (path, body) => {
+    expect(await send(server.url, "GET", path)).toMatchObject({ status: 200, body });
+  });
+
+  test.each([
     ["whose disk is full", "53100"],
     ["that has become read-only", "25006"],
   ])("a database %s: writes are 503, reads go on, health tells as long as it lasts", async (_, code) => {

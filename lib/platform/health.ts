@@ -2,10 +2,39 @@ import { sql } from "drizzle-orm";
 import { takesWrites } from "@/db/takes-writes";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/platform";
-import { writesRefused } from "@/lib/errors";
+import { Failure, writesRefused } from "@/lib/errors";
+import { processRedis } from "@/lib/redis/process";
 
 export const health: Verb<typeof contracts.health> = async ({ db }) => {
   await db.execute(sql`select 1`);
   if (!(await takesWrites(db))) throw writesRefused();
   return { status: "ok", database: "ok" };
 };
+
+export const livez: Verb<typeof contracts.livez> = async () => ({ status: "ok" });
+export const healthz: Verb<typeof contracts.healthz> = livez;
+
+const PATIENCE_MS = 2000;
+
+export const readyz: Verb<typeof contracts.readyz> = async ({ db }) => {
+  const redis = processRedis();
+  const [database, store] = await Promise.all([
+    answers(() => db.execute(sql`select 1`)),
+    answers(async () => redis?.ping()),
+  ]);
+  if (database && store) return { status: "ready", database: "ok", redis: redis ? "ok" : "none" };
+  const away = [...(database ? [] : ["PostgreSQL"]), ...(store ? [] : ["Redis"])].join(" and ");
+  throw new Failure("unavailable", `Not answering: ${away}.`, { code: "not_ready", retryAfterSeconds: 2 });
+};
+
+async function answers(ask: () => PromiseLike<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  const answered = Promise.resolve(ask()).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

@@ -3,10 +3,13 @@ import { notFound } from "@/lib/errors";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { endpoint } from "@/lib/http/endpoint";
 import { renderError } from "@/lib/http/render-error";
-import { health as checkHealth } from "./health";
+import * as verbs from "./health";
 
 export { openapi } from "./document";
-export const health = endpoint(contracts.health, checkHealth);
+export const health = endpoint(contracts.health, verbs.health);
+export const livez = endpoint(contracts.livez, verbs.livez);
+export const healthz = endpoint(contracts.healthz, verbs.healthz);
+export const readyz = endpoint(contracts.readyz, verbs.readyz);
 
 /** No documented operation: the answer to a path below the API's parts that leads nowhere, whatever the method. */
 export const unknownPath = ({ method, path }: Exchange): Reply =>
