@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { sharedAddress } from "./address";
 import { connect, type Database } from "./client";
 import { appliedFunctions } from "./schema";
 
-const migrations = fileURLToPath(new URL("./migrations", import.meta.url));
-const functions = fileURLToPath(new URL("./functions", import.meta.url));
+// From the project's folder, in which every program of it runs: the server's is one file that stands elsewhere.
+const migrations = join("db", "migrations");
+const functions = join("db", "functions");
 const MIGRATION_LOCK = 727_001;
 /** In the order in which they build on one another: what counts items anew comes after what marks those that change. */
 const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];

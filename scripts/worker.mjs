@@ -1,6 +1,5 @@
 // One of several processes that answer the API: lib/server/workers.ts runs this.
-import { register } from "tsx/esm/api";
+import { loadProgram } from "./program.mjs";
 
-register();
-const { runWorker } = await import("../lib/server/worker.ts");
+const { runWorker } = await loadProgram();
 await runWorker(JSON.parse(process.argv[2]));

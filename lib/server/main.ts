@@ -13,7 +13,7 @@ import type { RunningServer, ServerOptions } from "./http-server";
 import { handleSignals } from "./signals";
 import { surviveStrayFailures } from "./stray-failures";
 
-interface MainOptions {
+export interface MainOptions {
   dev: boolean;
   /** The project's folder. */
   root: string;

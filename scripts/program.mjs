@@ -1,0 +1,44 @@
+// The server's program, as each of its processes loads it: in production one file of plain JavaScript, otherwise the sources.
+// Sources that are translated while they load take 60 MB more, and each of their functions is given its name anew at every call.
+import { mkdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(root, "lib", "server", "index.ts");
+const folder = join(root, ".next", "cache", "assay-server");
+const program = join(folder, "server.mjs");
+
+/** Makes the one file of what the sources are now. Takes less than a second, so it is made at every start. */
+export async function compileProgram() {
+  // A package's program is of no use to the server once it has done this.
+  const { build, stop } = await import("esbuild");
+  const made = join(folder, `server.${process.pid}.mjs`);
+  mkdirSync(folder, { recursive: true });
+  await build({
+    entryPoints: [source],
+    outfile: made,
+    absWorkingDir: root,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: `node${process.versions.node}`,
+    sourcemap: "inline",
+    sourcesContent: false,
+    logLevel: "error",
+  });
+  await stop();
+  // Another server of this folder may be loading it.
+  renameSync(made, program);
+}
+
+export async function loadProgram() {
+  if (process.env.NODE_ENV === "production") {
+    process.setSourceMapsEnabled(true);
+    return import(pathToFileURL(program).href);
+  }
+  const { register } = await import("tsx/esm/api");
+  register();
+  return import(pathToFileURL(source).href);
+}
