@@ -13,6 +13,7 @@ const names = [
   "fallback-used",
   "routing-strategy",
   "ratelimit-uncounted",
+  "cache",
   "guardrail-triggered",
   "guardrail-name",
   "guardrail-action",

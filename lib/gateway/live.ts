@@ -4,6 +4,7 @@ import { unseal } from "@/lib/auth/encryption";
 import type { Headed } from "@/lib/exchange/exchange";
 import { clientIp } from "@/lib/exchange/origin";
 import { processRedis } from "@/lib/redis/process";
+import { noAnswers, redisAnswers } from "./cache/store";
 import { GatewayFailure } from "./errors";
 import { uncounted } from "./limits/admit";
 import { redisDirectory } from "./limits/directory";
@@ -12,7 +13,7 @@ import type { Directory, Limiter, Parts } from "./parts";
 import { createGateway, type Gateway } from "./pipeline";
 import { sendByFetch } from "./providers/fetch";
 import type { Outgoing, Send } from "./providers/provider";
-import { announceLoss, inngestRecorder } from "./record/live-events";
+import { announceLoss, inngestRecorder, outlive } from "./record/live-events";
 import type { Recorder } from "./record/watch-call";
 import { reportError as report } from "./report";
 import { createHealth } from "./routing/health";
@@ -61,13 +62,14 @@ function partsFor(redis: Redis | null): Parts {
     recorder: { begin: () => recorder.begin() },
     send: (request: Outgoing) => send(request),
   };
-  if (!redis) return { ...shared, directory: noDirectory, limiter: noLimiter };
+  if (!redis) return { ...shared, directory: noDirectory, limiter: noLimiter, answers: noAnswers };
   const directory = redisDirectory({
     redis,
     unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),
     recover: () => recover(),
   });
-  return { ...shared, directory, limiter: redisLimiter(redis, now, report) };
+  const answers = redisAnswers(redis, report, outlive);
+  return { ...shared, directory, answers, limiter: redisLimiter(redis, now, report) };
 }
 
 const noDirectory: Directory = {

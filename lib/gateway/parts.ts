@@ -1,5 +1,6 @@
 // What the gateway needs of the world. `live.ts` has the parts that production uses, tests have parts in memory.
 import type { Headed } from "@/lib/exchange/exchange";
+import type { AnswerStore } from "./cache/store";
 import type { Level, Reading } from "./limits/reading";
 import type { Send } from "./providers/provider";
 import type { Recorder } from "./record/watch-call";
@@ -28,6 +29,7 @@ export interface Limiter {
 export interface Parts {
   directory: Directory;
   limiter: Limiter;
+  answers: AnswerStore;
   recorder: Recorder;
   send: Send;
   health: Health;

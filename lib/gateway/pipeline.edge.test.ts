@@ -1,3 +1,4 @@
+import { describeCache } from "./testing/cache-suite";
 import { describeGuardrails } from "./testing/guardrails-suite";
 import { describePipeline } from "./testing/pipeline-suite";
 import { describeRouting } from "./testing/routing-suite";
@@ -5,3 +6,4 @@ import { describeRouting } from "./testing/routing-suite";
 describePipeline("the edge runtime");
 describeRouting("the edge runtime");
 describeGuardrails("the edge runtime");
+describeCache("the edge runtime");

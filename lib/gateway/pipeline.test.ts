@@ -1,3 +1,4 @@
+import { describeCache } from "./testing/cache-suite";
 import { describeGuardrails } from "./testing/guardrails-suite";
 import { describePipeline } from "./testing/pipeline-suite";
 import { describeRouting } from "./testing/routing-suite";
@@ -5,3 +6,4 @@ import { describeRouting } from "./testing/routing-suite";
 describePipeline("Node");
 describeRouting("Node");
 describeGuardrails("Node");
+describeCache("Node");

@@ -2,6 +2,8 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { assertAddress, authenticate, presentedKeyHash } from "./authenticate";
+import { cacheOf } from "./cache/cache-of";
+import { cached } from "./cache/cached";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { guardOf } from "./guardrails/guard";
 import { guarded } from "./guardrails/guarded";
@@ -39,7 +41,8 @@ const chat: Operation = async (request, parts, requestId) => {
     const guard = guardOf(caller, policyOf(request, caller.key));
     const { id: keyId, organizationId } = caller.key;
     const tracing = tracingOf(caller);
-    const answer = async (body: ChatBody, wrap = asItIs): Promise<Reply> => {
+    const cache = cacheOf(caller, request, route, parts);
+    const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
       if (organizationId === null || tracing === "off") return forward(route, body, request, parts, wrap(unwatched));
       const traceId = await traceIdOf(organizationId, requestId);
       const startedAt = parts.now();
@@ -50,11 +53,14 @@ const chat: Operation = async (request, parts, requestId) => {
       setGatewayHeader(reply.headers, "trace-id", traceId);
       return reply;
     };
+    const answer = (body: ChatBody, wrap: Wrap = asItIs) =>
+      cache ? cached(cache, body, wrap, forwarded) : forwarded(body, wrap);
     return guard ? () => guarded(guard, body, worldOf(request, parts, caller), answer) : () => answer(body);
   };
 };
 
-const asItIs = (watch: CallWatch): CallWatch => watch;
+type Wrap = (watch: CallWatch) => CallWatch;
+const asItIs: Wrap = (watch) => watch;
 
 const models: Operation = () => (caller) => {
   const data = listModels(caller);

@@ -48,6 +48,10 @@ export interface GatewaySettings {
   guardrails?: Guardrails | null;
 }
 
+export interface CacheSettings {
+  ttlMs: number;
+}
+
 export interface OrganizationSettings {
   /** The organization's own, beside the gateway's. */
   providers: ProviderSettings[];
@@ -55,6 +59,8 @@ export interface OrganizationSettings {
   rateLimiting: { enabled: boolean; rpm: number | null };
   tracing?: Tracing | null;
   routing?: Partial<RoutingSettings>;
+  /** Null or absent: nothing is kept. */
+  cache?: CacheSettings | null;
   /** Run after the gateway's. */
   guardrails?: Guardrails | null;
 }

@@ -14,6 +14,18 @@ export type CommandTable = Readonly<Record<string, CommandEntry>>;
 
 export const dataCommands: CommandTable = {
   ping: { least: 0, most: 0, run: () => "PONG" },
+  get: { least: 1, most: 1, run: (keyspace, key = "") => keyspace.text(key) },
+  set: {
+    least: 2,
+    most: 4,
+    run(keyspace, key = "", text = "", unit, lifetime) {
+      if (unit !== undefined && (unit.toLowerCase() !== "px" || lifetime === undefined))
+        throw new RedisError("ERR syntax error");
+      keyspace.setText(key, text);
+      if (lifetime !== undefined) keyspace.expireIn(key, lifetime);
+      return "OK";
+    },
+  },
   hget: { least: 2, most: 2, run: (keyspace, key = "", field = "") => keyspace.field(key, field) },
   hset: {
     least: 3,

@@ -45,6 +45,17 @@ describe("deadlines", () => {
   });
 });
 
+it("keeps texts, a new one without the deadline of the one before", () => {
+  const keyspace = stillKeyspace(0);
+  keyspace.setText("t", "one");
+  keyspace.expireIn("t", "10");
+  keyspace.now = 9;
+  expect(keyspace.text("t")).toBe("one");
+  keyspace.setText("t", "two");
+  keyspace.now = 10;
+  expect(keyspace.text("t")).toBe("two");
+});
+
 it("keeps hashes: what is new, what is gone, and an empty one is none", () => {
   const keyspace = stillKeyspace(0);
   expect(

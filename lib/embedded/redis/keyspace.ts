@@ -22,6 +22,12 @@ export class Keyspace implements Store {
     return value;
   }
 
+  /** Whatever was there before, its deadline as well, is gone. */
+  setText(key: string, text: string): void {
+    this.#deadlines.delete(key);
+    this.#values.set(key, text);
+  }
+
   field(key: string, field: string): string | null {
     return this.#hash(key)?.get(field) ?? null;
   }

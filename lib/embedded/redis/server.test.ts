@@ -25,6 +25,12 @@ describe("one command", () => {
     expect(await post("/", ["RENAME", "h", "other"])).toEqual({ status: 200, body: { result: "OK" } });
   });
 
+  it("keeps a text for its time", async () => {
+    expect(await post("/", ["SET", "t", "žluť", "PX", 60_000])).toEqual({ status: 200, body: { result: "OK" } });
+    expect(await post("/", ["GET", "t"])).toEqual({ status: 200, body: { result: "žluť" } });
+    expect((await post("/", ["SET", "t", "x", "EX", 1])).body).toEqual({ error: "ERR syntax error" });
+  });
+
   it("takes numbers and booleans for their text", async () => {
     await post("/", ["HSET", "h", "n", 1.5, "b", true]);
     expect((await post("/", ["HGET", "h", "n"])).body).toEqual({ result: "1.5" });

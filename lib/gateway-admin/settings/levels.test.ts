@@ -65,6 +65,7 @@ test("an organization's settings are projected section by section", () => {
     },
     tracing: "off",
     guardrails: null,
+    cache: null,
   });
   expect(projectedOrganization({}).rateLimiting).toEqual({ enabled: false, rpm: null });
 });
@@ -109,4 +110,13 @@ describe("guardrails", () => {
   ])("%j is refused by its place", (given, place) => {
     expect(level(given).error?.issues[0]?.path.join(".")).toBe(place);
   });
+});
+
+test.each([
+  [{}, { ttlMs: 300_000 }],
+  [{ ttl: 60 }, { ttlMs: 60_000 }],
+  [{ ttl: "10m" }, { ttlMs: 600_000 }],
+  [{ enabled: false }, null],
+])("the cache of %j is projected", (cache, expected) => {
+  expect(projectedOrganization({ cache }).cache).toEqual(expected);
 });

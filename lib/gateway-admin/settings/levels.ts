@@ -1,6 +1,7 @@
 // What can be set for the whole gateway, by the configuration file, and for an organization.
 import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/settings";
 import { budgets } from "./budgets";
+import { cache } from "./cache";
 import { guardrails } from "./guardrails";
 import { modelMap } from "./model-map";
 import { providers } from "./providers";
@@ -27,6 +28,7 @@ export const organizationLevel = configLevel({
   routing,
   tracing,
   guardrails,
+  cache,
 });
 
 export const projectedGlobal = (config: Config): GatewaySettings => globalLevel.project(config);

@@ -26,6 +26,15 @@ export function keepAliveBy(given: KeepAlive): void {
   keepAlive = given;
 }
 
+/** Goes on with work after the response. That a runtime cannot is no reason to fail. */
+export function outlive(work: Promise<unknown>): void {
+  try {
+    keepAlive(work);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 /** Announces that Redis has lost the projection; once a minute at most, by the event's id. */
 export async function announceLoss(): Promise<void> {
   const id = `projection-lost-${Math.floor(Date.now() / NOTICE_INTERVAL_MS)}`;
@@ -39,11 +48,7 @@ export const inngestRecorder: Recorder = {
     const sent = new Promise<void>((resolve) => {
       settle = resolve;
     });
-    try {
-      keepAlive(sent);
-    } catch (error) {
-      reportError(error); // an answer does not depend on whether it can be recorded
-    }
+    outlive(sent);
     return (call) => settle(sendCall(call).catch(reportError));
   },
 };

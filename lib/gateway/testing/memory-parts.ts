@@ -1,6 +1,7 @@
 // The gateway's parts in memory, for its tests.
 
 import { overWeb } from "@/lib/exchange/testing";
+import type { AnswerStore } from "../cache/store";
 import { GatewayFailure } from "../errors";
 import { uncounted, windowEnd } from "../limits/admit";
 import type { Level } from "../limits/reading";
@@ -70,6 +71,20 @@ export function memoryLimiter(): Limiter & { used: Map<string, number> } {
   };
 }
 
+/** Keeps answers for ever, and for how long they were to be kept. */
+function memoryAnswers(): TestParts["answers"] {
+  const kept = new Map<string, string>();
+  const lifetimes: number[] = [];
+  return {
+    lifetimes,
+    read: async (organizationId, key) => kept.get(organizationId + key) ?? null,
+    write(organizationId, key, answer, ttlMs) {
+      kept.set(organizationId + key, answer);
+      lifetimes.push(ttlMs);
+    },
+  };
+}
+
 export interface World {
   settings?: GatewaySettings;
   organization?: Partial<OrganizationSettings>;
@@ -81,6 +96,7 @@ export interface World {
 }
 
 export interface TestParts extends Parts {
+  answers: AnswerStore & { lifetimes: number[] };
   reported: unknown[];
   /** The finished calls. */
   calls: CompletedCall[];
@@ -102,6 +118,7 @@ export function memoryParts(world: World = {}): TestParts {
         })),
     },
     limiter: world.limiter ?? memoryLimiter(),
+    answers: memoryAnswers(),
     recorder: { begin: () => (call) => void calls.push(call) },
     calls,
     send: sendByFetch(world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test")))),

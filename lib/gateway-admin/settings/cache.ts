@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { section } from "./section";
+import { duration } from "./values";
+
+const DEFAULT_SECONDS = 300;
+const MAX_SECONDS = 30 * 24 * 3600;
+
+/** Of an organization. */
+export const cache = section({
+  shape: z.strictObject({
+    enabled: z.boolean().default(true),
+    ttl: duration
+      .default(DEFAULT_SECONDS)
+      .refine((seconds) => seconds === null || seconds <= MAX_SECONDS, "At most 30 days."),
+  }),
+  project: (value) => ({ cache: value?.enabled ? { ttlMs: (value.ttl ?? DEFAULT_SECONDS) * 1000 } : null }),
+});

@@ -1,0 +1,28 @@
+import { sha256 } from "../sha256";
+
+/** What says who asks, and how the answer travels, and not what is asked. */
+const besides = new Set(["stream", "stream_options", "user", "metadata"]);
+
+interface Asked {
+  organizationId: string;
+  namespace: string;
+  /** Who may answer: with other targets behind a name its answers are others. */
+  targets: readonly string[];
+  body: Record<string, unknown>;
+}
+
+/** The same for requests that ask the same, however their members are ordered: SHA-256 in hexadecimal digits. */
+export const cacheKeyOf = async ({ organizationId, namespace, targets, body }: Asked): Promise<string> => {
+  const asked = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)));
+  return sha256(JSON.stringify([organizationId, namespace, targets, ordered(asked)]));
+};
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, member]) => [name, ordered(member)]),
+  );
+}
