@@ -16,7 +16,7 @@ const withoutPooler = [
   "lib/annotation/reports/reading-cost.db.test.ts",
   "lib/annotation/work/round-trips.db.test.ts",
   // What is refused before the database is asked, and what asks it long for the same as others do briefly.
-  "lib/http/{bounds,hostile}.http.test.ts",
+  "lib/{http/{bounds,hostile},server/http-server}.http.test.ts",
   "lib/annotation/export/export-to-dataset.db.test.ts",
   "lib/gateway-admin/tracing-events.http.test.ts",
 ];

@@ -38,7 +38,8 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
     max_lifetime: null,
     connection: { application_name: "assay export", TimeZone: "UTC" },
   });
-  const close = () => sql.end({ timeout: 5 });
+  // Nothing is under way then: a lost connection would be waited for until the driver gives it up.
+  const close = () => sql.end({ timeout: 0 });
   try {
     await sql.unsafe(`begin isolation level repeatable read read only; ${SETTINGS}`);
     const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`; // the first query settles the moment

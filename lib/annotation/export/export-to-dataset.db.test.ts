@@ -281,15 +281,15 @@ describe("fields", () => {
   });
 });
 
-test("twelve thousand items, several batches, arrive, and again, in order", async () => {
-  const queue = await scoredQueue(12_000);
+test("items of several batches arrive, and again, in order", async () => {
+  const queue = await scoredQueue(1_200);
   const { dataset_id, ...first } = await run(queue, { dataset_name: named() });
-  expect(first).toMatchObject({ rows_created: 12_000, rows_updated: 0 });
-  expect(await run(queue, { dataset_id })).toMatchObject({ rows_created: 0, rows_updated: 12_000 });
+  expect(first).toMatchObject({ rows_created: 1_200, rows_updated: 0 });
+  expect(await run(queue, { dataset_id })).toMatchObject({ rows_created: 0, rows_updated: 1_200 });
   const [wrong] = await database.db.execute(sql`
     select count(*)::int as count from dataset_rows row full join queue_items item
       on item.id::text = row.metadata ->> 'queue_item_id' and item."order" = row."order"
     where coalesce(row.dataset_id, ${dataset_id}::uuid) = ${dataset_id}::uuid and coalesce(item.queue_id, ${queue.queue_id}::uuid) = ${queue.queue_id}::uuid
       and (row.id is null or item.id is null)`);
   expect(wrong?.count).toBe(0);
-}, 180_000);
+});
