@@ -27,6 +27,23 @@ const never: Answer = ({ signal }) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
   });
+/** An answer that comes when the test says so. */
+function busy() {
+  let begin: () => void = () => undefined;
+  let finish: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const answer: Answer = async (init) => {
+    begin();
+    await finished;
+    return completion(init);
+  };
+  return { answer, asked, finish: () => finish() };
+}
 const stream =
   (...pieces: string[]): Answer =>
   () =>
@@ -271,21 +288,20 @@ export function describeRouting(runtime: string): void {
 
     test("ends where a provider has no room: another is asked, else 503 with the time to come back", async () => {
       const providers = { a: { maxConcurrent: 1 } };
-      let finish: () => void = () => undefined;
-      const busy: Answer = (init) =>
-        new Promise((resolve) => {
-          finish = () => resolve(completion(init));
-        });
-      const alone = open({ answers: { a: [busy] }, providers });
+      const one = busy();
+      const alone = open({ answers: { a: [one.answer] }, providers });
       const first = alone.send();
+      await one.asked;
       const second = await alone.send("m", {}, { "x-gateway-timeout": "5ms" });
       expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
-      finish();
+      one.finish();
       expect((await first).status).toBe(200);
-      const two = open({ answers: { a: [busy], b: [completion] }, providers });
+      const other = busy();
+      const two = open({ answers: { a: [other.answer], b: [completion] }, providers });
       const waiting = two.send();
+      await other.asked;
       expect((await two.send()).headers.get("x-gateway-provider")).toBe("b");
-      finish();
+      other.finish();
       await waiting;
     });
   });
