@@ -78,6 +78,22 @@ test.each([
     "is not valid: auth.keys[0].key: the environment variable NO_SUCH is not set.",
   ],
   ["providers: {acme: {api_key: k}}", "is not valid: providers.acme: base_url is required."],
+  ["providers: {azure: {api_key: k}}", "is not valid: providers.azure: base_url is required."],
+  ["providers: {bedrock: {api_key: k}}", "is not valid: providers.bedrock: aws_region is required."],
+  [
+    "providers: {bedrock: {aws_region: us-east-1}}",
+    "is not valid: providers.bedrock: api_key, or aws_access_key_id and",
+  ],
+  [
+    "organizations: {A: {providers: {a: {base_url: 'http://10.0.0.1'}}}}",
+    "is not valid: organizations.A.providers.a.base_url: Must be a public",
+  ],
+  [
+    "organizations: {A: {providers: {ollama: {}}}}",
+    "is not valid: organizations.A.providers.ollama.base_url: Must be a public",
+  ],
+  ["routing: {strategy: fastest}", "is not valid: routing.strategy: Must be one of round-robin, weighted,"],
+  ["routing: {targets: {a: [{model: m}]}}", "is not valid: routing.targets.a[0].provider: "],
   [
     "providers: {acme: {base_url: 'ftp://x'}}",
     "is not valid: providers.acme.base_url: Must be an http or https address.",

@@ -25,18 +25,51 @@ export interface GatewayKey {
   mayOverrideGuardrails?: boolean;
 }
 
-export type ProviderSettings =
-  | {
-      kind: "openai";
-      name: string;
-      baseUrl: string;
-      apiKey: string | null;
-      models: string[];
-      timeoutMs: number | null;
-      /** Requests that it has under way at once, in a process; absent for any number. */
-      maxConcurrent?: number | null;
-    }
-  | { kind: "sandbox"; name: string; models: string[] };
+/** A provider that is reached over the network. */
+interface Remote {
+  name: string;
+  baseUrl: string;
+  apiKey: string | null;
+  models: string[];
+  timeoutMs: number | null;
+  /** Requests that it has under way at once, in a process; absent for any number. */
+  maxConcurrent?: number | null;
+}
+
+/** Speaks OpenAI's protocol. */
+export interface OpenaiSettings extends Remote {
+  kind: "openai";
+  /** False where a request for the tokens of a stream is refused, or answered without being asked. */
+  takesStreamOptions?: boolean;
+}
+
+export interface AzureSettings extends Remote {
+  kind: "azure";
+  apiVersion: string;
+  /** Whether the key is a token of Entra ID. */
+  isBearer: boolean;
+}
+
+/** Speaks a protocol of its own. */
+export interface TranslatedSettings extends Remote {
+  kind: "anthropic" | "gemini" | "cohere";
+}
+
+/** An API key, else credentials that requests are signed with. */
+export interface BedrockSettings extends Remote {
+  kind: "bedrock";
+  region: string;
+  accessKeyId: string | null;
+  secretAccessKey: string | null;
+  sessionToken: string | null;
+}
+
+export type RemoteSettings = OpenaiSettings | AzureSettings | TranslatedSettings | BedrockSettings;
+
+export type ProviderSettings = RemoteSettings | { kind: "sandbox"; name: string; models: string[] };
+
+/** The members of a provider that are sealed where they are stored. */
+export const providerSecrets = ["apiKey", "secretAccessKey", "sessionToken"] as const;
 
 export interface GatewaySettings {
   providers: ProviderSettings[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { globalLevel, organizationLevel, projectedOrganization } from "./levels";
+import { globalLevel, organizationLevel, projectedGlobal, projectedOrganization } from "./levels";
 
 const given = {
   providers: { openai: { api_key: "sk-one", timeout: "1m30s" }, bare: { base_url: "http://x.test" } },
@@ -76,6 +76,27 @@ test("every secret is changed by its path, and nothing else", async () => {
     ...given,
     providers: { ...given.providers, openai: { timeout: "1m30s", api_key: "providers.openai.api_key=sk-one" } },
   });
+});
+
+test.each([
+  ["groq", {}, { kind: "openai", baseUrl: "https://api.groq.com/openai/v1" }],
+  ["mistral", {}, { kind: "openai", takesStreamOptions: false }],
+  ["anthropic", {}, { kind: "anthropic", baseUrl: "https://api.anthropic.com/v1" }],
+  ["claude", { api_format: "anthropic" }, { kind: "anthropic", baseUrl: "https://api.anthropic.com/v1" }],
+  ["anthropic", { api_format: "openai", base_url: "http://x.test" }, { kind: "openai", baseUrl: "http://x.test" }],
+  [
+    "azure",
+    { base_url: "https://a.test", auth: "bearer" },
+    { kind: "azure", apiVersion: "2024-10-21", isBearer: true },
+  ],
+  [
+    "bedrock",
+    { aws_region: "eu-west-1", api_key: "k" },
+    { baseUrl: "https://bedrock-runtime.eu-west-1.amazonaws.com" },
+  ],
+  ["ollama", {}, { kind: "openai", baseUrl: "http://localhost:11434/v1" }],
+])("the provider %s with %j is %j", (name, given, expected) => {
+  expect(projectedGlobal({ providers: { [name]: given } }).providers[0]).toMatchObject(expected);
 });
 
 test("a level keeps to its own sections", () => {

@@ -4,7 +4,7 @@ import { budgets } from "./budgets";
 import { cache } from "./cache";
 import { guardrails } from "./guardrails";
 import { modelMap } from "./model-map";
-import { providers } from "./providers";
+import { organizationProviders, providers } from "./providers";
 import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
 import { routing } from "./routing";
 import { type Config, configLevel } from "./section";
@@ -21,7 +21,7 @@ export const globalLevel = configLevel({
 });
 
 export const organizationLevel = configLevel({
-  providers,
+  providers: organizationProviders,
   model_map: modelMap,
   rate_limiting: organizationRateLimiting,
   budgets,

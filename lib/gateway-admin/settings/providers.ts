@@ -1,47 +1,133 @@
 import { z } from "zod";
+import { baseUrlOf, type Format, formats, type Preset, presets } from "@/lib/gateway/providers/presets";
+import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import type { ProviderSettings } from "@/lib/gateway/settings";
-import { section } from "./section";
+import { type ChangeSecret, section } from "./section";
 import { count, duration } from "./values";
+
+const text = z.string().min(1, "May not be empty.");
 
 const provider = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "Must be an http or https address." }).optional(),
-  api_key: z.string().min(1, "May not be empty.").optional(),
-  api_format: z.literal("openai", "Only openai is supported.").optional(),
+  api_key: text.optional(),
+  api_format: z.enum(formats, `Must be one of ${formats.join(", ")}.`).optional(),
   models: z.array(z.string().min(1)).default([]),
   timeout: duration.optional(),
   max_concurrent: count.optional(),
+  /** Of Azure. */
+  api_version: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(-preview)?$/, "Must be a date such as 2024-10-21.")
+    .optional(),
+  auth: z.enum(["api-key", "bearer"], "Must be api-key or bearer.").optional(),
+  /** Of Bedrock. */
+  aws_region: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "Must be a region such as us-east-1.")
+    .optional(),
+  aws_access_key_id: text.optional(),
+  aws_secret_access_key: text.optional(),
+  aws_session_token: text.optional(),
+});
+type Given = z.output<typeof provider>;
+
+const AZURE_VERSION = "2024-10-21";
+
+const all = z.record(z.string().regex(/^[\w.-]+$/, "Provider names consist of letters, digits, and . _ -"), provider);
+const shape = all.superRefine((given, context) => {
+  for (const [name, entry] of Object.entries(given)) {
+    const flaw = flawIn(name, entry);
+    if (flaw !== null) context.addIssue({ code: "custom", path: [name], message: flaw });
+  }
 });
 
-const knownBaseUrls = new Map([["openai", "https://api.openai.com/v1"]]);
+function flawIn(name: string, given: Given): string | null {
+  if (name.toLowerCase() === "sandbox") return "This name is built in.";
+  const { api_key, aws_region, aws_access_key_id, aws_secret_access_key } = given;
+  if (formatOf(name, given) === "bedrock") {
+    if (!aws_region) return "aws_region is required.";
+    if (!api_key && !(aws_access_key_id && aws_secret_access_key))
+      return "api_key, or aws_access_key_id and aws_secret_access_key, are required.";
+  }
+  return addressOf(name, given) === null ? "base_url is required." : null;
+}
 
-const shape = z
-  .record(z.string().regex(/^[\w.-]+$/, "Provider names consist of letters, digits, and . _ -"), provider)
-  .superRefine((all, context) => {
-    for (const [name, { base_url: baseUrl }] of Object.entries(all)) {
-      const refuse = (message: string) => context.addIssue({ code: "custom", path: [name], message });
-      if (name.toLowerCase() === "sandbox") refuse("This name is built in.");
-      else if (!baseUrl && !knownBaseUrls.has(name)) refuse("base_url is required.");
-    }
+const formatOf = (name: string, given: Given): Format => given.api_format ?? presetOf(name)?.format ?? "openai";
+
+const presetOf = (name: string): Preset | undefined => (Object.hasOwn(presets, name) ? presets[name] : undefined);
+
+/** As given; else where the provider of this name is, unless it is said to speak otherwise; else where that format's is. */
+function addressOf(name: string, given: Given): string | null {
+  const format = formatOf(name, given);
+  const preset = presetOf(name);
+  const known = preset?.format === format ? preset.baseUrl : undefined;
+  return given.base_url ?? known ?? baseUrlOf(format, given.aws_region ?? null);
+}
+
+function projected(name: string, given: Given): ProviderSettings {
+  const shared = {
+    name,
+    baseUrl: addressOf(name, given) ?? "",
+    apiKey: given.api_key ?? null,
+    models: given.models,
+    timeoutMs: given.timeout === undefined ? null : given.timeout * 1000,
+    maxConcurrent: given.max_concurrent ?? null,
+  };
+  const kind = formatOf(name, given);
+  switch (kind) {
+    case "openai":
+      return {
+        kind,
+        ...shared,
+        ...(presetOf(name)?.takesStreamOptions === false ? { takesStreamOptions: false } : {}),
+      };
+    case "azure":
+      return { kind, ...shared, apiVersion: given.api_version ?? AZURE_VERSION, isBearer: given.auth === "bearer" };
+    case "bedrock":
+      return {
+        kind,
+        ...shared,
+        region: given.aws_region ?? "",
+        accessKeyId: given.aws_access_key_id ?? null,
+        secretAccessKey: given.aws_secret_access_key ?? null,
+        sessionToken: given.aws_session_token ?? null,
+      };
+    default:
+      return { kind, ...shared };
+  }
+}
+
+const secrets = ["api_key", "aws_secret_access_key", "aws_session_token"] as const;
+
+async function withSecrets(name: string, given: Given, change: ChangeSecret): Promise<Given> {
+  const changed = secrets.map(async (member) => {
+    const secret = given[member];
+    return secret === undefined ? [] : [[member, await change(secret, [name, member])]];
+  });
+  return { ...given, ...Object.fromEntries((await Promise.all(changed)).flat()) };
+}
+
+const providersOf = (of: typeof shape) =>
+  section({
+    shape: of,
+    project: (value = {}) => ({ providers: Object.entries(value).map(([name, given]) => projected(name, given)) }),
+    async mapSecrets(value, change) {
+      const entries = Object.entries(value);
+      const changed = entries.map(async ([name, given]) => [name, await withSecrets(name, given, change)]);
+      return Object.fromEntries(await Promise.all(changed));
+    },
   });
 
-const projected = (name: string, given: z.output<typeof provider>): ProviderSettings => ({
-  kind: "openai",
-  name,
-  baseUrl: given.base_url ?? knownBaseUrls.get(name) ?? "",
-  apiKey: given.api_key ?? null,
-  models: given.models,
-  timeoutMs: given.timeout === undefined ? null : given.timeout * 1000,
-  maxConcurrent: given.max_concurrent ?? null,
-});
+/** The operator's own, which may be anywhere. */
+export const providers = providersOf(shape);
 
-export const providers = section({
-  shape,
-  project: (value = {}) => ({ providers: Object.entries(value).map(([name, given]) => projected(name, given)) }),
-  async mapSecrets(value, change) {
-    const changed = Object.entries(value).map(async ([name, { api_key: key, ...rest }]) => [
-      name,
-      key === undefined ? rest : { ...rest, api_key: await change(key, [name, "api_key"]) },
-    ]);
-    return Object.fromEntries(await Promise.all(changed));
-  },
-});
+/** An organization's, which may not be where only the gateway can reach. What a name leads to is seen when it is connected. */
+export const organizationProviders = providersOf(
+  shape.superRefine((given, context) => {
+    for (const [name, entry] of Object.entries(given)) {
+      const address = addressOf(name, entry);
+      if (address !== null && isPrivateHost(new URL(address).hostname))
+        context.addIssue({ code: "custom", path: [name, "base_url"], message: "Must be a public address." });
+    }
+  }),
+);

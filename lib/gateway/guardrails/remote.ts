@@ -15,10 +15,10 @@ const MAX_REASON = 200;
 const MAX_JUDGED = 50_000;
 
 export const remotely =
-  (send: Send, complete: Complete): AskRemote =>
-  (rule, passages, signal) =>
+  (send: Send, complete: Complete, isOperators: (webhook: string) => Promise<boolean>): AskRemote =>
+  async (rule, passages, signal) =>
     rule.type === "webhook"
-      ? askWebhook(rule.config, rule.stage ?? "pre", passages, signal, send)
+      ? askWebhook(rule.config, rule.stage ?? "pre", passages, signal, send, !(await isOperators(rule.config.url)))
       : askJudge(rule.config, passages, signal, complete);
 
 /**
@@ -31,6 +31,7 @@ async function askWebhook(
   passages: readonly Passage[],
   signal: AbortSignal,
   send: Send,
+  isGuarded: boolean,
 ): Promise<Verdict> {
   const texts = passages.map(({ role, place, text }) => ({ role, place, text }));
   const reply = await send({
@@ -38,6 +39,7 @@ async function askWebhook(
     headers: { ...headers, "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify({ stage, texts }),
     signal,
+    isGuarded,
   });
   const text = await textOf(reply.body);
   if (reply.status < 200 || reply.status > 299) throw new Error(`The webhook answered ${reply.status}.`);

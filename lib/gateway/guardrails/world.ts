@@ -33,15 +33,23 @@ export const judgeOf = (
   { send, now }: Pick<Parts, "send" | "now">,
   settingsOf: () => Promise<Pick<Caller, "settings" | "organization">>,
 ): AskRemote =>
-  remotely(send, async (model, messages, signal) => {
-    const { settings, organization } = await settingsOf();
-    const [target] = chooseTargets({ settings, organization, key: operator }, model);
-    // Safe because these are the messages that a judge is asked with.
-    const body = { model, messages: messages as ChatBody["messages"], temperature: 0, max_tokens: 200 };
-    const reply = await callProvider({ target, body, signal, send, now });
-    if (!isOk(reply)) throw new Error(`The judge's provider answered ${reply.status}.`);
-    const { choices } = JSON.parse(await readAnswerText(reply));
-    const content: unknown = choices?.[0]?.message?.content;
-    if (typeof content !== "string") throw new Error("The judge said nothing.");
-    return content;
-  });
+  remotely(
+    send,
+    async (model, messages, signal) => {
+      const { settings, organization } = await settingsOf();
+      const [target] = chooseTargets({ settings, organization, key: operator }, model);
+      // Safe because these are the messages that a judge is asked with.
+      const body = { model, messages: messages as ChatBody["messages"], temperature: 0, max_tokens: 200 };
+      const reply = await callProvider({ target, body, signal, send, now });
+      if (!isOk(reply)) throw new Error(`The judge's provider answered ${reply.status}.`);
+      const { choices } = JSON.parse(await readAnswerText(reply));
+      const content: unknown = choices?.[0]?.message?.content;
+      if (typeof content !== "string") throw new Error("The judge said nothing.");
+      return content;
+    },
+    // The gateway's own webhooks may stand anywhere.
+    async (webhook) => {
+      const rules = (await settingsOf()).settings.guardrails?.rules ?? [];
+      return rules.some((rule) => rule.type === "webhook" && rule.config.url === webhook);
+    },
+  );

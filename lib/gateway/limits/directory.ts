@@ -6,7 +6,13 @@ import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
 import type { Directory } from "../parts";
-import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings } from "../settings";
+import {
+  type GatewayKey,
+  type GatewaySettings,
+  type Lookup,
+  type OrganizationSettings,
+  providerSecrets,
+} from "../settings";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
 
 const RETRY_AFTER_SECONDS = 2;
@@ -116,12 +122,17 @@ async function openSecrets<Settings extends Sealed>(
   sealed: Settings,
   unseal: DirectoryParts["unseal"],
 ): Promise<Settings> {
-  const providers = sealed.providers.map(async (provider) => {
-    if (provider.kind !== "openai" || provider.apiKey === null) return provider;
-    const apiKey = await unseal(provider.apiKey).catch((error) => {
+  const open = async (secret: string): Promise<string> =>
+    unseal(secret).catch((error) => {
       throw unavailable("The providers' keys cannot be opened.", error);
     });
-    return { ...provider, apiKey };
+  const providers = sealed.providers.map(async (provider) => {
+    const members = new Map<string, unknown>(Object.entries(provider));
+    const opened = providerSecrets.map(async (name) => {
+      const secret = members.get(name);
+      return typeof secret === "string" ? [[name, await open(secret)]] : [];
+    });
+    return { ...provider, ...Object.fromEntries((await Promise.all(opened)).flat()) };
   });
   const guardrails = await openGuardrails(sealed.guardrails ?? null, unseal);
   return { ...sealed, providers: await Promise.all(providers), guardrails };

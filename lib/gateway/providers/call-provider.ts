@@ -1,7 +1,8 @@
 import type { ProviderSettings } from "../settings";
-import { addressOf, callOpenai, completionsUrl } from "./openai/call";
+import { callAzure, callOpenai } from "./openai/call";
 import type { Call, ProviderReply } from "./provider";
 import { callSandbox } from "./sandbox/call";
+import { callTranslated } from "./translated/call";
 
 /**
  * Asks the target's provider. Every provider answers in OpenAI's form, as JSON or as a stream of events, and refuses with
@@ -9,11 +10,23 @@ import { callSandbox } from "./sandbox/call";
  */
 export function callProvider(call: Call): Promise<ProviderReply> {
   const { provider } = call.target;
-  return provider.kind === "openai" ? callOpenai(call, provider) : callSandbox(call);
+  switch (provider.kind) {
+    case "sandbox":
+      return callSandbox(call);
+    case "openai":
+      return callOpenai(call, provider);
+    case "azure":
+      return callAzure(call, provider);
+    default:
+      return callTranslated(call, provider);
+  }
 }
 
-/** What no message may show of a provider: its key, and where it is. */
+/** What no message may show of a provider: its credentials, and where it is. */
 export function secretsOf(provider: ProviderSettings): string[] {
   if (provider.kind === "sandbox") return [];
-  return [provider.apiKey ?? "", completionsUrl(provider.baseUrl), provider.baseUrl, addressOf(provider).host];
+  const { apiKey, baseUrl } = provider;
+  const signing =
+    provider.kind === "bedrock" ? [provider.secretAccessKey, provider.sessionToken, provider.accessKeyId] : [];
+  return [apiKey, ...signing, baseUrl, new URL(baseUrl).host].filter((secret) => secret !== null);
 }

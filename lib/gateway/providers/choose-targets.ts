@@ -22,7 +22,9 @@ type Candidate = Pick<Target, "provider" | "organizationId">;
 
 /** The organization's providers, which stand in for the gateway's of the same name, then the gateway's, then the sandbox. */
 export function providersOf({ key, organization, settings }: Caller): Candidate[] {
-  const own = (organization?.providers ?? []).map((provider) => ({ provider, organizationId: key.organizationId }));
+  // Theirs even where the key is the operator's, as a judge's is.
+  const organizationId = key.organizationId ?? "";
+  const own = (organization?.providers ?? []).map((provider) => ({ provider, organizationId }));
   const names = new Set(own.map(({ provider }) => provider.name.toLowerCase()));
   const shared = [...settings.providers, sandboxSettings]
     .filter(({ name }) => !names.has(name.toLowerCase()))

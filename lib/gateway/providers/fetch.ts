@@ -1,10 +1,13 @@
 import { piecesOf } from "@/lib/exchange/web";
 import type { Send } from "./provider";
+import { assertPublicHost } from "./public-address";
 
 /** The way to providers wherever the web's `fetch` is. */
 export const sendByFetch =
   (fetch: typeof globalThis.fetch): Send =>
-  async ({ url, ...request }) => {
+  async ({ url, isGuarded, ...request }) => {
+    // Where a name leads is the platform's affair here: it connects to nothing private.
+    if (isGuarded) assertPublicHost(url.hostname);
     const response = await fetch(url.href, { method: "POST", ...request, redirect: "manual" });
     return {
       status: response.status,

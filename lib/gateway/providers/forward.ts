@@ -14,7 +14,7 @@ import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
 import { relayStream } from "./relay-stream";
-import { showsUsage, withUsage } from "./stream-options";
+import { showsUsage } from "./stream-options";
 
 /** The client's own limit on waiting for an answer; null where it sets none. */
 export const patienceOf = (request: Headed): number | null =>
@@ -28,11 +28,10 @@ export async function forward(
   parts: Parts,
   watch: CallWatch,
 ): Promise<Reply> {
-  const asked = withUsage(body);
   const attempt: Attempt = async (target, deadline) => {
     watch.tried(target);
     const { signal } = deadline;
-    const reply = await callProvider({ target, body: asked, signal, send: parts.send, now: parts.now });
+    const reply = await callProvider({ target, body, signal, send: parts.send, now: parts.now });
     const following = { secrets: secretsOf(target.provider), watch, showsUsage: showsUsage(body) };
     return (body.stream ? streamOf : completionOf)(reply, deadline, following);
   };

@@ -1,9 +1,10 @@
 // The way to providers on Node, against servers on real sockets.
+import dns from "node:dns";
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ProviderPool, providerPool } from "./pool";
 import type { ProviderReply } from "./provider";
 
@@ -35,8 +36,12 @@ async function provider(answer: RequestListener): Promise<Provider> {
   return { url: new URL(`http://127.0.0.1:${port}/v1/chat/completions?version=1`), connections: () => connections };
 }
 
-const ask = ({ url }: Pick<Provider, "url">, signal = new AbortController().signal): Promise<ProviderReply> =>
-  pool.send({ url, headers: { "content-type": "application/json" }, body: '{"model":"x"}', signal });
+const ask = (
+  { url }: Pick<Provider, "url">,
+  signal = new AbortController().signal,
+  isGuarded = false,
+): Promise<ProviderReply> =>
+  pool.send({ url, headers: { "content-type": "application/json" }, body: '{"model":"x"}', signal, isGuarded });
 
 async function textOf({ body }: ProviderReply): Promise<string> {
   if (typeof body === "string") return body;
@@ -164,3 +169,34 @@ test("a request that is given up before it is answered rejects", async () => {
   const server = await provider(() => leaving.abort());
   await expect(ask(server, leaving.signal)).rejects.toThrow();
 });
+
+test.each([
+  "127.0.0.1",
+  "localhost",
+  "localhost.",
+  "[::1]",
+  "[::ffff:127.0.0.1]",
+  "2130706433",
+  "localtest.me.localhost",
+])("connects to nothing private at an address that others have given: %s", async (host) => {
+  const server = await provider((_message, response) => response.end("secret"));
+  const url = new URL(server.url);
+  url.hostname = host;
+  await expect(ask({ url }, undefined, true)).rejects.toMatchObject({ code: "upstream_error" });
+  expect(server.connections()).toBe(0);
+});
+
+test("connects to nothing private under a name that leads there", async () => {
+  const server = await provider((_message, response) => response.end("secret"));
+  const resolve = vi
+    .spyOn(dns, "lookup")
+    .mockImplementation(((_name: string, _options: object, found: Found) =>
+      found(null, [{ address: "127.0.0.1", family: 4 }])) as typeof dns.lookup);
+  const url = new URL(server.url);
+  url.hostname = "llm.example.com";
+  await expect(ask({ url }, undefined, true)).rejects.toMatchObject({ code: "upstream_error" });
+  expect(resolve).toHaveBeenCalled();
+  expect(server.connections()).toBe(0);
+});
+
+type Found = (error: null, addresses: { address: string; family: number }[]) => void;

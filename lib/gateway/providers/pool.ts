@@ -1,10 +1,13 @@
 // The way to providers on Node: connections that are kept and used again, each by one request at a time.
+import dns from "node:dns";
+import type { LookupFunction } from "node:net";
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent } from "undici";
 import type { Pieces } from "@/lib/exchange/exchange";
 import { Arriving } from "./arriving";
 import type { ProviderReply, Send } from "./provider";
+import { assertPublicHost, isPublicAddress, notPublic } from "./public-address";
 
 /** To one address. A further request waits for one of them, as long as its own deadline lets it. */
 const MAX_CONNECTIONS = 1_000;
@@ -18,15 +21,18 @@ export interface ProviderPool {
 
 export function providerPool(): ProviderPool {
   // How long a provider may take, the gateway's own deadline says.
-  const agent = new Agent({
+  const options: Agent.Options = {
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: 0,
     bodyTimeout: 0,
-  });
+  };
+  const agent = new Agent(options);
+  const guarded = new Agent({ ...options, connect: { lookup: lookUpPublic } });
   return {
-    send({ url, headers, body, signal }) {
+    async send({ url, headers, body, signal, isGuarded }) {
+      if (isGuarded) assertPublicHost(url.hostname);
       const request = {
         ...placeOf(url),
         method: "POST" as const,
@@ -35,10 +41,16 @@ export function providerPool(): ProviderPool {
       };
       return new Promise((answered, failed) => {
         if (signal.aborted) failed(signal.reason);
-        else agent.dispatch(request, new Arriving((reply) => answered(decoded(reply)), failed, signal));
+        else
+          (isGuarded ? guarded : agent).dispatch(
+            request,
+            new Arriving((reply) => answered(decoded(reply)), failed, signal),
+          );
       });
     },
-    close: () => agent.close(),
+    async close() {
+      await Promise.all([agent.close(), guarded.close()]);
+    },
   };
 }
 
@@ -57,6 +69,18 @@ function placeOf(url: URL): Place {
   places.set(url, place);
   return place;
 }
+
+/** Finds a host's addresses, and of these only what everybody can reach: whatever the name says, it is these that are connected. */
+const lookUpPublic: LookupFunction = (hostname, options, found) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return found(error, "", 0);
+    const open = addresses.filter(({ address }) => isPublicAddress(address));
+    const [first] = open;
+    if (!first) return found(notPublic(), "", 0);
+    if (options.all) return found(null, open);
+    found(null, first.address, first.family);
+  });
+};
 
 const decoders = new Map<string, () => Transform>([
   ["gzip", createGunzip],

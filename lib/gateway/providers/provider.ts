@@ -8,6 +8,8 @@ export interface Outgoing {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
+  /** Whether the address was given by somebody who may not reach what only the gateway can reach. */
+  isGuarded: boolean;
 }
 
 export interface ProviderReply extends Reply {

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import type { ProviderSettings } from "../../settings";
+import { chat } from "../../testing/memory-parts";
+import { asked, nowhere } from "../../testing/wire-suite";
 import { completionsUrl } from "./call";
 
 test.each([
@@ -11,4 +14,60 @@ test.each([
   ["https://x.test/inference/chat/completions", "https://x.test/inference/chat/completions"],
 ])("%s is asked at %s", (baseUrl, url) => {
   expect(completionsUrl(baseUrl)).toBe(url);
+});
+
+const answer = Response.json({ choices: [] });
+const azure: ProviderSettings = {
+  kind: "azure",
+  name: "azure",
+  baseUrl: "https://acme.openai.azure.test/",
+  apiKey: "sk-azure",
+  models: [],
+  timeoutMs: null,
+  apiVersion: "2024-10-21",
+  isBearer: false,
+};
+const mistral: ProviderSettings = { ...openai("https://api.mistral.test/v1"), takesStreamOptions: false };
+
+function openai(baseUrl: string): Extract<ProviderSettings, { kind: "openai" }> {
+  return { kind: "openai", name: "openai", baseUrl, apiKey: "sk-openai", models: [], timeoutMs: null };
+}
+
+async function sentTo(provider: ProviderSettings, more: object) {
+  const place = await nowhere(() => answer.clone());
+  await asked(place, provider, chat(`${provider.name}/m 1`, more));
+  return place.seen[0];
+}
+
+const usage = { include_usage: true };
+test.each<[string, ProviderSettings, object, object]>([
+  ["OpenAI: the newer name", openai("https://api.openai.com/v1"), { max_tokens: 5 }, { max_completion_tokens: 5 }],
+  [
+    "OpenAI: the newer name counts",
+    openai("https://api.openai.com/v1"),
+    { max_tokens: 5, max_completion_tokens: 7 },
+    { max_completion_tokens: 7 },
+  ],
+  ["others: as it is", openai("https://llm.test"), { max_tokens: 5 }, { max_tokens: 5 }],
+  ["Azure: the newer name", azure, { max_tokens: 5 }, { max_completion_tokens: 5 }],
+  ["Azure of old: as it is", { ...azure, apiVersion: "2024-06-01" }, { max_tokens: 5 }, { max_tokens: 5 }],
+  ["a stream's tokens", openai("https://llm.test"), { stream: true }, { stream: true, stream_options: usage }],
+  [
+    "options of a stream stay",
+    azure,
+    { stream: true, stream_options: { x: 1 } },
+    { stream: true, stream_options: { x: 1, ...usage } },
+  ],
+  ["who takes no options gets none", mistral, { stream: true }, { stream: true }],
+])("%s", async (_title, provider, more, expected) => {
+  expect((await sentTo(provider, more))?.body).toEqual({ ...chat("m 1"), ...expected });
+});
+
+test.each([
+  ["its key", false, { "api-key": "sk-azure" }],
+  ["a token", true, { authorization: "Bearer sk-azure" }],
+])("Azure is asked at the deployment, with %s", async (_title, isBearer, header) => {
+  const sent = await sentTo({ ...azure, isBearer }, {});
+  expect(sent?.path).toBe("/openai/deployments/m%201/chat/completions?api-version=2024-10-21");
+  expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject(header);
 });

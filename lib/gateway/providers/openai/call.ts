@@ -1,10 +1,14 @@
-// An upstream that speaks OpenAI's protocol: the body passes as it is, but for the model's name at the provider.
+// Upstreams that speak OpenAI's protocol: the body passes as it is, but for the model's name at the provider and what the
+// provider calls otherwise.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../../errors";
-import type { ProviderSettings } from "../../settings";
+import type { AzureSettings, OpenaiSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
+import { withUsage } from "../stream-options";
 
-type OpenaiSettings = Extract<ProviderSettings, { kind: "openai" }>;
+const OPENAI_HOST = "api.openai.com";
+/** From this version on Azure takes the newer name of the limit of tokens. */
+const AZURE_RENAMED = "2024-09-01";
 
 /** A base URL with a version in its path is taken at its word, any other gets /v1; a full address is used as it stands. */
 export function completionsUrl(baseUrl: string): string {
@@ -16,7 +20,7 @@ export function completionsUrl(baseUrl: string): string {
 /** By the settings, which are the same object from request to request. */
 const addresses = new WeakMap<OpenaiSettings, URL>();
 
-export function addressOf(settings: OpenaiSettings): URL {
+function addressOf(settings: OpenaiSettings): URL {
   const known = addresses.get(settings);
   if (known) return known;
   const address = new URL(completionsUrl(settings.baseUrl));
@@ -24,20 +28,46 @@ export function addressOf(settings: OpenaiSettings): URL {
   return address;
 }
 
-export async function callOpenai(
-  { target, body, signal, send }: Call,
-  settings: OpenaiSettings,
-): Promise<ProviderReply> {
-  return send({
-    url: addressOf(settings),
+export async function callOpenai(call: Call, settings: OpenaiSettings): Promise<ProviderReply> {
+  const { target, body } = call;
+  const url = addressOf(settings);
+  const asked = settings.takesStreamOptions === false ? body : withUsage(body);
+  const named = url.hostname === OPENAI_HOST ? withNewLimit(asked) : asked;
+  const key: Record<string, string> = settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {};
+  return post(call, url, key, { ...named, model: target.model });
+}
+
+/** A deployment of Azure's. The model's name is the deployment's. */
+export async function callAzure(call: Call, settings: AzureSettings): Promise<ProviderReply> {
+  const { target, body } = call;
+  const { baseUrl, apiKey, apiVersion, isBearer } = settings;
+  const base = baseUrl.replace(/\/+$/, "").replace(/\/openai$/, "");
+  const url = new URL(`${base}/openai/deployments/${encodeURIComponent(target.model)}/chat/completions`);
+  url.searchParams.set("api-version", apiVersion);
+  const key = isBearer ? { authorization: `Bearer ${apiKey ?? ""}` } : { "api-key": apiKey ?? "" };
+  const asked = withUsage(body);
+  const named = apiVersion >= AZURE_RENAMED ? withNewLimit(asked) : asked;
+  return post(call, url, key, { ...named, model: target.model });
+}
+
+const post = ({ body, signal, send, target }: Call, url: URL, key: Record<string, string>, sent: ChatBody) =>
+  send({
+    url,
     headers: {
       "content-type": "application/json",
       accept: body.stream ? "text/event-stream" : "application/json",
-      ...(settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {}),
+      ...key,
     },
-    body: serialise({ ...body, model: target.model }),
+    body: serialise(sent),
     signal,
+    isGuarded: target.organizationId !== null,
   });
+
+/** `max_tokens` under the name that newer models take alone; who gives both is understood. */
+function withNewLimit(body: ChatBody): ChatBody {
+  if (body.max_tokens === undefined) return body;
+  const { max_tokens, ...rest } = body;
+  return { max_completion_tokens: max_tokens, ...rest };
 }
 
 /** What can be parsed at any depth can be written only so deep. */

@@ -6,7 +6,6 @@
 //   sandbox/cut         breaks off in the middle of its answer
 import { wait } from "../../wait";
 import type { Call, ProviderReply } from "../provider";
-import { showsUsage } from "../stream-options";
 import { idOf, replyTo, type SandboxReply } from "./reply";
 
 const SLOW_MS = 2000;
@@ -47,8 +46,8 @@ function complete({ target }: Call, { tokens, finishReason, usage }: SandboxRepl
   return { status: 200, headers: { "content-type": "application/json" }, body: cut };
 }
 
-/** One token a chunk between the role and the finish reason, as models stream; usage last, when it was asked for. */
-function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelope): ProviderReply {
+/** One token a chunk between the role and the finish reason, as models stream; usage last. */
+function streamed({ target }: Call, reply: SandboxReply, envelope: Envelope): ProviderReply {
   const chunk = (choices: object[], more: object = {}) =>
     `data: ${JSON.stringify({ object: "chat.completion.chunk", ...envelope, choices, ...more })}\n\n`;
   const delta = (content: object, finishReason: string | null = null) =>
@@ -57,7 +56,7 @@ function streamed({ body, target }: Call, reply: SandboxReply, envelope: Envelop
     delta({ role: "assistant", content: "" }),
     ...reply.tokens.map((token) => delta({ content: token })),
     delta({}, reply.finishReason),
-    ...(showsUsage(body) ? [chunk([], { usage: reply.usage })] : []),
+    chunk([], { usage: reply.usage }),
     "data: [DONE]\n\n",
   ];
   const sent = target.model === "cut" ? events.slice(0, 1 + reply.tokens.length / 2) : events;

@@ -1,0 +1,28 @@
+// Addresses that others have given may not lead to what only this machine can reach.
+import ipaddr from "ipaddr.js";
+import { GatewayFailure } from "../errors";
+
+/** Whether an address is one of the public internet: no loopback, no private or link-local network, nothing reserved. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+
+/** Names that no public server has: of this machine, of its network, of a cloud's own services. */
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)$/;
+
+/** Whether a host can be told to be private by its name alone, as it stands in an address. */
+export function isPrivateHost(hostname: string): boolean {
+  const name = hostname
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "")
+    .toLowerCase();
+  if (ipaddr.isValid(name)) return !isPublicAddress(name);
+  return !name.includes(".") || PRIVATE_NAME.test(name);
+}
+
+export const notPublic = (): GatewayFailure =>
+  new GatewayFailure("upstream_error", "The provider's address is not a public one.", { shouldRetry: false });
+
+/** Throws `upstream_error`. */
+export function assertPublicHost(hostname: string): void {
+  if (isPrivateHost(hostname)) throw notPublic();
+}

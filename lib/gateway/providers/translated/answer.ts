@@ -1,0 +1,84 @@
+// What an AI SDK's model answers, in OpenAI's form.
+import type {
+  LanguageModelV3Content,
+  LanguageModelV3FinishReason,
+  LanguageModelV3GenerateResult,
+  LanguageModelV3Usage,
+  SharedV3ProviderMetadata,
+} from "@ai-sdk/provider";
+import { joinedId } from "./tool-call-id";
+
+/** What every chunk, and the whole answer, says of itself. */
+export interface Envelope {
+  id: string;
+  created: number;
+  model: string;
+}
+
+export function completionOf(result: LanguageModelV3GenerateResult, envelope: Envelope): Record<string, unknown> {
+  const { content, finishReason, usage, response } = result;
+  const calls = content.flatMap((part) => (part.type === "tool-call" ? [part] : [])).map(callOf);
+  const reasoning = textOf(content, "reasoning");
+  const text = textOf(content, "text");
+  const message = {
+    role: "assistant",
+    content: text === "" && calls.length > 0 ? null : text,
+    refusal: null,
+    ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+  return {
+    ...envelope,
+    id: response?.id ?? envelope.id,
+    object: "chat.completion",
+    model: response?.modelId ?? envelope.model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: reasonOf(finishReason, calls.length > 0) }],
+    ...usageMember(usage),
+  };
+}
+
+const textOf = (content: readonly LanguageModelV3Content[], type: "text" | "reasoning"): string =>
+  content.flatMap((part) => (part.type === type ? [part.text] : [])).join("");
+
+interface Called {
+  toolCallId: string;
+  toolName: string;
+  input: string;
+  providerMetadata?: SharedV3ProviderMetadata;
+}
+
+export const callOf = ({ toolCallId, toolName, input, providerMetadata }: Called) => ({
+  id: joinedId({ id: toolCallId, signature: signatureIn(providerMetadata) }),
+  type: "function",
+  function: { name: toolName, arguments: input },
+});
+
+function signatureIn(metadata: SharedV3ProviderMetadata | undefined): string | null {
+  const signature = metadata?.google?.thoughtSignature;
+  return typeof signature === "string" ? signature : null;
+}
+
+export function reasonOf({ unified }: LanguageModelV3FinishReason, hasCalls: boolean): string {
+  if (hasCalls && (unified === "stop" || unified === "other")) return "tool_calls";
+  if (unified === "tool-calls") return "tool_calls";
+  if (unified === "content-filter") return "content_filter";
+  return unified === "length" ? "length" : "stop";
+}
+
+/** No member where the provider has told nothing: what is missing is estimated, a 0 would be believed. */
+export function usageMember({ inputTokens, outputTokens }: LanguageModelV3Usage): { usage?: object } {
+  const [input, output] = [inputTokens.total, outputTokens.total];
+  if (input === undefined && output === undefined) return {};
+  return {
+    usage: {
+      prompt_tokens: input,
+      completion_tokens: output,
+      total_tokens: (input ?? 0) + (output ?? 0),
+      prompt_tokens_details: {
+        cached_tokens: inputTokens.cacheRead ?? 0,
+        cache_write_tokens: inputTokens.cacheWrite ?? 0,
+      },
+      completion_tokens_details: { reasoning_tokens: outputTokens.reasoning ?? 0 },
+    },
+  };
+}

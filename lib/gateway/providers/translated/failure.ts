@@ -1,0 +1,56 @@
+// What the AI SDK throws, as a provider's refusal. The errors are known by their names: their classes would have to be loaded.
+import { GatewayFailure } from "../../errors";
+import type { ProviderReply } from "../provider";
+import { isRecord } from "./prompt";
+
+/** The reply of a provider that has refused. Throws what is no refusal of a provider's. */
+export function refusalIn(error: unknown): ProviderReply {
+  if (error instanceof GatewayFailure) throw error;
+  const { name, message, statusCode, responseHeaders, cause } = isRecord(error) ? error : {};
+  if (
+    name === "AI_UnsupportedFunctionalityError" ||
+    name === "AI_InvalidPromptError" ||
+    name === "AI_InvalidArgumentError"
+  )
+    return replyOf(400, String(message), {});
+  if (name !== "AI_APICallError") throw error;
+  // Without a status nobody has answered; with a good one, nobody could read what was.
+  if (typeof statusCode !== "number" || statusCode < 400) {
+    if (cause instanceof GatewayFailure) throw cause;
+    throw new GatewayFailure("upstream_error", "The provider's answer cannot be read.", { cause: error });
+  }
+  return replyOf(statusCode, messageIn(error), isRecord(responseHeaders) ? responseHeaders : {});
+}
+
+function replyOf(status: number, message: string, headers: Record<string, unknown>): ProviderReply {
+  const retryAfter = headers["retry-after"];
+  return {
+    status,
+    headers: typeof retryAfter === "string" ? { "retry-after": retryAfter } : {},
+    body: JSON.stringify({ error: { message } }),
+  };
+}
+
+/** What stands in an error event of a stream. */
+export const errorOf = (error: unknown): { message: string } => ({ message: messageIn(error) });
+
+/** The provider's own words: the SDK's are its message, or the body's where it did not understand that. */
+function messageIn(error: unknown): string {
+  if (typeof error === "string") return error;
+  if (!isRecord(error)) return "The provider has failed.";
+  const { message, responseBody, statusText } = error;
+  const isWorded = typeof message === "string" && message !== "" && message !== statusText;
+  const body = typeof responseBody === "string" ? wordsIn(responseBody) : null;
+  return body ?? (isWorded ? message : "The provider has failed.");
+}
+
+function wordsIn(body: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const error = isRecord(parsed) ? (parsed.error ?? parsed) : null;
+    if (typeof error === "string") return error;
+    return isRecord(error) && typeof error.message === "string" ? error.message : null;
+  } catch {
+    return body.trim() === "" ? null : body;
+  }
+}

@@ -1,0 +1,125 @@
+// A chat's body as the options of a call of the AI SDK's models.
+import type {
+  LanguageModelV3CallOptions,
+  LanguageModelV3FunctionTool,
+  LanguageModelV3ToolChoice,
+  SharedV3ProviderOptions,
+} from "@ai-sdk/provider";
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { BedrockSettings, TranslatedSettings } from "../../settings";
+import { isRecord, promptOf, refused } from "./prompt";
+
+type Kind = (TranslatedSettings | BedrockSettings)["kind"];
+type Schema = LanguageModelV3FunctionTool["inputSchema"];
+
+/** Anthropic wants a limit; this stands where the client sets none. */
+const ANTHROPIC_MAX_TOKENS = 4096;
+/** Tokens of thought for OpenAI's words of effort. */
+const BUDGETS: Record<string, number> = { minimal: 1024, low: 1024, medium: 8192, high: 24_576 };
+
+/** Throws `invalid_request_error` for what the providers have no word for and what cannot be left out. */
+export function callOptionsOf(body: ChatBody, kind: Kind, model: string): LanguageModelV3CallOptions {
+  if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider gives one choice.");
+  const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
+  return defined({
+    prompt: promptOf(body.messages),
+    maxOutputTokens: limit ?? (kind === "anthropic" ? ANTHROPIC_MAX_TOKENS : undefined),
+    temperature: numberIn(body.temperature),
+    topP: numberIn(body.top_p),
+    topK: numberIn(body.top_k),
+    presencePenalty: numberIn(body.presence_penalty),
+    frequencyPenalty: numberIn(body.frequency_penalty),
+    seed: numberIn(body.seed),
+    stopSequences: stopsIn(body.stop),
+    responseFormat: formatOf(body.response_format),
+    tools: toolsIn(body.tools),
+    toolChoice: choiceOf(body.tool_choice),
+    providerOptions: providerOptionsOf(body, kind, model),
+  });
+}
+
+function stopsIn(stop: unknown): string[] | undefined {
+  if (typeof stop === "string") return [stop];
+  return Array.isArray(stop) ? stop.filter((entry) => typeof entry === "string") : undefined;
+}
+
+function formatOf(format: unknown): LanguageModelV3CallOptions["responseFormat"] {
+  if (!isRecord(format) || format.type === "text") return undefined;
+  if (format.type === "json_object") return { type: "json" };
+  const { json_schema: given } = format;
+  if (format.type !== "json_schema" || !isRecord(given) || !isRecord(given.schema))
+    throw refused("response_format", "Must be text, json_object, or json_schema with its schema.");
+  return defined({
+    type: "json" as const,
+    schema: given.schema as Schema, // safe: what is no schema the provider refuses
+    name: textIn(given.name),
+    description: textIn(given.description),
+  });
+}
+
+function toolsIn(tools: unknown): LanguageModelV3FunctionTool[] | undefined {
+  if (!Array.isArray(tools) || tools.length === 0) return undefined;
+  return tools.map((tool, index) => {
+    const given = isRecord(tool) && tool.type === "function" ? tool.function : undefined;
+    if (!isRecord(given) || typeof given.name !== "string")
+      throw refused(`tools[${index}]`, "Must be a function with a name.");
+    const schema = isRecord(given.parameters) ? given.parameters : { type: "object", properties: {} };
+    return {
+      type: "function",
+      name: given.name,
+      inputSchema: schema as Schema, // safe as above
+      ...defined({ description: textIn(given.description), strict: given.strict === true ? true : undefined }),
+    };
+  });
+}
+
+function choiceOf(choice: unknown): LanguageModelV3ToolChoice | undefined {
+  if (choice === undefined || choice === null) return undefined;
+  if (choice === "auto" || choice === "none" || choice === "required") return { type: choice };
+  const named = isRecord(choice) && isRecord(choice.function) ? choice.function.name : undefined;
+  if (typeof named === "string") return { type: "tool", toolName: named };
+  throw refused("tool_choice", "Must be auto, none, required or a function.");
+}
+
+function providerOptionsOf(body: ChatBody, kind: Kind, model: string): SharedV3ProviderOptions | undefined {
+  const budget = budgetOf(body);
+  const isOneByOne = body.parallel_tool_calls === false;
+  switch (kind) {
+    case "anthropic": {
+      const thinking = budget === undefined ? {} : { thinking: { type: "enabled", budgetTokens: budget } };
+      return { anthropic: { ...thinking, ...(isOneByOne ? { disableParallelToolUse: true } : {}) } };
+    }
+    case "gemini":
+      return budget === undefined ? undefined : { google: { thinkingConfig: thinkingOf(body, budget, model) } };
+    case "bedrock":
+      return budget === undefined
+        ? undefined
+        : { bedrock: { reasoningConfig: { type: "enabled", budgetTokens: budget } } };
+    case "cohere":
+      return budget === undefined ? undefined : { cohere: { thinking: { type: "enabled", tokenBudget: budget } } };
+  }
+}
+
+/** Anthropic's own `thinking` counts before OpenAI's `reasoning_effort`. */
+function budgetOf({ thinking, reasoning_effort: effort }: ChatBody): number | undefined {
+  if (isRecord(thinking) && thinking.type === "enabled") return numberIn(thinking.budget_tokens);
+  return typeof effort === "string" ? BUDGETS[effort] : undefined;
+}
+
+/** From its third generation on Gemini knows levels. */
+function thinkingOf({ reasoning_effort: effort }: ChatBody, budget: number, model: string) {
+  const isLevelled = /gemini-([3-9]|\d\d)/.test(model) && typeof effort === "string";
+  return { includeThoughts: true, ...(isLevelled ? { thinkingLevel: effort } : { thinkingBudget: budget }) };
+}
+
+const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** Without the members that are undefined. */
+const defined = <T extends object>(values: T): Defined<T> =>
+  // Safe because only members that are undefined are taken away.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -1,0 +1,24 @@
+import { MAX_ANSWER_BYTES } from "@/lib/bounds/limits";
+import { bounded } from "@/lib/exchange/read-body";
+import { streamOf } from "@/lib/exchange/web";
+import { GatewayFailure } from "../../errors";
+import type { Call } from "../provider";
+
+const BODILESS = new Set([204, 205, 304]);
+
+/** The gateway's way to providers, in the form in which packages want one. What is answered is bounded. */
+export const sendAsFetch =
+  ({ send, signal, target }: Call): typeof globalThis.fetch =>
+  async (url, init = {}) => {
+    const reply = await send({
+      url: new URL(String(url)),
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: String(init.body ?? ""),
+      signal: init.signal ?? signal,
+      isGuarded: target.organizationId !== null,
+    });
+    const tooLarge = () => new GatewayFailure("upstream_error", "The provider's answer is too long.");
+    const body =
+      typeof reply.body === "string" ? reply.body : streamOf(bounded(reply.body, { most: MAX_ANSWER_BYTES, tooLarge }));
+    return new Response(BODILESS.has(reply.status) ? null : body, { status: reply.status, headers: reply.headers });
+  };

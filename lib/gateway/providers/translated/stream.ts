@@ -1,0 +1,97 @@
+// What an AI SDK's model streams, as OpenAI's events.
+import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
+import { callOf, type Envelope, reasonOf, usageMember } from "./answer";
+import { errorOf } from "./failure";
+
+const encoder = new TextEncoder();
+
+/** Ends without a finish reason where the provider broke off, and with an error event where it failed. */
+export async function* eventsOf(
+  stream: ReadableStream<LanguageModelV3StreamPart>,
+  envelope: Envelope,
+): AsyncGenerator<Uint8Array, void> {
+  const chunks = new Chunks(envelope);
+  const reader = stream.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const text = chunks.of(part.value);
+      if (text !== "") yield encoder.encode(text);
+      if (chunks.areOver) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+class Chunks {
+  #envelope: Envelope;
+  #hasBegun = false;
+  /** The tools that are called, by the ids of the calls. */
+  readonly #calls = new Map<string, number>();
+  areOver = false;
+
+  constructor(envelope: Envelope) {
+    this.#envelope = envelope;
+  }
+
+  of(part: LanguageModelV3StreamPart): string {
+    switch (part.type) {
+      case "response-metadata":
+        this.#envelope = {
+          ...this.#envelope,
+          id: part.id ?? this.#envelope.id,
+          model: part.modelId ?? this.#envelope.model,
+        };
+        return "";
+      case "text-delta":
+        return this.#delta({ content: part.delta });
+      case "reasoning-delta":
+        return this.#delta({ reasoning_content: part.delta });
+      case "tool-input-start":
+        // Google's come whole, and only then with their signature.
+        return part.providerMetadata?.google ? "" : this.#call(part.id, part.toolName, "");
+      case "tool-input-delta": {
+        const index = this.#calls.get(part.id);
+        return index === undefined ? "" : this.#delta({ tool_calls: [{ index, function: { arguments: part.delta } }] });
+      }
+      case "tool-call": {
+        if (this.#calls.has(part.toolCallId)) return "";
+        const call = callOf(part);
+        return this.#call(call.id, call.function.name, call.function.arguments);
+      }
+      case "finish":
+        this.areOver = true;
+        // A stream that is cut finishes for reasons that nobody gave.
+        if (part.finishReason.raw === undefined) return "";
+        return (
+          this.#delta({}, reasonOf(part.finishReason, this.#calls.size > 0)) +
+          event({ ...this.#members(), choices: [], ...usageMember(part.usage) }) +
+          "data: [DONE]\n\n"
+        );
+      case "error":
+        this.areOver = true;
+        return event({ error: errorOf(part.error) });
+      default:
+        return "";
+    }
+  }
+
+  #call(id: string, name: string, args: string): string {
+    const index = this.#calls.size;
+    this.#calls.set(id, index);
+    return this.#delta({ tool_calls: [{ index, id, type: "function", function: { name, arguments: args } }] });
+  }
+
+  #delta(delta: object, finishReason: string | null = null): string {
+    const role = this.#hasBegun ? {} : { role: "assistant" };
+    this.#hasBegun = true;
+    const choices = [{ index: 0, delta: { ...role, ...delta }, logprobs: null, finish_reason: finishReason }];
+    return event({ ...this.#members(), choices });
+  }
+
+  #members(): object {
+    return { ...this.#envelope, object: "chat.completion.chunk" };
+  }
+}
+
+const event = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;

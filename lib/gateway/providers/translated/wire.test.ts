@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { streamOf } from "../../testing/memory-parts";
+import { serve } from "../../testing/serve";
+import { wires } from "../../testing/wire-cases";
+import { asked, chunksOf, describeWire, nowhere, type Seen, type Settle } from "../../testing/wire-suite";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** On a real socket. */
+const settle: Settle = async (answer) => {
+  const seen: Seen[] = [];
+  const { url, stop } = await serve(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    seen.push({ path: pathname + search, headers: request.headers, body: await request.json() });
+    return answer();
+  });
+  stops.push(stop);
+  return { baseUrl: url, fetch: globalThis.fetch, seen };
+};
+
+for (const wire of wires) describeWire("Node", wire, settle);
+
+/** What a provider is sent for a body, and what the gateway answers. */
+async function exchange(name: string, body: object, answer = () => Response.json(wireOf(name).reply)) {
+  const wire = wireOf(name);
+  const place = await nowhere(answer);
+  const model = `${name}/${wire.model}`;
+  const messages = [{ role: "user", content: "Hi" }];
+  const response = await asked(place, wire.provider(place.baseUrl), { model, messages, ...body });
+  return { sent: place.seen[0], calls: place.seen.length, response };
+}
+
+function wireOf(name: string) {
+  const wire = wires.find((other) => other.name === name);
+  if (!wire) throw new Error(`There is no ${name}.`);
+  return wire;
+}
+
+const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false };
+const format = { type: "json_schema", json_schema: { name: "answer", schema } };
+const tools = [{ type: "function", function: { name: "look", parameters: { type: "object" } } }];
+const user = (...content: object[]) => ({ messages: [{ role: "user", content }] });
+
+describe("what is asked in other words", () => {
+  test.each<[string, string, object, object]>([
+    ["a limit", "anthropic", { max_completion_tokens: 7, max_tokens: 9 }, { max_tokens: 7 }],
+    [
+      "a named tool",
+      "anthropic",
+      { tools, tool_choice: { type: "function", function: { name: "look" } } },
+      { tool_choice: { type: "tool", name: "look" } },
+    ],
+    [
+      "one tool at a time",
+      "anthropic",
+      { tools, tool_choice: "auto", parallel_tool_calls: false },
+      { tool_choice: { type: "auto", disable_parallel_tool_use: true } },
+    ],
+    ["effort", "anthropic", { reasoning_effort: "low" }, { thinking: { type: "enabled", budget_tokens: 1024 } }],
+    [
+      "thought",
+      "anthropic",
+      { thinking: { type: "enabled", budget_tokens: 2000 } },
+      { thinking: { type: "enabled", budget_tokens: 2000 } },
+    ],
+    [
+      "an image's address",
+      "anthropic",
+      user({ type: "image_url", image_url: { url: "https://x.test/a.png" } }),
+      { messages: [{ content: [{ type: "image", source: { type: "url", url: "https://x.test/a.png" } }] }] },
+    ],
+    [
+      "a file",
+      "anthropic",
+      user({ type: "file", file: { filename: "a.pdf", file_data: "data:application/pdf;base64,aGk=" } }),
+      {
+        messages: [
+          { content: [{ type: "document", source: { type: "base64", media_type: "application/pdf", data: "aGk=" } }] },
+        ],
+      },
+    ],
+    [
+      "a schema",
+      "gemini",
+      { response_format: format },
+      {
+        generationConfig: { responseMimeType: "application/json", responseSchema: { type: "object", required: ["a"] } },
+      },
+    ],
+    [
+      "JSON",
+      "gemini",
+      { response_format: { type: "json_object" } },
+      { generationConfig: { responseMimeType: "application/json" } },
+    ],
+    [
+      "effort",
+      "gemini",
+      { reasoning_effort: "low" },
+      { generationConfig: { thinkingConfig: { thinkingBudget: 1024, includeThoughts: true } } },
+    ],
+    [
+      "a sound",
+      "gemini",
+      user({ type: "input_audio", input_audio: { data: "aGk=", format: "wav" } }),
+      { contents: [{ parts: [{ inlineData: { mimeType: "audio/wav", data: "aGk=" } }] }] },
+    ],
+    ["no tool", "gemini", { tools, tool_choice: "none" }, { toolConfig: { functionCallingConfig: { mode: "NONE" } } }],
+    ["top_p", "cohere", { top_p: 0.5 }, { p: 0.5 }],
+    [
+      "JSON",
+      "cohere",
+      { response_format: format },
+      { response_format: { type: "json_object", json_schema: { type: "object" } } },
+    ],
+    ["a limit", "bedrock", { max_tokens: 7 }, { inferenceConfig: { maxTokens: 7 } }],
+  ])("%s (%s): %j", async (_title, name, body, expected) => {
+    expect((await exchange(name, body)).sent?.body).toMatchObject(expected);
+  });
+
+  test.each([
+    ["several choices", { n: 2 }, "n"],
+    ["another role", { messages: [{ role: "narrator", content: "Once" }] }, "messages[0].role"],
+    ["a part that nobody knows", user({ type: "smell" }), "messages[0].content[0].type"],
+    [
+      "a file of this machine",
+      user({ type: "image_url", image_url: { url: "file:///etc/passwd" } }),
+      "messages[0].content[0].image_url.url",
+    ],
+    ["a tool without a name", { tools: [{ type: "function" }] }, "tools[0]"],
+    ["a choice that is none", { tool_choice: "any" }, "tool_choice"],
+    ["a format without its schema", { response_format: { type: "json_schema" } }, "response_format"],
+  ])("%s is refused by its name, and nobody is asked", async (_title, body, param) => {
+    const { response, calls } = await exchange("anthropic", body);
+    expect([response.status, (await response.json()).error.param, calls]).toEqual([400, param, 0]);
+  });
+});
+
+describe("what is answered in other words", () => {
+  const stopped = (reason: string) => () =>
+    Response.json({ ...wireOf("anthropic").reply, content: [{ type: "text", text: "x" }], stop_reason: reason });
+  const candidate = (given: object) => () =>
+    Response.json({ candidates: [{ content: { parts: [{ text: "x" }] }, ...given }] });
+
+  test.each([
+    ["anthropic", stopped("end_turn"), "stop"],
+    ["anthropic", stopped("stop_sequence"), "stop"],
+    ["anthropic", stopped("max_tokens"), "length"],
+    ["anthropic", stopped("refusal"), "content_filter"],
+    ["gemini", candidate({ finishReason: "STOP" }), "stop"],
+    ["gemini", candidate({ finishReason: "MAX_TOKENS" }), "length"],
+    ["gemini", candidate({ finishReason: "SAFETY" }), "content_filter"],
+    ["gemini", candidate({ finishReason: "RECITATION" }), "content_filter"],
+  ])("%s's reason to stop, number %#: %s%s", async (name, answer, expected) => {
+    const { choices } = await (await exchange(name, {}, answer)).response.json();
+    expect(choices[0].finish_reason).toBe(expected);
+  });
+
+  test("Gemini's signature comes back with its call", async () => {
+    const first = await (await exchange("gemini", {})).response.json();
+    const { sent } = await exchange("gemini", {
+      messages: [
+        { role: "user", content: "Hi" },
+        first.choices[0].message,
+        { role: "tool", tool_call_id: first.choices[0].message.tool_calls[0].id, content: "seen" },
+      ],
+    });
+    const calls = [{ text: "Hello there" }, { functionCall: { name: "look" }, thoughtSignature: "c2ln" }];
+    const results = [{ functionResponse: { name: "look", response: { content: "seen" } } }];
+    expect(sent?.body).toMatchObject({ contents: [{}, { parts: calls }, { parts: results }] });
+  });
+
+  test("Anthropic's thoughts are told apart, and an error in its stream ends it", async () => {
+    const event = (type: string, more: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
+    const start = wireOf("anthropic").stream[0] ?? "";
+    const pieces = [
+      start,
+      event("content_block_start", { index: 0, content_block: { type: "thinking", thinking: "", signature: "" } }),
+      event("content_block_delta", { index: 0, delta: { type: "thinking_delta", thinking: "Hm" } }),
+      event("error", { error: { type: "overloaded_error", message: "Overloaded" } }),
+    ];
+    const { response } = await exchange("anthropic", { stream: true }, () => streamOf(pieces));
+    const { deltas, isDone, error } = await chunksOf(response);
+    expect(deltas[0].delta).toEqual({ role: "assistant", reasoning_content: "Hm" });
+    expect([isDone, error]).toMatchObject([
+      false,
+      { code: "provider_error", message: expect.stringContaining("Overloaded") },
+    ]);
+  });
+
+  test("credentials are the configured ones alone, and nobody hears of them", async () => {
+    vi.stubEnv("ANTHROPIC_API_KEY", "sk-of-the-environment");
+    const wire = wireOf("anthropic");
+    const place = await nowhere(() => Response.json({ error: { message: "bad key sk-wire" } }, { status: 400 }));
+    const provider = { ...wire.provider(place.baseUrl), apiKey: null } as ReturnType<typeof wire.provider>; // the same kind
+    await asked(place, provider, { model: `anthropic/${wire.model}`, messages: [{ role: "user", content: "Hi" }] });
+    vi.unstubAllEnvs();
+    expect(JSON.stringify([...(place.seen[0]?.headers ?? [])])).not.toContain("environment");
+    const { response } = await exchange("anthropic", {}, () =>
+      Response.json({ error: { message: "bad key sk-wire at provider.test" } }, { status: 400 }),
+    );
+    expect((await response.json()).error.message).toBe("bad key *** at ***");
+  });
+
+  test("the client leaves, and the provider is given up", async () => {
+    let given: AbortSignal | null | undefined;
+    const client = new AbortController();
+    const place = await nowhere(() => Response.json({}));
+    const fetch: typeof globalThis.fetch = (_url, init) =>
+      new Promise((_resolve, reject) => {
+        given = init?.signal;
+        given?.addEventListener("abort", () => reject(given?.reason));
+        client.abort();
+      });
+    const wire = wireOf("anthropic");
+    const body = { model: `anthropic/${wire.model}`, messages: [{ role: "user", content: "Hi" }] };
+    const response = await asked({ ...place, fetch }, wire.provider(place.baseUrl), body, client.signal);
+    expect([response.status, given?.aborted]).toEqual([499, true]);
+  });
+});

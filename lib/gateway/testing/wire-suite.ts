@@ -1,0 +1,121 @@
+// Providers of other protocols through the whole gateway: what they are sent, and what comes back in OpenAI's form.
+import { describe, expect, test } from "vitest";
+import type { ProviderSettings } from "../settings";
+import { ask, memoryParts, settings, streamOf, webGateway } from "./memory-parts";
+import { request, type Wire, withoutPicture } from "./wire-cases";
+
+export interface Seen {
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+/** Where a provider is, how it is reached, and what it was sent. */
+export interface Place {
+  baseUrl: string;
+  fetch: typeof fetch;
+  seen: Seen[];
+}
+
+/** Puts a provider somewhere that answers so. */
+export type Settle = (answer: () => Response) => Promise<Place>;
+
+/** Without a network. */
+export const nowhere: Settle = async (answer) => {
+  const seen: Seen[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const { pathname, search } = new URL(String(url));
+    seen.push({ path: pathname + search, headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
+    return answer();
+  };
+  return { baseUrl: "https://provider.test", fetch, seen };
+};
+
+export async function asked(place: Place, provider: ProviderSettings, body: object, signal?: AbortSignal) {
+  const parts = memoryParts({ settings: { ...settings, providers: [provider] }, fetch: place.fetch });
+  return webGateway(parts).createChatCompletion(ask({ body, ...(signal ? { signal } : {}) }));
+}
+
+/** The chunks of a stream, and how it ends. */
+export async function chunksOf(response: Response) {
+  const events = (await response.text()).trim().split("\n\n");
+  const data = events.map((event) => event.replace(/^data: /, ""));
+  const isDone = data.at(-1) === "[DONE]";
+  const chunks = data.filter((text) => text.startsWith("{")).map((text) => JSON.parse(text));
+  const deltas = chunks.flatMap((chunk) => chunk.choices ?? []);
+  const text = deltas.map((choice) => choice.delta.content ?? "").join("");
+  return { chunks, deltas, text, isDone, error: chunks.at(-1)?.error, usage: chunks.at(-1)?.usage };
+}
+
+const bodyFor = ({ name, model }: Wire, more: object = {}) => ({
+  ...(name === "cohere" ? withoutPicture : request),
+  model: `${name}/${model}`,
+  ...more,
+});
+const calls = [{ type: "function", function: { name: "look", arguments: '{"at":"you"}' } }];
+
+export function describeWire(runtime: string, wire: Wire, settle: Settle): void {
+  const { sent } = wire;
+  const whole = () => Response.json(wire.reply);
+
+  describe(`${wire.name} in ${runtime}`, () => {
+    test("is asked in its own words, and answers in OpenAI's", async () => {
+      const place = await settle(whole);
+      const response = await asked(place, wire.provider(place.baseUrl), bodyFor(wire));
+      const completion = await response.json();
+      expect(place.seen).toHaveLength(1);
+      expect(place.seen[0]?.path).toBe(sent.path);
+      expect(Object.fromEntries(place.seen[0]?.headers ?? [])).toMatchObject(sent.headers);
+      expect(place.seen[0]?.body).toMatchObject(sent.body);
+      expect(completion).toMatchObject({ object: "chat.completion", created: expect.any(Number), usage: wire.usage });
+      expect(completion.choices).toMatchObject([
+        {
+          index: 0,
+          finish_reason: "tool_calls",
+          message: { role: "assistant", content: "Hello there", tool_calls: calls },
+        },
+      ]);
+    });
+
+    test("streams in OpenAI's chunks, its tokens where they are asked for", async () => {
+      const place = await settle(() => streamed(wire.stream));
+      const body = bodyFor(wire, { stream: true, stream_options: { include_usage: true } });
+      const { text, deltas, isDone, usage } = await chunksOf(await asked(place, wire.provider(place.baseUrl), body));
+      expect(place.seen[0]?.path).toBe(sent.streamPath);
+      expect([text, isDone]).toEqual(["Hello there", true]);
+      expect(deltas[0].delta.role).toBe("assistant");
+      const called = deltas.flatMap((choice) => choice.delta.tool_calls ?? []);
+      expect(called[0]).toMatchObject({ index: 0, type: "function", function: { name: "look" } });
+      expect(called.map((call) => call.function.arguments).join("")).toBe('{"at":"you"}');
+      expect(deltas.at(-1).finish_reason).toBe("tool_calls");
+      expect(usage).toMatchObject(wire.usage);
+    });
+
+    test("that breaks off in the middle ends in an error, never as if it were whole", async () => {
+      const place = await settle(() => streamed(wire.stream.slice(0, wire.name === "gemini" ? 2 : 5)));
+      const response = await asked(place, wire.provider(place.baseUrl), bodyFor(wire, { stream: true }));
+      const { isDone, error } = await chunksOf(response);
+      expect([isDone, error?.code]).toEqual([false, "upstream_error"]);
+    });
+
+    test.each([
+      [400, 400, "invalid_request_error"],
+      [401, 502, "provider_error"],
+      [404, 502, "provider_404"],
+      [429, 429, "rate_limit_exceeded"],
+      [500, 502, "provider_error"],
+    ])("that refuses with %i is answered with %i %s, in its own words", async (status, expected, code) => {
+      for (const stream of [false, true]) {
+        const place = await settle(() => Response.json(wire.refusal, { status, headers: { "retry-after": "7" } }));
+        const response = await asked(place, wire.provider(place.baseUrl), bodyFor(wire, { stream }));
+        const { error } = await response.json();
+        expect([response.status, error.code]).toEqual([expected, code]);
+        if (status !== 401) expect(error.message).toContain("prompt is too long");
+        if (status === 429) expect(response.headers.get("retry-after")).toBe("7");
+        expect(place.seen).toHaveLength(1);
+      }
+    });
+  });
+}
+
+const streamed = (pieces: (string | Uint8Array)[]): Response => streamOf([...pieces]);
