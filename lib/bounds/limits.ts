@@ -22,5 +22,8 @@ export const MAX_ERROR_BYTES = 1024 * 1024;
 /** What is taken and thrown away of a body that is refused: more than the largest file, so that its sender reads why. */
 export const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 export const MAX_DRAINED_MS = 5_000;
-/** Bodies from here on are read one at a time. */
+/** Bodies from here on are parsed one at a time, and held within the next bound. */
 export const LARGE_BYTES = 32 * 1024;
+/** Of all large bodies that are on their way, by what they announce; and how long one counts among them. */
+export const MAX_HELD_BYTES = 32 * 1024 * 1024;
+export const MAX_HELD_MS = 60_000;

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { MAX_VALUES } from "@/lib/bounds/limits";
+import { describe, expect, test, vi } from "vitest";
+import { MAX_HELD_BYTES, MAX_VALUES } from "@/lib/bounds/limits";
 import { turn } from "@/lib/bounds/turn";
 import { exchangeOf } from "@/lib/exchange/web";
 import { readObject } from "./read-object";
@@ -70,4 +70,39 @@ test("between two turns everything else is served", async () => {
   const first = turn().then(() => setImmediate(() => seen.push("another request")));
   await Promise.all([first, turn().then(() => seen.push("the second piece of work"))]);
   expect(seen).toEqual(["another request", "the second piece of work"]);
+});
+
+test("of large bodies that come at once no more is taken than there is room for", async () => {
+  const piece = new TextEncoder().encode(" ".repeat(1024 * 1024));
+  const announced = 9 * piece.length;
+  let taken = 0;
+  const readers: (() => void)[] = [];
+  const reading = Array.from({ length: 8 }, () => {
+    let own = 0;
+    // All but its last piece comes when it is asked for; that one once `end` is called.
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          if (own === announced - piece.length) await new Promise<void>((end) => readers.push(end));
+          own += piece.length;
+          taken += piece.length;
+          controller.enqueue(piece);
+          if (own === announced) controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "content-length": String(announced) };
+    // Safe: the standard's `duplex`.
+    const request = new Request("http://localhost", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+    return readObject(exchangeOf(request));
+  });
+  const together = Math.floor(MAX_HELD_BYTES / announced);
+  for (let done = 0; done < reading.length; done += 1) {
+    await vi.waitFor(() => expect(readers.length).toBe(Math.min(reading.length, done + together)));
+    // The others wait with the piece that told that they are large.
+    expect(taken).toBeLessThanOrEqual(done * announced + MAX_HELD_BYTES + (reading.length - done) * piece.length);
+    readers[done]?.();
+  }
+  expect(new Set(await Promise.all(reading))).toEqual(new Set([null]));
 });

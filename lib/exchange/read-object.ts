@@ -2,10 +2,11 @@
 
 import { LARGE_BYTES, MAX_BODY_BYTES, MAX_VALUES } from "@/lib/bounds/limits";
 import { Refusal } from "@/lib/bounds/refusal";
+import { type Take, withRoom } from "@/lib/bounds/room";
 import { turn } from "@/lib/bounds/turn";
 import { ValueCount } from "@/lib/bounds/value-count";
 import type { Exchange } from "@/lib/exchange/exchange";
-import { boundedBody } from "./read-body";
+import { heldBody } from "./read-body";
 
 type Body = Pick<Exchange, "header" | "body">;
 
@@ -16,10 +17,12 @@ export interface ReadObject {
 }
 
 /** The body's object; null when the body is empty. Throws a Refusal. */
-export async function readObject(request: Body): Promise<ReadObject | null> {
-  const text = await readText(request);
-  if (text.length > LARGE_BYTES) await turn();
-  return text.trim() === "" ? null : { object: parseObject(text), characters: text.length };
+export function readObject(request: Body): Promise<ReadObject | null> {
+  return withRoom(async (take) => {
+    const text = await readText(request, take);
+    if (text.length > LARGE_BYTES) await turn();
+    return text.trim() === "" ? null : { object: parseObject(text), characters: text.length };
+  });
 }
 
 const bound = {
@@ -27,12 +30,12 @@ const bound = {
   tooLarge: () => new Refusal("tooLarge", `The request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`),
 };
 
-async function readText(request: Body): Promise<string> {
+async function readText(request: Body, take: Take): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const values = new ValueCount(MAX_VALUES);
   let text = "";
   try {
-    for await (const piece of boundedBody(request, bound)) {
+    for await (const piece of heldBody(request, bound, take)) {
       values.add(piece);
       text += decoder.decode(piece, { stream: true });
     }

@@ -1,9 +1,10 @@
 // Sends every operation far more than it can want. Each body is refused in its own form of errors, briefly, and without
 // keeping others from being served or the memory from being given back.
-import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextOf } from "@/db/testing/factories";
 import type { Contract } from "@/lib/contracts/contract";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { operations } from "@/lib/operations";
 import { exportOf } from "@/lib/traces/testing";
 import { bearer, createCredentials, send } from "./testing/api";
@@ -23,13 +24,15 @@ const isAdmin = ({ path }: Contract) => path.startsWith("/-/");
 const isGateway = ({ path }: Contract) => path.startsWith("/v1/");
 
 describe.each(mounts)("on the %s mount", (mount) => {
+  // Next takes ten times as long to hand a large body on.
+  const floodBytes = mount === "next" ? 2_000_000 : undefined;
   let server: Mounted;
   let own: Furnished;
   const keys = { platform: "", gateway: "", admin: `Bearer ${ADMIN_TOKEN}` };
   let gatewayKey = "";
   let calmMb = 0;
   beforeAll(async () => {
-    for (const contract of withBody) attacksOn(contract); // what the client holds is not the server's
+    for (const contract of withBody) attacksOn(contract, floodBytes); // what the client holds is not the server's
     server = await startMount(mount);
     const owner = await createCredentials(server.db);
     keys.platform = bearer(owner).authorization;
@@ -38,15 +41,17 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const key = await send(server.url, "POST", "/-/keys", { headers, body: { name: "attacked" } });
     gatewayKey = key.body.id;
     keys.gateway = `Bearer ${key.body.key}`;
+    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job is told to
     // What a process takes for its first large bodies it keeps, and fills again.
     for (const contract of withBody.slice(0, 3))
-      for (const { body } of attacksOn(contract)) await attack(contract, body);
+      for (const { body } of attacksOn(contract, floodBytes)) await attack(contract, body);
     calmMb = memoryMb();
   }, 120_000);
   afterAll(() => server?.stop());
 
   /** Resident memory of the server's process: in one case our own. */
-  const memoryMb = (): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(server.pid)]).toString()) / 1024;
+  const memoryMb = (): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
 
   function target(contract: Contract): string {
     if (isAdmin(contract)) return contract.path.replace("{key_id}", gatewayKey);
@@ -68,44 +73,35 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return { status: response.status, text, ms: performance.now() - start };
   }
 
-  // Next takes ten times as long to hand a large body on: there, floods of one kind go to one operation in four.
-  const attacksFor = (contract: Contract, place: number) =>
-    attacksOn(contract).filter(({ field }, index) => field || mount === "stand-alone" || index % 4 === place % 4);
-
-  // On the Next mount the gateway's configuration is left to Inngest, which is not there.
-  const attacked = withBody.filter((contract) => mount === "stand-alone" || !isGateway(contract));
-  test.each(attacked.map((contract, place) => [contract.name, contract, place] as const))(
-    "%s",
-    async (_, contract, place) => {
-      const beforeMb = memoryMb();
-      let slowest = { name: "", ms: 0 };
-      for (const { name, body, field, isValue } of attacksFor(contract, place)) {
-        const [answer, health] = await Promise.all([
-          attack(contract, body),
-          fetch(`${server.url}/health/`).then((response) => response.status),
-        ]);
-        expect(health, name).toBe(200);
-        if (isValue && answer.status === 200) continue;
-        // A session may be asked for once the body has been read.
-        expect([400, 403, 413], `${name}: ${answer.status} ${answer.text.slice(0, 500)}`).toContain(answer.status);
-        expect(answer.text.length, name).toBeLessThan(MAX_ANSWER_BYTES);
-        const refusal = JSON.parse(answer.text);
-        if (isAdmin(contract) || isGateway(contract)) {
-          expect(refusal, name).toEqual({ error: expect.objectContaining({ message: expect.stringMatching(/\S/) }) });
-          if (field && answer.status === 400) expect(refusal.error.param, name).toContain(field);
-        } else {
-          expect(refusal, name).toMatchObject({ status: false, message: expect.stringMatching(/\S/) });
-          if (field && answer.status === 400) expect(Object.keys(refusal.details).join(), name).toContain(field);
-        }
-        if (answer.ms > slowest.ms) slowest = { name, ms: answer.ms };
+  test.each(withBody.map((contract) => [contract.name, contract] as const))("%s", async (_, contract) => {
+    const beforeMb = memoryMb();
+    let slowest = { name: "", ms: 0 };
+    for (const { name, body, field, isValue } of attacksOn(contract, floodBytes)) {
+      const [answer, health] = await Promise.all([
+        attack(contract, body),
+        fetch(`${server.url}/health/`).then((response) => response.status),
+      ]);
+      expect(health, name).toBe(200);
+      if (isValue && answer.status === 200) continue;
+      // A session may be asked for once the body has been read.
+      expect([400, 403, 413], `${name}: ${answer.status} ${answer.text.slice(0, 500)}`).toContain(answer.status);
+      expect(answer.text.length, name).toBeLessThan(MAX_ANSWER_BYTES);
+      const refusal = JSON.parse(answer.text);
+      if (isAdmin(contract) || isGateway(contract)) {
+        expect(refusal, name).toEqual({ error: expect.objectContaining({ message: expect.stringMatching(/\S/) }) });
+        if (field && answer.status === 400) expect(refusal.error.param, name).toContain(field);
+      } else {
+        expect(refusal, name).toMatchObject({ status: false, message: expect.stringMatching(/\S/) });
+        if (field && answer.status === 400) expect(Object.keys(refusal.details).join(), name).toContain(field);
       }
-      const grownMb = memoryMb() - beforeMb;
-      process.stdout.write(
-        `${mount} ${contract.name}: ${slowest.ms.toFixed(0)} ms at most (${slowest.name}), ${grownMb.toFixed(0)} MB more\n`,
-      );
-      expect(grownMb).toBeLessThan(MAX_GROWTH_MB);
-    },
-  );
+      if (answer.ms > slowest.ms) slowest = { name, ms: answer.ms };
+    }
+    const grownMb = memoryMb() - beforeMb;
+    process.stdout.write(
+      `${mount} ${contract.name}: ${slowest.ms.toFixed(0)} ms at most (${slowest.name}), ${grownMb.toFixed(0)} MB more\n`,
+    );
+    expect(grownMb).toBeLessThan(MAX_GROWTH_MB);
+  });
 
   test("all of them together leave no memory full", () => {
     const grownMb = memoryMb() - calmMb;

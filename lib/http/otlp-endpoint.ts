@@ -1,5 +1,6 @@
 // The second way to join a contract to its verb: bodies and answers are OTLP/HTTP's, in protobuf or JSON, compressed or not.
 import { LARGE_BYTES, MAX_BODY_BYTES } from "@/lib/bounds/limits";
+import { withRoom } from "@/lib/bounds/room";
 import { turn } from "@/lib/bounds/turn";
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
@@ -12,9 +13,11 @@ export function otlpEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Op
   const run = verb as unknown as Run; // safe as in `endpoint`: the caller is there, and the body meets the contract
   return operation(contract, async (request, context) => {
     const encoding = encodingOf(request);
-    const bytes = await readBytes(request, MAX_BODY_BYTES);
-    if (bytes.length > LARGE_BYTES) await turn();
-    const body = await decodeBody(encoding, bytes);
+    const body = await withRoom(async (take) => {
+      const bytes = await readBytes(request, MAX_BODY_BYTES, take);
+      if (bytes.length > LARGE_BYTES) await turn();
+      return decodeBody(encoding, bytes);
+    });
     const parsed = contract.body.safeParse(body);
     if (!parsed.success) throw validationFailure(parsed.error, body);
     const output = await run(context, parsed.data);

@@ -1,9 +1,10 @@
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createInflate } from "node:zlib";
+import type { Take } from "@/lib/bounds/room";
 import { Failure, invalid } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
-import { bounded, boundedBody, joined } from "@/lib/exchange/read-body";
+import { bounded, heldBody, joined } from "@/lib/exchange/read-body";
 
 const inflaters = new Map<string, () => Transform>([
   ["gzip", createGunzip],
@@ -12,7 +13,7 @@ const inflaters = new Map<string, () => Transform>([
 ]);
 
 /** The whole body, inflated. Neither what is sent nor what it inflates to may be more than `most` bytes. */
-export async function readBytes(request: Exchange, most: number): Promise<Uint8Array> {
+export async function readBytes(request: Exchange, most: number, take: Take): Promise<Uint8Array> {
   const coding = request.header("content-encoding")?.trim().toLowerCase() || "identity";
   const inflater = inflaters.get(coding);
   if (!inflater && coding !== "identity") {
@@ -21,10 +22,17 @@ export async function readBytes(request: Exchange, most: number): Promise<Uint8A
   const tooLarge = () =>
     new Failure("tooLarge", `The request body is larger than ${most / 1024 / 1024} MB after inflation.`);
   const bound = { most, tooLarge };
-  const body = boundedBody(request, bound);
+  let hasRoom = !inflater;
+  const body = heldBody(request, bound, (bytes) => {
+    // What a body inflates to is not announced.
+    const inflated = inflater ? most : 0;
+    hasRoom = true;
+    return take(bytes + inflated);
+  });
   try {
     // Taken to its end before it is inflated: a body that is left half way takes its connection with it.
     const sent = await joined(body);
+    if (!hasRoom) await take(most);
     return inflater ? await pipeline([sent], inflater(), (inflated) => joined(bounded(inflated, bound))) : sent;
   } catch (error) {
     if (error instanceof Failure) throw error;

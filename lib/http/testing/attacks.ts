@@ -12,6 +12,7 @@ export interface Attack {
 }
 
 const ENTRIES = 100_000;
+/** Nearly as much as a body may have. */
 const BYTES = 10 * 1000 * 1000;
 
 interface Schema {
@@ -57,30 +58,37 @@ const unknownKeys = (bytes: number): string => {
 
 const whole = (name: string, text: string): Attack => ({ name, body: new TextEncoder().encode(text) });
 
-/** Bodies of 10 MB that cost as much with any operation. */
-const floods: Attack[] = [
-  whole("unknown members", `{${unknownKeys(BYTES)}"end":1}`),
-  whole("lists inside one another", `{"x":${fill("[", BYTES / 2)}${fill("]", BYTES / 2)}}`),
-  whole("objects inside one another", `{"x":${fill('{"x":', (BYTES / 6) * 5)}1${fill("}", BYTES / 6)}}`),
-  { ...whole("one long name", `{"${fill("x", BYTES)}":1}`), isValue: true },
-  { ...whole("one long number", `{"x":${fill("1", BYTES)}}`), isValue: true },
+/** Bodies that cost as much with any operation. */
+const floodsOf = (bytes: number): Attack[] => [
+  whole("unknown members", `{${unknownKeys(bytes)}"end":1}`),
+  whole("lists inside one another", `{"x":${fill("[", bytes / 2)}${fill("]", bytes / 2)}}`),
+  whole("objects inside one another", `{"x":${fill('{"x":', (bytes / 6) * 5)}1${fill("}", bytes / 6)}}`),
+  { ...whole("one long name", `{"${fill("x", bytes)}":1}`), isValue: true },
+  { ...whole("one long number", `{"x":${fill("1", bytes)}}`), isValue: true },
 ];
 const pieces = { "empty objects": "{},", "empty lists": "[],", numbers: "1,", "empty texts": '"",' };
 
-const bodies = new Map<string, Attack[]>();
+const made = new Map<string, Attack[]>();
 
-export function attacksOn(contract: Contract): Attack[] {
+/** The attacks of a name, made once: they are large. */
+function once(name: string, make: () => Attack[]): Attack[] {
+  const attacks = made.get(name) ?? make();
+  made.set(name, attacks);
+  return attacks;
+}
+
+/** Floods are of so many bytes: from two megabytes on they pass the same bounds as with ten. */
+export function attacksOn(contract: Contract, bytes = BYTES): Attack[] {
   const schema = z.toJSONSchema(contract.body, { io: "input", unrepresentable: "any" }) as Schema; // safe: JSON Schema, as read here
   const paths = listsIn(schema);
   const lists = [...new Map(paths.map((path) => [path.join("."), path])).values()];
   const into = lists[0] ?? ["x"];
   const key = into.join(".");
-  const flood =
-    bodies.get(key) ??
+  const flood = once(`${bytes} in ${key}`, () =>
     Object.entries(pieces).map(([name, piece]) =>
-      whole(`${name} in ${key}`, at(into, `[${fill(piece, BYTES)}1]`, undefined)),
-    );
-  bodies.set(key, flood);
+      whole(`${name} in ${key}`, at(into, `[${fill(piece, bytes)}1]`, undefined)),
+    ),
+  );
   const long = lists.flatMap((path) =>
     ["0", "{}"].map((entry) => ({
       ...whole(
@@ -90,5 +98,5 @@ export function attacksOn(contract: Contract): Attack[] {
       field: String(path[0]),
     })),
   );
-  return [...long, ...flood, ...floods];
+  return [...long, ...flood, ...once(`${bytes}`, () => floodsOf(bytes))];
 }
