@@ -1,11 +1,16 @@
 // What one process answers after another has changed it: nothing that it remembers may outlive the change by one request.
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { apiKeys } from "@/db/schema";
-import { bearer, type Credentials, createCredentials, send } from "@/lib/http/testing/api";
+import { contextOf } from "@/db/testing/factories";
+import { createLabel } from "@/lib/annotation/labels/labels";
+import { fold } from "@/lib/annotation/reports/fold";
+import { createTestQueue, starLabel, type TestQueue } from "@/lib/annotation/testing/queues";
+import { type Answer, bearer, type Credentials, createCredentials, send } from "@/lib/http/testing/api";
 import { ADMIN_TOKEN, type Mounted, startMount } from "@/lib/http/testing/mounts";
 import type { RunningServer } from "./http-server";
+import { workerPids } from "./testing/worker-pids";
 import { startWorkers } from "./workers";
 
 const ROUNDS = 5;
@@ -34,6 +39,7 @@ afterAll(async () => {
   await one.stop();
 });
 
+const ownerContext = () => contextOf(one.db, owner.organization, owner.userId, "Owner");
 const statusOf = async (path: string, headers: Record<string, string>, url = other) =>
   (await send(url, "GET", path, { headers })).status;
 const changeRole = (userId: string, role: string, url: string) =>
@@ -89,6 +95,107 @@ test("a member whom one process removes is nobody to the other from the next req
   }
 });
 
+test("a label that one process archives is on no list of the other's, and goes into no queue there", async () => {
+  const label = await createLabel(ownerContext(), { ...starLabel, name: "Shared" });
+  const { queue_id } = await createTestQueue(ownerContext(), owner.organization, { items: 1 });
+  const path = `/model-hub/annotations-labels/${label.id}/`;
+  const isListed = async () => {
+    const { body } = await send(other, "GET", "/model-hub/annotations-labels/", { headers: bearer(owner) });
+    return body.results.some(({ id }: { id: string }) => id === label.id);
+  };
+  const attach = async () => {
+    const body = { label_id: label.id };
+    const queue = `/model-hub/annotation-queues/${queue_id}/add-label/`;
+    return (await send(other, "POST", queue, { headers: bearer(owner), body })).status;
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    expect([await isListed(), await attach()]).toEqual([true, 200]);
+    expect((await send(one.url, "DELETE", path, { headers: bearer(owner) })).status).toBe(200);
+    expect([await isListed(), await attach()]).toEqual([false, 404]);
+    expect((await send(one.url, "POST", `${path}restore/`, { headers: bearer(owner) })).status).toBe(200);
+  }
+});
+
+describe("what one process changes of a queue is in force with the other's next request:", () => {
+  let queue: TestQueue;
+  let annotator: Credentials;
+  /** The manager's request to the one process. */
+  const change = async (method: string, rest: string, body: unknown) => {
+    const path = `/model-hub/annotation-queues/${queue.queue_id}/${rest}`;
+    const answer = await send(one.url, method, path, { headers: bearer(owner), body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  /** The annotator's request to the other, as `status code`, or its answer. */
+  const ask = (method: string, rest: string, body?: unknown) =>
+    send(other, method, `/model-hub/annotation-queues/${queue.queue_id}/${rest}`, { headers: bearer(annotator), body });
+  const item = (index: number) => `items/${queue.itemIds[index]}`;
+  const detail = async () => (await ask("GET", `${item(0)}/annotate-detail/`)).body.result;
+  const submit = (label_id = queue.labelId, index = 0) =>
+    ask("POST", `${item(index)}/annotations/submit/`, { annotations: [{ label_id, value: 4 }] });
+  const outcome = ({ status, body }: Answer) => (status === 200 ? "200" : `${status} ${body.code}`);
+  const complete = async (index = 0) => outcome(await ask("POST", `${item(index)}/complete/`));
+
+  beforeEach(async () => {
+    annotator = await createCredentials(one.db, "Member", owner.organization);
+    const annotators = [contextOf(one.db, owner.organization, annotator.userId)];
+    queue = await createTestQueue(ownerContext(), owner.organization, { items: 3, annotators });
+    // What a process may remember of a queue and its people, the other remembers now.
+    for (let use = 0; use < 3; use += 1) expect(outcome(await submit())).toBe("200");
+  });
+
+  test("its labels and which of them are required", async () => {
+    const label = await createLabel(ownerContext(), { ...starLabel, name: `Late ${queue.queue_id}` });
+    expect((await detail()).labels).toHaveLength(1);
+    await change("POST", "add-label/", { label_id: label.id, required: true });
+    expect((await detail()).labels).toHaveLength(2);
+    expect(await complete()).toBe("400 required_labels_missing");
+    await change("POST", "remove-label/", { label_id: label.id });
+    expect((await submit(label.id)).body.result.ignored).toEqual([
+      { label_id: label.id, reason: "label_not_attached" },
+    ]);
+    expect(await complete()).toBe("200");
+  });
+
+  test("its status", async () => {
+    await change("POST", "update-status/", { status: "paused" });
+    expect([outcome(await submit()), await complete()]).toEqual(["400 queue_not_active", "400 queue_not_active"]);
+    await change("POST", "update-status/", { status: "active" });
+    expect(await complete()).toBe("200");
+  });
+
+  test("its instructions", async () => {
+    for (const instructions of ["Read twice.", "Read it three times."]) {
+      await change("PATCH", "", { instructions });
+      expect([(await ask("GET", "")).body.instructions, (await detail()).queue.instructions]).toEqual([
+        instructions,
+        instructions,
+      ]);
+    }
+  });
+
+  test("how many annotators an item asks for", async () => {
+    const statusOfItem = async (index: number) =>
+      (await ask("GET", "items/")).body.results.find(({ id }: { id: string }) => id === queue.itemIds[index]).status;
+    await change("PATCH", "", { annotations_required: 2 });
+    expect([await complete(), await statusOfItem(0)]).toEqual(["200", "in_progress"]);
+    await change("PATCH", "", { annotations_required: 1 });
+    expect([outcome(await submit(undefined, 1)), await complete(1)]).toEqual(["200", "200"]);
+    expect([await statusOfItem(0), await statusOfItem(1)]).toEqual(["completed", "completed"]);
+  });
+
+  test("its people and their roles", async () => {
+    const people = (annotator_ids: string[], roles: string[]) =>
+      change("PATCH", "", { annotator_ids, annotator_roles: { [annotator.userId]: roles } });
+    const next = async () => (await ask("GET", "items/next-item/")).body.result.item?.id ?? null;
+    await people([annotator.userId], ["reviewer"]);
+    expect([outcome(await submit()), await complete()]).toEqual(["403 permission_denied", "403 permission_denied"]);
+    await people([annotator.userId], ["annotator"]);
+    expect([outcome(await submit()), await next()]).toEqual(["200", queue.itemIds[0]]);
+    await change("PATCH", "", { annotator_ids: [] });
+    expect([outcome(await submit()), await next()]).toEqual(["403 permission_denied", null]);
+  });
+});
+
 test("what one process counts against a limit, the other counts too", async () => {
   const body = { name: "limited", rate_limit_rpm: 6 };
   const made = await send(one.url, "POST", "/-/keys", { headers: operator, body });
@@ -103,4 +210,28 @@ test("what one process counts against a limit, the other counts too", async () =
   const admitted = answers.filter(({ status }) => status === 200).length;
   expect([6, 12]).toContain(admitted);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - admitted);
+});
+
+test("a process that is killed while it folds leaves the figures of a recount", async () => {
+  const { db } = one;
+  // So many that reading progress folds them.
+  const { queue_id } = await createTestQueue(ownerContext(), owner.organization, { items: 150 });
+  const path = `/model-hub/annotation-queues/${queue_id}/progress/`;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table item_contributions in share mode`);
+    const reading = send(other, "GET", path, { headers: bearer(owner) }).catch(() => null);
+    await vi.waitFor(async () => {
+      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%item_contributions%'`;
+      expect(await db.execute(waiting)).toHaveLength(1);
+    }, 30_000);
+    for (const pid of workerPids()) process.kill(pid, "SIGKILL");
+    expect(await reading).toBeNull();
+  });
+  await vi.waitFor(async () => {
+    const { body } = await send(other, "GET", path, { headers: bearer(owner) });
+    expect(body.result).toMatchObject({ total: 150, pending: 150 });
+  }, 30_000);
+  while ((await fold(db, queue_id)) > 0);
+  const counted = sql`select sum(sum)::int as items from queue_figures where queue_id = ${queue_id} and figure = 'items'`;
+  expect(await db.execute(counted)).toEqual([{ items: 150 }]);
 });

@@ -1,6 +1,5 @@
 // Workers that stop, stand still and die while clients go on.
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { isAlive } from "@/lib/embedded/processes";
 import { type Mounted, startMount } from "@/lib/http/testing/mounts";
 import type { RunningServer } from "./http-server";
 import { head } from "./testing/raw-request";
+import { workerPids } from "./testing/worker-pids";
 import { startWorkers } from "./workers";
 
 const COUNT = 2;
@@ -27,14 +27,7 @@ afterAll(async () => {
   await mount.stop();
 });
 
-/** The workers' process ids. */
-const pids = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .map(Number)
-    .filter((pid) => isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("worker.mjs"));
-const first = (): number => pids()[0] ?? 0;
+const first = (): number => workerPids()[0] ?? 0;
 
 /** The status of an answer on a connection of its own; null when the connection ended without one. */
 const health = (agent?: Agent): Promise<number | null> =>
@@ -50,7 +43,7 @@ const health = (agent?: Agent): Promise<number | null> =>
 
 test("connections go round", async () => {
   const agent = new Agent({ keepAlive: true });
-  expect(pids()).toHaveLength(COUNT);
+  expect(workerPids()).toHaveLength(COUNT);
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => health(agent))))).toEqual(new Set([200]));
   agent.destroy();
 });
@@ -66,7 +59,7 @@ test("a worker that is killed under load costs only what was on its connections,
   });
   await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(100), 30_000);
   process.kill(killed, "SIGKILL");
-  await vi.waitFor(() => expect(pids().filter((pid) => pid !== killed)).toHaveLength(COUNT), 30_000);
+  await vi.waitFor(() => expect(workerPids().filter((pid) => pid !== killed)).toHaveLength(COUNT), 30_000);
   const soFar = outcomes.length;
   await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(soFar + 100), 30_000);
   isOver = true;
@@ -95,7 +88,7 @@ test("connections that a dying worker had not taken yet end with it, and no clie
 
 test("told to close, workers answer what is under way, and are gone", async () => {
   await vi.waitFor(async () => expect(await health()).toBe(200), 30_000);
-  const running = pids();
+  const running = workerPids();
   const socket = connect(Number(new URL(workers.url).port), "127.0.0.1");
   await once(socket, "connect");
   // Half a request; the rest comes while they close.
