@@ -18,16 +18,18 @@ const attacked = targets.flatMap((target) => {
 process.stdout.write("ready\n");
 
 const statuses = new Map<number | string, number>();
+const taken: string[] = [];
 const end = performance.now() + seconds * 1000;
 let slowest = 0;
 await Promise.all(
-  attacked.map(async ({ method, path, authorization, attacks }) => {
+  attacked.map(async ({ name, method, path, authorization, attacks }) => {
     for (let next = 0; performance.now() < end; next++) {
       const start = performance.now();
+      const attack = attacks[next % attacks.length];
       const status = await fetch(`${url}${path}`, {
         method,
         headers: { authorization, "content-type": "application/json" },
-        body: attacks[next % attacks.length]?.body ?? null,
+        body: attack?.body ?? null,
       }).then(
         async (response) => {
           await response.arrayBuffer();
@@ -36,6 +38,7 @@ await Promise.all(
         (error: Error) => String(error.cause ?? error),
       );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 200) taken.push(`${name} (${attack?.name})`);
       slowest = Math.max(slowest, performance.now() - start);
     }
   }),
@@ -44,4 +47,5 @@ const counted = [...statuses].map(([status, count]) => `${count} × ${status}`).
 process.stdout.write(
   `attacks on ${attacked.length} operations at once: ${counted}; the slowest after ${slowest.toFixed(0)} ms\n`,
 );
+if (taken.length > 0) process.stdout.write(`answered 200: ${taken.join(", ")}\n`);
 process.exit(0);

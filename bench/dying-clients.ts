@@ -1,8 +1,10 @@
-// Annotators through a whole queue over HTTP, with clients that die in mid-item, and an account of what came of it.
-//   npx tsx bench/dying-clients.ts [items] [annotators] [annotations per item] [share that dies]
+// Annotators through a whole queue over HTTP, with clients that die in mid-item and a server that is killed half way, and an
+// account of what came of it.
+//   npx tsx bench/dying-clients.ts [items] [annotators] [annotations per item] [share that dies] [times the server is killed]
 // A client dies at a random moment: with an item in hand, or in the middle of a submit or a complete, whose answer it never
 // sees. Its annotator comes back with another client. As large a share of the annotators, at least one, leaves for good with
-// an item in hand: it goes to others when its reservation has run out.
+// an item in hand: it goes to others when its reservation has run out. The server is killed while it folds, with a request of
+// each annotator on its way, and started again on the same data.
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -17,9 +19,10 @@ const items = Number(process.argv[2] ?? 20_000);
 const people = Number(process.argv[3] ?? 64);
 const required = Number(process.argv[4] ?? 3);
 const share = Number(process.argv[5] ?? 0.05);
+const kills = Number(process.argv[6] ?? 1);
 const RESERVATION_MINUTES = 1;
 interface NextItem {
-  result: { item: { id: string; status: string } | null };
+  result: { item: { id: string } | null };
 }
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -37,9 +40,13 @@ try {
     annotationsRequired: required,
     reservationMinutes: RESERVATION_MINUTES,
   });
-  const base = `${await environment.serve("assay-server.ts")}/model-hub/annotation-queues/${queue.queue_id}/items`;
-  const tally = { answered: 0, died: 0, left: 0, twice: 0 };
+  const server = await environment.serve("assay-server.ts");
+  const owner = await createCredentials(db, "Owner", organization);
+  const path = `${server}/model-hub/annotation-queues/${queue.queue_id}`;
+  const base = `${path}/items`;
+  const tally = { answered: 0, died: 0, left: 0, twice: 0, cut: 0 };
   const goal = items * required;
+  let isDown = false;
   const leaving = Math.max(1, Math.round(people * share));
 
   async function annotator(credential: Credentials, index: number): Promise<void> {
@@ -47,15 +54,27 @@ try {
     const leavesAfter = index < leaving ? Math.random() * (goal / people / 2) : Number.POSITIVE_INFINITY;
     const done = new Set<string>();
     for (let taken = 0; ; taken++) {
-      const { result } = await ask<NextItem>("GET", `${base}/next-item/?include_completed=true`, headers);
-      if (result.item?.status === "completed") return; // the queue is done: it shows what was done
+      const isDone = await loop(taken).catch(async (error) => {
+        if (!isDown) throw error;
+        tally.cut++;
+        while (isDown) await wait(100);
+        return false;
+      });
+      if (isDone) return;
+    }
+
+    /** Whether the annotator is done with the queue. */
+    async function loop(taken: number): Promise<boolean> {
+      const { result } = await ask<NextItem>("GET", `${base}/next-item/`, headers);
       if (!result.item) {
+        const { status } = await ask<{ status: string }>("GET", `${path}/`, headers);
+        if (status === "completed") return true;
         await wait(500); // others hold what is left
-        continue;
+        return false;
       }
       if (taken >= leavesAfter) {
         tally.left++;
-        return;
+        return true;
       }
       const item = `${base}/${result.item.id}`;
       const annotations = [{ label_id: queue.labelId, value: { rating: 1 + (taken % 5) } }];
@@ -72,6 +91,7 @@ try {
           tally.answered++;
         }
       }
+      return false;
     }
   }
 
@@ -92,9 +112,22 @@ try {
     });
   }
 
+  /** Kills the server while it folds what work has marked since somebody last looked, at even distances through the work. */
+  async function killInBetween(): Promise<void> {
+    for (let kill = 1; kill <= kills; kill++) {
+      while (tally.answered < (goal * kill) / (kills + 1)) await wait(50);
+      const folding = ask("GET", `${path}/progress/`, bearer(owner)).catch(() => undefined);
+      await wait(30 + Math.random() * 100);
+      isDown = true;
+      await environment.replace(server);
+      await folding;
+      isDown = false;
+    }
+  }
+
   const start = performance.now();
   const progress = setInterval(() => out(`${tally.answered + tally.died} of ${goal}`), 60_000);
-  await Promise.all(credentials.map(annotator));
+  await Promise.all([...credentials.map(annotator), killInBetween()]);
   clearInterval(progress);
   const seconds = (performance.now() - start) / 1000;
 
@@ -116,7 +149,7 @@ try {
     from each_item`);
   out(`${people} annotators, ${items} items, ${required} each: ${seconds.toFixed(0)} s`);
   out(
-    `clients: ${tally.answered} loops answered, ${tally.died} died in mid-item, ${tally.left} annotators left for good`,
+    `clients: ${tally.answered} loops answered, ${tally.died} died in mid-item, ${tally.cut} cut off in ${kills} deaths of the server, ${tally.left} annotators left for good`,
   );
   out(JSON.stringify(found));
   const exact =

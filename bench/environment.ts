@@ -16,6 +16,8 @@ export interface BenchEnvironment {
   variables: Record<string, string>;
   /** Starts a server of this folder as a process of its own; its address. `changed` goes before `variables`. */
   serve(file: string, changed?: Record<string, string>): Promise<string>;
+  /** Kills the server at an address that `serve` gave, with whatever it has in hand, and starts another in its place. */
+  replace(address: string): Promise<void>;
   /** The process of the server at an address that `serve` gave. */
   pidOf(address: string): number;
   stop(): Promise<void>;
@@ -33,21 +35,29 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     AUTH_SECRET: randomBytes(32).toString("hex"),
   };
-  const servers = new Map<string, ServerProcess>();
+  const servers = new Map<string, ServerProcess & { again(port: string): Promise<ServerProcess> }>();
+  const start = async (file: string, changed: Record<string, string> = {}, port = "0") => {
+    const server = await startServer(file, { ...variables, PORT: port, ...changed });
+    servers.set(server.address, { ...server, again: (port) => start(file, changed, port) });
+    return server;
+  };
+  const find = (address: string) => {
+    const server = servers.get(address);
+    if (!server) throw new Error(`no server runs at ${address}`);
+    return server;
+  };
   return {
     db,
     databaseUrl: postgres.url,
     variables,
-    async serve(file, changed) {
-      const server = await startServer(file, { ...variables, ...changed });
-      servers.set(server.address, server);
-      return server.address;
+    serve: async (file, changed) => (await start(file, changed)).address,
+    async replace(address) {
+      const server = find(address);
+      process.kill(server.pid, "SIGKILL");
+      await server.stop();
+      await server.again(new URL(address).port);
     },
-    pidOf(address) {
-      const server = servers.get(address);
-      if (!server) throw new Error(`no server runs at ${address}`);
-      return server.pid;
-    },
+    pidOf: (address) => find(address).pid,
     async stop() {
       await Promise.all([...servers.values()].map((server) => server.stop()));
       await close();
