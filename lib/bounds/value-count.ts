@@ -20,9 +20,9 @@ export class ValueCount {
 
   /** Throws as soon as the bytes so far hold more values and names of members than are taken, or nest too deep. */
   add(bytes: Uint8Array): void {
-    for (const byte of bytes) {
-      if (this.#isText) this.#passText(byte);
-      else if (byte === QUOTE) this.#isText = true;
+    for (let at = this.#isText ? this.#afterText(bytes, 0) : 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === QUOTE) at = this.#afterText(bytes, at + 1) - 1;
       else if (byte === COMMA || byte === COLON) this.#count += 1;
       else if (byte === LIST || byte === OBJECT) this.#open();
       else if (byte === LIST_END || byte === OBJECT_END) this.#depth -= 1;
@@ -31,10 +31,18 @@ export class ValueCount {
       throw new Refusal("tooLarge", `The request body holds more than ${this.#most} values.`);
   }
 
-  #passText(byte: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (byte === BACKSLASH) this.#isEscaped = true;
-    else if (byte === QUOTE) this.#isText = false;
+  /** Where a text ends within which `from` is; texts are long, so their ends are searched and not walked to. */
+  #afterText(bytes: Uint8Array, from: number): number {
+    for (let begin = from + Number(this.#isEscaped); ; ) {
+      const quote = bytes.indexOf(QUOTE, begin);
+      const end = quote < 0 ? bytes.length : quote;
+      this.#isText = quote < 0;
+      this.#isEscaped = begin > end ? this.#isEscaped : isEscapedAt(bytes, begin, end);
+      if (this.#isText) return end;
+      if (!this.#isEscaped) return end + 1;
+      this.#isEscaped = false;
+      begin = end + 1;
+    }
   }
 
   #open(): void {
@@ -44,4 +52,11 @@ export class ValueCount {
       throw new Refusal("unbearable", `The request body is nested deeper than ${MAX_NESTING} levels.`);
     }
   }
+}
+
+/** Whether an odd number of backslashes stands before a place, back to where none is escaped itself. */
+function isEscapedAt(bytes: Uint8Array, begin: number, place: number): boolean {
+  let first = place;
+  while (first > begin && bytes[first - 1] === BACKSLASH) first--;
+  return (place - first) % 2 === 1;
 }

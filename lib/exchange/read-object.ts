@@ -6,6 +6,7 @@ import { type Take, withRoom } from "@/lib/bounds/room";
 import { turn } from "@/lib/bounds/turn";
 import { ValueCount } from "@/lib/bounds/value-count";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { ArrivingText } from "./arriving-text";
 import { heldBody } from "./read-body";
 
 type Body = Pick<Exchange, "header" | "body">;
@@ -31,15 +32,14 @@ const bound = {
 };
 
 async function readText(request: Body, take: Take): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const text = new ArrivingText("strict");
   const values = new ValueCount(MAX_VALUES);
-  let text = "";
   try {
     for await (const piece of heldBody(request, bound, take)) {
       values.add(piece);
-      text += decoder.decode(piece, { stream: true });
+      text.add(piece);
     }
-    return text + decoder.decode();
+    return text.end();
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal("unreadable", "The request body could not be read as UTF-8 text.", error);

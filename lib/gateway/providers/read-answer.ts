@@ -1,5 +1,6 @@
 // Reads what a provider sends whole, as far as an answer or an error may go.
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from "@/lib/bounds/limits";
+import { ArrivingText } from "@/lib/exchange/arriving-text";
 import { bounded } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "../errors";
 import { isOk, type ProviderReply } from "./provider";
@@ -13,8 +14,7 @@ export async function readAnswerText(reply: ProviderReply): Promise<string> {
     const what = isOk(reply) ? "answer" : `error (HTTP ${status})`;
     return new GatewayFailure("upstream_error", `The provider's ${what} is larger than ${most / 1024 / 1024} MB.`);
   };
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const piece of bounded(body, { most, tooLarge })) text += decoder.decode(piece, { stream: true });
-  return text + decoder.decode();
+  const text = new ArrivingText("lenient");
+  for await (const piece of bounded(body, { most, tooLarge })) text.add(piece);
+  return text.end();
 }
