@@ -25,10 +25,13 @@ import type * as annotationSingleItem from "@/lib/contracts/annotation/single-it
 import type * as datasetsDatasets from "@/lib/contracts/datasets/datasets";
 import type * as datasetsTable from "@/lib/contracts/datasets/table";
 import type * as gatewayChat from "@/lib/contracts/gateway/chat";
+import type * as gatewayCompletions from "@/lib/contracts/gateway/completions";
 import type * as gatewayConfigs from "@/lib/contracts/gateway/configs";
 import type * as gatewayGuardrails from "@/lib/contracts/gateway/guardrails";
 import type * as gatewayKeys from "@/lib/contracts/gateway/keys";
+import type * as gatewayMessages from "@/lib/contracts/gateway/messages";
 import type * as gatewayModels from "@/lib/contracts/gateway/models";
+import type * as gatewayResponses from "@/lib/contracts/gateway/responses";
 import type * as tracesOtlp from "@/lib/contracts/traces/otlp";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesPrototypeRuns from "@/lib/contracts/traces/prototype-runs";
@@ -146,6 +149,7 @@ export const addEmptyRows: Operation<typeof datasetsTable.addEmptyRows> = {"name
 export const updateCellValue: Operation<typeof datasetsTable.updateCellValue> = {"name":"updateCellValue","method":"PUT","path":"/model-hub/develops/{dataset_id}/update_cell_value/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteRows: Operation<typeof datasetsTable.deleteRows> = {"name":"deleteRows","method":"DELETE","path":"/model-hub/develops/{dataset_id}/delete_row/","envelope":"result","accepts":"json","queryNames":[]};
 export const createChatCompletion: Operation<typeof gatewayChat.createChatCompletion> = {"name":"createChatCompletion","method":"POST","path":"/v1/chat/completions","envelope":"bare","accepts":"json","queryNames":[]};
+export const createCompletion: Operation<typeof gatewayCompletions.createCompletion> = {"name":"createCompletion","method":"POST","path":"/v1/completions","envelope":"bare","accepts":"json","queryNames":[]};
 export const createOrganizationConfig: Operation<typeof gatewayConfigs.createOrganizationConfig> = {"name":"createOrganizationConfig","method":"POST","path":"/-/orgs/{org_id}/config","envelope":"bare","accepts":"json","queryNames":[]};
 export const getOrganizationConfig: Operation<typeof gatewayConfigs.getOrganizationConfig> = {"name":"getOrganizationConfig","method":"GET","path":"/-/orgs/{org_id}/config","envelope":"bare","accepts":"json","queryNames":[]};
 export const listConfigVersions: Operation<typeof gatewayConfigs.listConfigVersions> = {"name":"listConfigVersions","method":"GET","path":"/-/orgs/{org_id}/config/versions","envelope":"bare","accepts":"json","queryNames":["limit","after"]};
@@ -160,8 +164,11 @@ export const replaceGatewayKey: Operation<typeof gatewayKeys.replaceGatewayKey> 
 export const updateGatewayKey: Operation<typeof gatewayKeys.updateGatewayKey> = {"name":"updateGatewayKey","method":"PATCH","path":"/-/keys/{key_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const revokeGatewayKey: Operation<typeof gatewayKeys.revokeGatewayKey> = {"name":"revokeGatewayKey","method":"DELETE","path":"/-/keys/{key_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const rotateGatewayKey: Operation<typeof gatewayKeys.rotateGatewayKey> = {"name":"rotateGatewayKey","method":"POST","path":"/-/keys/{key_id}/rotate","envelope":"bare","accepts":"json","queryNames":[]};
+export const createMessage: Operation<typeof gatewayMessages.createMessage> = {"name":"createMessage","method":"POST","path":"/v1/messages","envelope":"bare","accepts":"json","queryNames":[]};
+export const countMessageTokens: Operation<typeof gatewayMessages.countMessageTokens> = {"name":"countMessageTokens","method":"POST","path":"/v1/messages/count_tokens","envelope":"bare","accepts":"json","queryNames":[]};
 export const listModels: Operation<typeof gatewayModels.listModels> = {"name":"listModels","method":"GET","path":"/v1/models","envelope":"bare","accepts":"json","queryNames":[]};
 export const getModel: Operation<typeof gatewayModels.getModel> = {"name":"getModel","method":"GET","path":"/v1/models/{model...}","envelope":"bare","accepts":"json","queryNames":[]};
+export const createResponse: Operation<typeof gatewayResponses.createResponse> = {"name":"createResponse","method":"POST","path":"/v1/responses","envelope":"bare","accepts":"json","queryNames":[]};
 export const exportTraces: Operation<typeof tracesOtlp.exportTraces> = {"name":"exportTraces","method":"POST","path":"/tracer/otlp/v1/traces","envelope":"bare","accepts":"otlp","queryNames":[]};
 export const listProjects: Operation<typeof tracesProjects.listProjects> = {"name":"listProjects","method":"GET","path":"/tracer/projects/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
 export const createProject: Operation<typeof tracesProjects.createProject> = {"name":"createProject","method":"POST","path":"/tracer/projects/","envelope":"result","accepts":"json","queryNames":[]};

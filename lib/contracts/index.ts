@@ -24,10 +24,13 @@ import type { Contract } from "./contract";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
 import * as chat from "./gateway/chat";
+import * as gatewayCompletions from "./gateway/completions";
 import * as gatewayConfigs from "./gateway/configs";
 import * as gatewayGuardrails from "./gateway/guardrails";
 import * as gatewayKeys from "./gateway/keys";
+import * as gatewayMessages from "./gateway/messages";
 import * as models from "./gateway/models";
+import * as gatewayResponses from "./gateway/responses";
 import * as platform from "./platform";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
@@ -71,6 +74,9 @@ const modules = [
   prototypeRuns,
   bulkAnnotation,
   chat,
+  gatewayCompletions,
+  gatewayMessages,
+  gatewayResponses,
   models,
   gatewayKeys,
   gatewayConfigs,

@@ -14,8 +14,17 @@ function handlerFor(gateway: Gateway, method: string, path: string): Handler {
   return served.method === (method === "HEAD" ? "GET" : method) ? served.handler : gateway.wrongMethod;
 }
 
+const posts: Record<string, keyof Gateway> = {
+  "/v1/chat/completions": "createChatCompletion",
+  "/v1/completions": "createCompletion",
+  "/v1/messages": "createMessage",
+  "/v1/messages/count_tokens": "countMessageTokens",
+  "/v1/responses": "createResponse",
+};
+
 function operationAt(gateway: Gateway, path: string): { method: string; handler: Handler } | null {
-  if (path === "/v1/chat/completions") return { method: "POST", handler: gateway.createChatCompletion };
+  const posted = Object.hasOwn(posts, path) ? posts[path] : undefined;
+  if (posted) return { method: "POST", handler: gateway[posted] };
   if (path === "/v1/models") return { method: "GET", handler: gateway.listModels };
   return path.startsWith("/v1/models/") ? { method: "GET", handler: gateway.getModel } : null;
 }

@@ -1,7 +1,10 @@
 // The gateway's operations on the environment's parts: what route files and the stand-alone server serve.
 import type { Contract } from "@/lib/contracts/contract";
 import * as chat from "@/lib/contracts/gateway/chat";
+import * as completions from "@/lib/contracts/gateway/completions";
+import * as messages from "@/lib/contracts/gateway/messages";
 import * as models from "@/lib/contracts/gateway/models";
+import * as responses from "@/lib/contracts/gateway/responses";
 import type { Handler } from "@/lib/exchange/exchange";
 import type { Operation } from "@/lib/http/endpoint";
 import { dispatch } from "./dispatch";
@@ -16,6 +19,10 @@ const handler =
 const operation = (contract: Contract, name: keyof Gateway): Operation => Object.assign(handler(name), { contract });
 
 export const createChatCompletion = operation(chat.createChatCompletion, "createChatCompletion");
+export const createCompletion = operation(completions.createCompletion, "createCompletion");
+export const createMessage = operation(messages.createMessage, "createMessage");
+export const countMessageTokens = operation(messages.countMessageTokens, "countMessageTokens");
+export const createResponse = operation(responses.createResponse, "createResponse");
 export const listModels = operation(models.listModels, "listModels");
 export const getModel = operation(models.getModel, "getModel");
 

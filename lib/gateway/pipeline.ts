@@ -1,9 +1,18 @@
 // The whole life of a request, on one screen. Built from parts and of plain values, so that it runs on any server.
+import type { z } from "zod";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { completionBody } from "@/lib/contracts/gateway/completions";
+import { countBody, messageBody } from "@/lib/contracts/gateway/messages";
+import { responseBody } from "@/lib/contracts/gateway/responses";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { assertAddress, authenticate, presentedKeyHash } from "./authenticate";
 import { cacheOf } from "./cache/cache-of";
 import { cached } from "./cache/cached";
+import { completionDialog } from "./dialects/completions";
+import { answerIn, type Dialog } from "./dialects/dialect";
+import { chatOf, messageDialog } from "./dialects/messages";
+import { responseDialog } from "./dialects/responses";
+import { tokensIn } from "./dialects/tokens-in";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { guardOf } from "./guardrails/guard";
 import { guarded } from "./guardrails/guarded";
@@ -16,7 +25,7 @@ import type { Standing } from "./limits/reading";
 import { findModel, listModels } from "./models";
 import type { Parts } from "./parts";
 import { forward } from "./providers/forward";
-import { readChatBody } from "./read-body";
+import { type GivenChat, readBody, readChatBody } from "./read-body";
 import { traceIdOf } from "./record/trace-id";
 import { readLabels, tracingOf } from "./record/tracing";
 import { type CallWatch, unwatched, watchCall } from "./record/watch-call";
@@ -32,8 +41,16 @@ type Decide = (caller: Caller) => Work;
 /** Reads the request, once, and refuses by throwing as well. */
 type Operation = (request: Exchange, parts: Parts, requestId: string) => Decide | Promise<Decide>;
 
-const chat: Operation = async (request, parts, requestId) => {
-  const { body, characters } = await readChatBody(request);
+type ReadChat = (request: Exchange) => Promise<GivenChat>;
+
+/** A call of a model, in whatever form it is read. */
+const chat = async (
+  request: Exchange,
+  parts: Parts,
+  requestId: string,
+  read: ReadChat = readChatBody,
+): Promise<Decide> => {
+  const { body, characters } = await read(request);
   const labels = readLabels(request, body);
   return (caller) => {
     const route = planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
@@ -62,6 +79,16 @@ const chat: Operation = async (request, parts, requestId) => {
 type Wrap = (watch: CallWatch) => CallWatch;
 const asItIs: Wrap = (watch) => watch;
 
+/** Counts by what stands in it; no model is asked. */
+const messageTokens: Operation = async (request) => {
+  const { body } = await readBody(request, countBody);
+  const counted = chatOf(body);
+  return (caller) => {
+    planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
+    return () => jsonReply({ input_tokens: tokensIn(counted) });
+  };
+};
+
 const models: Operation = () => (caller) => {
   const data = listModels(caller);
   return () => jsonReply({ object: "list", data });
@@ -82,6 +109,10 @@ const wrongMethod: Operation = ({ method, path }) => {
 
 export interface Gateway {
   createChatCompletion: Handler;
+  createCompletion: Handler;
+  createMessage: Handler;
+  countMessageTokens: Handler;
+  createResponse: Handler;
   listModels: Handler;
   getModel: Handler;
   unknownPath: Handler;
@@ -112,6 +143,23 @@ export function createGateway(parts: Parts): Gateway {
       return complete(reply, requestId, standing, parts.now() - startedAt);
     };
 
+  const serveIn =
+    <Body>(dialog: Dialog<Body>, operation: Operation): Handler =>
+    async (request) =>
+      answerIn(dialog, await serve(operation)(request));
+
+  /** The chat in another protocol. */
+  const converse =
+    <S extends z.ZodType>(schema: S, dialogOf: () => Dialog<z.output<S>>): Handler =>
+    (request) => {
+      const dialog = dialogOf();
+      const read: ReadChat = async (given) => {
+        const { body, characters } = await readBody(given, schema);
+        return { body: dialog.toChat(body), characters };
+      };
+      return serveIn(dialog, (...call) => chat(...call, read))(request);
+    };
+
   const preflight: Handler = async (request) => {
     const reply: Reply = { status: 204, headers: preflightHeaders(request), body: null };
     return complete(reply, requestIdOf(request), await globalStanding(parts), 0);
@@ -120,6 +168,10 @@ export function createGateway(parts: Parts): Gateway {
   const refuseUnknown = serve(unknownPath);
   return {
     createChatCompletion: serve(chat),
+    createCompletion: converse(completionBody, completionDialog),
+    createMessage: converse(messageBody, messageDialog),
+    countMessageTokens: (request) => serveIn({ ...messageDialog(), whole: (count) => count }, messageTokens)(request),
+    createResponse: converse(responseBody, () => responseDialog(parts.now)),
     listModels: serve(models),
     getModel: serve(model),
     unknownPath: (request) => (isPreflight(request) ? preflight(request) : refuseUnknown(request)),

@@ -1,5 +1,5 @@
 // Reads and checks a request's body. What is refused, and in which order, is part of the API.
-
+import type { z } from "zod";
 import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
 import { Refusal } from "@/lib/bounds/refusal";
@@ -9,15 +9,23 @@ import type { Exchange } from "@/lib/exchange/exchange";
 import { type ReadObject, readObject } from "@/lib/exchange/read-object";
 import { GatewayFailure } from "./errors";
 
-/** The body, and how long its text was. */
-export async function readChatBody(request: Exchange): Promise<{ body: ChatBody; characters: number }> {
+export interface Given<Body> {
+  body: Body;
+  /** How long its text was. */
+  characters: number;
+}
+export type GivenChat = Given<ChatBody>;
+
+export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<Given<z.output<S>>> {
   const { object: body, characters } = await readGiven(request);
   const flaw = flawIn(body);
   if (flaw) throw refusalOf(flaw);
-  const parsed = chatBody.safeParse(body);
+  const parsed = schema.safeParse(body);
   if (!parsed.success) throw mostTelling(findingsOf(parsed.error, body), body);
   return { body: parsed.data, characters };
 }
+
+export const readChatBody = (request: Exchange): Promise<GivenChat> => readBody(request, chatBody);
 
 const codes: Record<Refusal["kind"], FailureCode> = {
   tooLarge: "request_too_large",

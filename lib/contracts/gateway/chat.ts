@@ -37,6 +37,23 @@ export const chatCompletion = z.looseObject({
 });
 export type ChatCompletion = z.infer<typeof chatCompletion>;
 
+/** What every call of a model may be refused with. */
+export const callErrors = [
+  "invalid_json",
+  "missing_model",
+  "missing_messages",
+  "invalid_request_error",
+  "permission_denied",
+  "model_not_found",
+  "provider_not_found",
+  "request_too_large",
+  "not_supported",
+  "provider_error",
+  "provider_404",
+  "upstream_error",
+  "timeout",
+] as const;
+
 export const createChatCompletion = define({
   name: "createChatCompletion",
   method: "POST",
@@ -47,21 +64,7 @@ export const createChatCompletion = define({
     "Forwards a chat completion to the provider that has the model and answers as the provider does, members that are not listed here included; with `stream` as server-sent events, ended by `data: [DONE]`. Counts against the rate limits of key, organization and gateway. What a provider refuses with 400, 413 or 422 keeps that status under `invalid_request_error`. Calls are recorded as traces as far as the key's `tracing` says.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
-  errors: [
-    "invalid_json",
-    "missing_model",
-    "missing_messages",
-    "invalid_request_error",
-    "permission_denied",
-    "model_not_found",
-    "provider_not_found",
-    "request_too_large",
-    "not_supported",
-    "provider_error",
-    "provider_404",
-    "upstream_error",
-    "timeout",
-  ],
+  errors: callErrors,
   access: "public",
   envelope: "bare",
   body: chatBody,

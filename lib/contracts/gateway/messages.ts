@@ -1,0 +1,121 @@
+// Anthropic's messages, answered by any provider.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { callErrors, gatewayTag } from "./chat";
+
+const MAX_MESSAGES = 10_000;
+const MAX_BLOCKS = 1000;
+const SOURCE = "Must be an image in base64, or at an address.";
+const TYPE = "Is not supported: blocks are text, image, tool_use, tool_result and thinking.";
+
+const text = z.looseObject({ type: z.literal("text"), text: z.string() });
+const image = z.looseObject({
+  type: z.literal("image"),
+  source: z.union(
+    [
+      z.looseObject({ type: z.literal("base64"), media_type: z.string(), data: z.string() }),
+      z.looseObject({ type: z.literal("url"), url: z.string() }),
+    ],
+    SOURCE,
+  ),
+});
+const result = z.looseObject({
+  type: z.literal("tool_result"),
+  tool_use_id: z.string(),
+  content: z.union([z.string(), list(text, MAX_BLOCKS)], "Must be a text, or a list of texts.").optional(),
+});
+const use = z.looseObject({ type: z.literal("tool_use"), id: z.string(), name: z.string(), input: z.unknown() });
+const thinking = z.looseObject({ type: z.enum(["thinking", "redacted_thinking"]) });
+const block = z.discriminatedUnion("type", [text, image, result, use, thinking], TYPE);
+export type Block = z.infer<typeof block>;
+
+const tool = z.looseObject({
+  type: z.literal("custom", "Is not supported: tools are the client's own.").optional(),
+  name: z.string().min(1),
+  description: z.string().optional(),
+  input_schema: z.looseObject({}),
+});
+const toolChoice = z.looseObject({
+  type: z.enum(["auto", "any", "tool", "none"]),
+  name: z.string().optional(),
+  disable_parallel_tool_use: z.boolean().optional(),
+});
+
+const counted = {
+  model: z.string().min(1),
+  system: z.union([z.string(), list(text, MAX_BLOCKS)]).optional(),
+  messages: list(
+    z.looseObject({
+      role: z.enum(["user", "assistant"], "Must be user or assistant."),
+      content: z.union([z.string(), list(block, MAX_BLOCKS)], "Must be a string or a list of blocks."),
+    }),
+    MAX_MESSAGES,
+  ).min(1),
+  tools: list(tool, 1000).optional(),
+  tool_choice: toolChoice.optional(),
+};
+
+export const countBody = z.looseObject(counted);
+export const messageBody = z.looseObject({
+  ...counted,
+  max_tokens: z.int().min(1),
+  stream: z.boolean().optional().meta({ description: "Answer as server-sent events" }),
+  stop_sequences: list(z.string(), 100).optional(),
+  temperature: z.number().optional(),
+  top_p: z.number().optional(),
+  metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
+});
+export type MessageBody = z.infer<typeof messageBody>;
+export type CountBody = z.infer<typeof countBody>;
+
+const ANTHROPIC = "In Anthropic's form, as its clients send it; the key may stand in `x-api-key`.";
+
+export const createMessage = define({
+  name: "createMessage",
+  method: "POST",
+  path: "/v1/messages",
+  tag: gatewayTag,
+  summary: "Create a message, as JSON or as a stream of events",
+  description: `${ANTHROPIC} Any model answers, whatever its provider: text, images, tools and their results are translated, and so are errors, whose body is Anthropic's. Thinking is not asked for, and blocks of it are left out. Limits, guardrails, routing and records are those of a chat completion.`,
+  answers: ["application/json", "text/event-stream"],
+  passedOn: [413, 422],
+  errors: callErrors,
+  access: "public",
+  envelope: "bare",
+  body: messageBody,
+  response: z.looseObject({
+    id: z.string(),
+    type: z.literal("message"),
+    role: z.literal("assistant"),
+    model: z.string(),
+    content: z.array(z.looseObject({ type: z.string() })),
+    stop_reason: z.string().nullable(),
+    usage: z.looseObject({ input_tokens: z.int(), output_tokens: z.int() }),
+  }),
+  example: { model: "sandbox/echo", max_tokens: 100, messages: [{ role: "user", content: "Hello" }] },
+});
+
+export const countMessageTokens = define({
+  name: "countMessageTokens",
+  method: "POST",
+  path: "/v1/messages/count_tokens",
+  tag: gatewayTag,
+  summary: "Estimate how many tokens a message's input has",
+  description: `${ANTHROPIC} An estimate from the text, a token for four bytes: no model is called, and nothing is recorded or paid for. Counts against the limits of requests.`,
+  errors: [
+    "invalid_json",
+    "missing_model",
+    "missing_messages",
+    "invalid_request_error",
+    "permission_denied",
+    "model_not_found",
+    "provider_not_found",
+    "request_too_large",
+  ],
+  access: "public",
+  envelope: "bare",
+  body: countBody,
+  response: z.object({ input_tokens: z.int() }),
+  example: { model: "sandbox/echo", messages: [{ role: "user", content: "Hello" }] },
+});

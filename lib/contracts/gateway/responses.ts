@@ -1,0 +1,97 @@
+// OpenAI's responses, answered over chat by any provider.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { callErrors, gatewayTag } from "./chat";
+
+const MAX_ITEMS = 10_000;
+const MAX_PARTS = 1000;
+const KEPT = "Is not supported: the gateway keeps no responses. Send the conversation in `input`.";
+const ITEM = "Is not supported: items are message, function_call, function_call_output and reasoning.";
+const PART = "Is not supported: parts are input_text, output_text, refusal and input_image by its address.";
+
+const part = z.discriminatedUnion(
+  "type",
+  [
+    z.looseObject({ type: z.enum(["input_text", "output_text"]), text: z.string() }),
+    z.looseObject({ type: z.literal("refusal"), refusal: z.string() }),
+    z.looseObject({ type: z.literal("input_image"), image_url: z.string(), detail: z.string().nullish() }),
+  ],
+  PART,
+);
+const content = z.union([z.string(), list(part, MAX_PARTS)], "Must be a string or a list of parts.");
+const message = z.looseObject({
+  type: z.literal("message").default("message"),
+  role: z.enum(["user", "assistant", "system", "developer"]),
+  content,
+});
+const item = z.union(
+  [
+    message,
+    z.looseObject({ type: z.literal("function_call"), call_id: z.string(), name: z.string(), arguments: z.string() }),
+    z.looseObject({ type: z.literal("function_call_output"), call_id: z.string(), output: content }),
+    z.looseObject({ type: z.literal("reasoning") }),
+  ],
+  ITEM,
+);
+export type Item = z.infer<typeof item>;
+export type Content = z.infer<typeof content>;
+
+const tool = z.looseObject({
+  type: z.literal("function", "Is not supported: tools are functions."),
+  name: z.string().min(1),
+  description: z.string().nullish(),
+  parameters: z.looseObject({}).nullish(),
+  strict: z.boolean().nullish(),
+});
+const choice = z.union(
+  [z.enum(["auto", "none", "required"]), z.looseObject({ type: z.literal("function"), name: z.string() })],
+  "Must be auto, none, required or a function.",
+);
+
+export const responseBody = z.looseObject({
+  model: z.string().min(1),
+  input: z.union(
+    [z.string(), list(item, MAX_ITEMS)],
+    "Must be a string, or a list of message, function_call, function_call_output and reasoning items.",
+  ),
+  instructions: z.string().nullish(),
+  stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
+  max_output_tokens: z.int().min(1).nullish(),
+  temperature: z.number().nullish(),
+  top_p: z.number().nullish(),
+  tools: list(tool, 1000).nullish(),
+  tool_choice: choice.nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  text: z.looseObject({ format: z.looseObject({ type: z.string() }).nullish() }).nullish(),
+  reasoning: z.looseObject({ effort: z.string().nullish() }).nullish(),
+  user: z.string().nullish(),
+  previous_response_id: z.null(KEPT).optional(),
+  conversation: z.null(KEPT).optional(),
+  background: z.literal(false, "Is not supported.").nullish(),
+});
+export type ResponseBody = z.infer<typeof responseBody>;
+
+export const createResponse = define({
+  name: "createResponse",
+  method: "POST",
+  path: "/v1/responses",
+  tag: gatewayTag,
+  summary: "Create a response, as JSON or as a stream of events",
+  description:
+    "OpenAI's responses, over chat: any model answers, with functions, images and structured output. Nothing is kept, as with `store: false`; built-in tools are refused. Limits, guardrails, routing and records are those of a chat completion.",
+  answers: ["application/json", "text/event-stream"],
+  passedOn: [413, 422],
+  errors: callErrors,
+  access: "public",
+  envelope: "bare",
+  body: responseBody,
+  response: z.looseObject({
+    id: z.string(),
+    object: z.literal("response"),
+    status: z.string(),
+    model: z.string(),
+    output: z.array(z.looseObject({ type: z.string() })),
+  }),
+  example: { model: "sandbox/echo", input: "Hello" },
+});

@@ -1,0 +1,369 @@
+// The official clients of the other protocols against the gateway on a real socket.
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import { afterEach, describe, expect, test } from "vitest";
+import { serveHandler } from "@/lib/server/testing/serve";
+import { dispatch } from "../dispatch";
+import { createGateway } from "../pipeline";
+import { chunk, KEY, memoryLimiter, memoryParts, streamOf, type World } from "../testing/memory-parts";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+async function clientsFor(world: World = {}, apiKey = KEY) {
+  const parts = memoryParts(world);
+  const { url, stop } = await serveHandler(dispatch(() => createGateway(parts)));
+  stops.push(stop);
+  const options = { apiKey, maxRetries: 0 };
+  return {
+    parts,
+    anthropic: new Anthropic({ ...options, baseURL: url }),
+    openai: new OpenAI({ ...options, baseURL: `${url}/v1` }),
+  };
+}
+
+/** A provider that answers so; what it was sent. */
+function provider(answer: () => Response) {
+  const sent: Record<string, unknown>[] = [];
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return answer();
+  };
+  return { sent, fetch };
+}
+
+const lookup = { id: "t1", type: "function", function: { name: "lookup", arguments: '{"city":"Oslo"}' } };
+const usage = {
+  prompt_tokens: 10,
+  completion_tokens: 4,
+  total_tokens: 14,
+  prompt_tokens_details: { cached_tokens: 6 },
+};
+const completion = (message: object, finish_reason: string) => () =>
+  Response.json({
+    id: "c1",
+    object: "chat.completion",
+    model: "small-1",
+    usage,
+    choices: [{ index: 0, message, finish_reason }],
+  });
+const piece = (delta: object, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", model: "small-1", choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+const callPieces = [
+  piece({ role: "assistant", content: "Let me see." }),
+  piece({ tool_calls: [{ index: 0, ...lookup, function: { name: "lookup", arguments: "" } }] }),
+  piece({ tool_calls: [{ index: 0, function: { arguments: '{"city":' } }] }),
+  piece({ tool_calls: [{ index: 0, function: { arguments: '"Oslo"}' } }] }),
+  piece({}, "tool_calls"),
+  `data: ${JSON.stringify({ id: "c1", model: "small-1", choices: [], usage })}\n\n`,
+  "data: [DONE]\n\n",
+];
+const hello = { model: "sandbox/echo", max_tokens: 100, messages: [{ role: "user" as const, content: "Hello there" }] };
+const tool = { name: "lookup", description: "Looks up", input_schema: { type: "object" as const, properties: {} } };
+
+describe("Anthropic's client", () => {
+  test("gets a message, and its headers", async () => {
+    const { anthropic, parts } = await clientsFor();
+    const { data, response } = await anthropic.messages.create(hello).withResponse();
+    expect(data).toMatchObject({
+      type: "message",
+      role: "assistant",
+      model: "sandbox/echo",
+      content: [{ type: "text", text: "Sandbox echo: Hello there" }],
+      stop_reason: "end_turn",
+      usage: { input_tokens: 2, output_tokens: 5 },
+    });
+    expect(response.headers.get("x-ratelimit-limit-requests")).toBe("100");
+    expect(response.headers.get("x-gateway-provider")).toBe("sandbox");
+    expect(parts.calls).toHaveLength(1);
+  });
+
+  test("has its system, tools, images and results of tools translated", async () => {
+    const { sent, fetch } = provider(
+      completion({ role: "assistant", content: null, tool_calls: [lookup] }, "tool_calls"),
+    );
+    const { anthropic } = await clientsFor({ fetch });
+    const answer = await anthropic.messages.create({
+      model: "small",
+      max_tokens: 9,
+      system: [{ type: "text", text: "Be kind." }],
+      stop_sequences: ["END"],
+      tools: [tool],
+      tool_choice: { type: "any", disable_parallel_tool_use: true },
+      messages: [
+        {
+          role: "user",
+          content: [
+            { type: "text", text: "Where?" },
+            { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } },
+          ],
+        },
+        {
+          role: "assistant",
+          content: [
+            { type: "text", text: "I look." },
+            { type: "tool_use", id: "t0", name: "lookup", input: { a: 1 } },
+          ],
+        },
+        {
+          role: "user",
+          content: [
+            { type: "tool_result", tool_use_id: "t0", content: "Rain" },
+            { type: "text", text: "And?" },
+          ],
+        },
+      ],
+    });
+    expect(sent[0]).toEqual({
+      model: "small",
+      max_tokens: 9,
+      stop: ["END"],
+      tools: [
+        { type: "function", function: { name: "lookup", description: "Looks up", parameters: tool.input_schema } },
+      ],
+      tool_choice: "required",
+      parallel_tool_calls: false,
+      messages: [
+        { role: "system", content: "Be kind." },
+        {
+          role: "user",
+          content: [
+            { type: "text", text: "Where?" },
+            { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
+          ],
+        },
+        {
+          role: "assistant",
+          content: "I look.",
+          tool_calls: [{ id: "t0", type: "function", function: { name: "lookup", arguments: '{"a":1}' } }],
+        },
+        { role: "tool", tool_call_id: "t0", content: "Rain" },
+        { role: "user", content: "And?" },
+      ],
+    });
+    expect(answer).toMatchObject({
+      content: [{ type: "tool_use", id: "t1", name: "lookup", input: { city: "Oslo" } }],
+      stop_reason: "tool_use",
+      usage: { input_tokens: 4, cache_read_input_tokens: 6, output_tokens: 4 },
+    });
+  });
+
+  test("streams texts and calls of tools", async () => {
+    const { anthropic } = await clientsFor(provider(() => streamOf(callPieces)));
+    const stream = anthropic.messages.stream({ ...hello, model: "small", tools: [tool] });
+    const kinds: string[] = [];
+    stream.on("streamEvent", ({ type }) => kinds.push(type));
+    expect(await stream.finalMessage()).toMatchObject({
+      content: [
+        { type: "text", text: "Let me see." },
+        { type: "tool_use", id: "t1", name: "lookup", input: { city: "Oslo" } },
+      ],
+      stop_reason: "tool_use",
+      usage: { input_tokens: 4, cache_read_input_tokens: 6, output_tokens: 4 },
+    });
+    expect(kinds.join(" ")).toBe(
+      "message_start content_block_start content_block_delta content_block_stop content_block_start " +
+        "content_block_delta content_block_delta content_block_stop message_delta message_stop",
+    );
+  });
+
+  test("sees a cut stream as an error", async () => {
+    const { anthropic } = await clientsFor();
+    const stream = anthropic.messages.stream({ ...hello, model: "sandbox/cut" });
+    await expect(stream.finalMessage()).rejects.toThrow(/broke off/);
+  });
+
+  test.each<[string, World, object, string, number, string, string]>([
+    ["an unknown key", {}, {}, "no", 401, "authentication_error", "unauthorized"],
+    ["an unknown model", {}, { model: "nobody/x" }, KEY, 404, "not_found_error", "model_not_found"],
+    ["a forbidden model", { key: { allowedModels: ["x"] } }, {}, KEY, 403, "permission_error", "permission_denied"],
+    ["no model", {}, { model: undefined }, KEY, 400, "invalid_request_error", "missing_model"],
+    ["no messages", {}, { messages: [] }, KEY, 400, "invalid_request_error", "missing_messages"],
+    ["no limit of tokens", {}, { max_tokens: undefined }, KEY, 400, "invalid_request_error", "invalid_request_error"],
+    [
+      "a tool of the provider's",
+      {},
+      { tools: [{ type: "web_search_20250305", name: "web_search" }] },
+      KEY,
+      400,
+      "invalid_request_error",
+      "invalid_request_error",
+    ],
+    ["a provider's 500", {}, { model: "sandbox/error-500" }, KEY, 502, "api_error", "provider_error"],
+  ])("throws for %s", async (_name, world, more, apiKey, status, type, code) => {
+    const { anthropic } = await clientsFor(world, apiKey);
+    const failed = anthropic.messages.create({ ...hello, ...more });
+    await expect(failed).rejects.toMatchObject({ status, error: { type: "error", error: { type, code } } });
+  });
+
+  test("is limited with everybody else", async () => {
+    const { anthropic, openai } = await clientsFor({ limiter: memoryLimiter(), key: { rateLimitRpm: 2 } });
+    await anthropic.messages.create(hello);
+    await openai.responses.create({ model: "sandbox/echo", input: "Hello" });
+    await expect(anthropic.messages.create(hello)).rejects.toMatchObject({ status: 429 });
+    await expect(openai.completions.create({ model: "sandbox/echo", prompt: "Hello" })).rejects.toMatchObject({
+      status: 429,
+    });
+  });
+
+  test("counts tokens without a model", async () => {
+    const { fetch, sent } = provider(() => Response.json({}));
+    const { anthropic, parts } = await clientsFor({ fetch });
+    const { input_tokens } = await anthropic.messages.countTokens({
+      model: "small",
+      messages: hello.messages,
+      tools: [tool],
+    });
+    expect(input_tokens).toBeGreaterThan(10);
+    expect([sent, parts.calls]).toEqual([[], []]);
+    await expect(anthropic.messages.countTokens({ ...hello, model: "no" })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("OpenAI's client of responses", () => {
+  test("gets a response", async () => {
+    const { openai, parts } = await clientsFor();
+    const response = await openai.responses.create({ model: "sandbox/echo", input: "Hello there" });
+    expect(response).toMatchObject({ object: "response", status: "completed", model: "sandbox/echo" });
+    expect(response.output_text).toBe("Sandbox echo: Hello there");
+    expect(response.usage).toMatchObject({ input_tokens: 2, output_tokens: 5, total_tokens: 7 });
+    expect(parts.calls).toHaveLength(1);
+    const short = await openai.responses.create({ model: "sandbox/echo", input: "Hello", max_output_tokens: 1 });
+    expect(short).toMatchObject({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } });
+  });
+
+  test("has its items, tools and formats translated", async () => {
+    const { sent, fetch } = provider(
+      completion({ role: "assistant", content: null, tool_calls: [lookup] }, "tool_calls"),
+    );
+    const { openai } = await clientsFor({ fetch });
+    const parameters = { type: "object", properties: {} };
+    const response = await openai.responses.create({
+      model: "small",
+      instructions: "Be kind.",
+      reasoning: { effort: "low" },
+      text: { format: { type: "json_schema", name: "city", schema: parameters, strict: true } },
+      tools: [{ type: "function", name: "lookup", parameters, strict: true }],
+      tool_choice: { type: "function", name: "lookup" },
+      input: [
+        {
+          role: "user",
+          content: [
+            { type: "input_text", text: "Where?" },
+            { type: "input_image", image_url: "http://x.test/a.png", detail: "low" },
+          ],
+        },
+        { type: "function_call", call_id: "t0", name: "lookup", arguments: "{}" },
+        { type: "function_call_output", call_id: "t0", output: "Rain" },
+      ],
+    });
+    expect(sent[0]).toEqual({
+      model: "small",
+      reasoning_effort: "low",
+      response_format: { type: "json_schema", json_schema: { name: "city", schema: parameters, strict: true } },
+      tools: [{ type: "function", function: { name: "lookup", parameters, strict: true } }],
+      tool_choice: { type: "function", function: { name: "lookup" } },
+      messages: [
+        { role: "system", content: "Be kind." },
+        {
+          role: "user",
+          content: [
+            { type: "text", text: "Where?" },
+            { type: "image_url", image_url: { url: "http://x.test/a.png", detail: "low" } },
+          ],
+        },
+        {
+          role: "assistant",
+          content: null,
+          tool_calls: [{ id: "t0", type: "function", function: { name: "lookup", arguments: "{}" } }],
+        },
+        { role: "tool", tool_call_id: "t0", content: "Rain" },
+      ],
+    });
+    expect(response.output).toMatchObject([
+      { type: "function_call", call_id: "t1", name: "lookup", arguments: '{"city":"Oslo"}' },
+    ]);
+  });
+
+  test("streams texts and calls of tools, and ends with the whole", async () => {
+    const { openai } = await clientsFor(provider(() => streamOf(callPieces)));
+    const stream = openai.responses.stream({ model: "small", input: "Hello" });
+    const kinds: string[] = [];
+    const numbers: number[] = [];
+    stream.on("event", (event) => {
+      kinds.push(event.type.replace("response.", ""));
+      if ("sequence_number" in event) numbers.push(event.sequence_number);
+    });
+    const response = await stream.finalResponse();
+    expect(response.output).toMatchObject([
+      { type: "message", content: [{ type: "output_text", text: "Let me see." }] },
+      { type: "function_call", call_id: "t1", arguments: '{"city":"Oslo"}' },
+    ]);
+    expect(response.usage).toMatchObject({ input_tokens: 10, input_tokens_details: { cached_tokens: 6 } });
+    expect(numbers).toEqual(numbers.map((_, index) => index));
+    expect(kinds).toEqual(
+      expect.arrayContaining(["created", "output_text.done", "function_call_arguments.done", "completed"]),
+    );
+  });
+
+  test("sees a cut stream as an error", async () => {
+    const { openai } = await clientsFor();
+    const stream = await openai.responses.create({ model: "sandbox/cut", input: "Hello there", stream: true });
+    const kinds: string[] = [];
+    const read = async () => {
+      for await (const { type } of stream) kinds.push(type);
+    };
+    await read().catch(() => kinds.push("thrown"));
+    expect(kinds.at(-2)).toBe("response.failed");
+  });
+
+  test.each([
+    ["what the gateway does not keep", { previous_response_id: "resp_1" }, "previous_response_id"],
+    ["a tool of the provider's", { tools: [{ type: "web_search" }] }, "tools[0].type"],
+    ["no input", { input: undefined }, "input"],
+  ])("throws for %s", async (_name, more, param) => {
+    const { openai } = await clientsFor();
+    const failed = openai.responses.create({ model: "sandbox/echo", input: "Hello", ...more } as never); // on purpose none that it takes
+    await expect(failed).rejects.toMatchObject({ status: 400, code: "invalid_request_error", param });
+  });
+});
+
+describe("OpenAI's client of completions", () => {
+  test("completes a prompt, whole and streamed", async () => {
+    const { openai } = await clientsFor();
+    const whole = await openai.completions.create({ model: "sandbox/echo", prompt: "Hello there" });
+    expect(whole).toMatchObject({
+      object: "text_completion",
+      choices: [{ text: "Sandbox echo: Hello there", finish_reason: "stop" }],
+    });
+    let text = "";
+    for await (const part of await openai.completions.create({ model: "sandbox/echo", prompt: ["Hi"], stream: true })) {
+      text += part.choices[0]?.text ?? "";
+    }
+    expect(text).toBe("Sandbox echo: Hi");
+  });
+
+  test.each([
+    ["several prompts", { prompt: ["a", "b"] }, "prompt"],
+    ["an echo", { echo: true }, "echo"],
+  ])("throws for %s", async (_name, more, param) => {
+    const { openai } = await clientsFor();
+    const failed = openai.completions.create({ model: "sandbox/echo", prompt: "a", ...more });
+    await expect(failed).rejects.toMatchObject({ status: 400, param });
+  });
+});
+
+test("a client that leaves a stream ends the call of the provider, in any protocol", async () => {
+  let seen: AbortSignal | null | undefined;
+  const { anthropic } = await clientsFor({
+    fetch: async (_url, init) => {
+      seen = init?.signal;
+      return streamOf([chunk("a")], { hang: true });
+    },
+  });
+  const stream = await anthropic.messages.create({ ...hello, model: "small", stream: true });
+  for await (const event of stream) if (event.type === "content_block_delta") break;
+  await expect.poll(() => seen?.aborted).toBe(true);
+});

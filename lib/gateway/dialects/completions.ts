@@ -1,0 +1,36 @@
+// OpenAI's older completions: a prompt in place of messages, a text in place of a message.
+
+import type { z } from "zod";
+import type { completionBody } from "@/lib/contracts/gateway/completions";
+import { type Dialog, type Json, recordIn, recordsIn, type StreamWriter, textIn } from "./dialect";
+
+type Body = z.infer<typeof completionBody>;
+
+export function completionDialog(): Dialog<Body> {
+  return {
+    toChat({ prompt, ...rest }) {
+      const content = typeof prompt === "string" ? prompt : (prompt[0] ?? "");
+      return { ...rest, messages: [{ role: "user", content }] };
+    },
+    whole: (completion) => ({
+      ...completion,
+      object: "text_completion",
+      choices: recordsIn(completion.choices).map(textChoice),
+    }),
+    stream: (): StreamWriter => ({
+      chunk: (chunk) =>
+        send({ ...chunk, object: "text_completion", choices: recordsIn(chunk.choices).map(textChoice) }),
+      end: () => "data: [DONE]\n\n",
+      fail: (error) => send({ error }),
+    }),
+  };
+}
+
+const send = (data: Json): string => `data: ${JSON.stringify(data)}\n\n`;
+
+const textChoice = ({ message, delta, index, finish_reason }: Json): Json => ({
+  index,
+  text: textIn(recordIn(message ?? delta).content),
+  logprobs: null,
+  finish_reason: finish_reason ?? null,
+});

@@ -1,0 +1,114 @@
+// Other protocols over the one that the gateway works in. A request becomes a chat before anything is decided of it, and the
+// chat's answer becomes the protocol's after everything is: so every control acts on every route.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { jsonReply, type Reply } from "@/lib/exchange/exchange";
+import { dataOf } from "../providers/event-stream";
+
+export type Json = Record<string, unknown>;
+
+/** The error of the gateway's envelope. */
+export interface GatewayError {
+  message: string;
+  type: string;
+  param: string | null;
+  code: string;
+}
+
+/** What a stream of chunks becomes, event by event; each answers the text to send. */
+export interface StreamWriter {
+  chunk(chunk: Json): string;
+  /** The stream has come to its end. */
+  end(): string;
+  /** It has broken off. */
+  fail(error: GatewayError): string;
+}
+
+/** One request in another protocol. */
+export interface Dialog<Body = never> {
+  /** The body as a chat. Throws a GatewayFailure. */
+  toChat(body: Body): ChatBody;
+  whole(completion: Json): Json;
+  stream(): StreamWriter;
+  /** The body of a refusal, for protocols that have another one than OpenAI's. */
+  refusal?(error: GatewayError, status: number): Json;
+}
+
+/** The reply to a chat in the dialog's protocol. */
+export function answerIn(dialog: Dialog, reply: Reply): Reply {
+  const { body, status } = reply;
+  if (typeof body === "string") {
+    const answer = status < 400 ? dialog.whole(JSON.parse(body)) : dialog.refusal?.(JSON.parse(body).error, status);
+    return answer ? { ...reply, body: jsonReply(answer).body } : reply;
+  }
+  if (body === null || body instanceof Uint8Array) return reply;
+  return { ...reply, body: rewritten(body, dialog.stream()) };
+}
+
+/** An iterator by hand: ending it ends the one that it reads at once, also while that is waited for. */
+function rewritten(body: AsyncIterable<string | Uint8Array>, writer: StreamWriter): AsyncIterable<string> {
+  const pieces = body[Symbol.asyncIterator]();
+  const decoder = new TextDecoder();
+  let rest = "";
+  const next = async (): Promise<IteratorResult<string, void>> => {
+    for (;;) {
+      const piece = await pieces.next();
+      if (piece.done) return { done: true, value: undefined };
+      rest += typeof piece.value === "string" ? piece.value : decoder.decode(piece.value, { stream: true });
+      const events = rest.split("\n\n");
+      rest = events.pop() ?? "";
+      const text = events.map((event) => rewrite(event, writer)).join("");
+      if (text) return { done: false, value: text };
+    }
+  };
+  const end = async (): Promise<IteratorResult<string, void>> => {
+    await pieces.return?.();
+    return { done: true, value: undefined };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+}
+
+function rewrite(event: string, writer: StreamWriter): string {
+  const data = dataOf(event);
+  if (data === null) return `${event}\n\n`;
+  if (data === "[DONE]") return writer.end();
+  const chunk: Json = JSON.parse(data); // what the gateway sends is JSON
+  // Safe because the gateway's own errors have this form.
+  return chunk.error ? writer.fail(chunk.error as GatewayError) : writer.chunk(chunk);
+}
+
+export const named = (event: string, data: Json): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
+const numberIn = (value: unknown): number => (typeof value === "number" ? value : 0);
+export const recordIn = (value: unknown): Json => (isRecord(value) ? value : {});
+export const recordsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** Members that are given, under the same or another name; absent ones are left out. */
+export const given = (members: Json): Json =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+
+/** The first choice of an answer or of a chunk. */
+export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};
+
+/** Tokens as OpenAI tells them. */
+export function usageOf(answer: Json) {
+  const usage = recordIn(answer.usage);
+  return {
+    input: numberIn(usage.prompt_tokens),
+    cached: numberIn(recordIn(usage.prompt_tokens_details).cached_tokens),
+    output: numberIn(usage.completion_tokens),
+    reasoning: numberIn(recordIn(usage.completion_tokens_details).reasoning_tokens),
+  };
+}
+export type Usage = ReturnType<typeof usageOf>;
+
+/** A call of a tool, as an answer or the beginning of one in a stream names it. */
+export const toolCallsIn = (message: Json) =>
+  recordsIn(message.tool_calls).map((call) => ({
+    index: numberIn(call.index),
+    id: textIn(call.id),
+    name: textIn(recordIn(call.function).name),
+    arguments: textIn(recordIn(call.function).arguments),
+  }));

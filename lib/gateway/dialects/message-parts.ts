@@ -1,0 +1,46 @@
+// What messages have whole and in streams alike.
+import { type GatewayError, type Json, textIn, type Usage } from "./dialect";
+
+/** A message of which nothing has been said. */
+export const messageHead = (answer: Json): Json => ({
+  id: `msg_${textIn(answer.id) || crypto.randomUUID()}`,
+  type: "message",
+  role: "assistant",
+  model: textIn(answer.model),
+  content: [],
+  stop_reason: null,
+  stop_sequence: null,
+});
+
+const stopReasons = new Map<unknown, string>([
+  ["length", "max_tokens"],
+  ["tool_calls", "tool_use"],
+  ["function_call", "tool_use"],
+  ["content_filter", "refusal"],
+]);
+export const stopReasonOf = (reason: unknown): string => stopReasons.get(reason) ?? "end_turn";
+
+/** Anthropic tells what came from a cache apart from the rest of the input. */
+export const tokensOf = ({ input, cached, output }: Usage): Json => ({
+  input_tokens: Math.max(0, input - cached),
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: cached,
+  output_tokens: output,
+});
+
+const errorTypes = new Map([
+  [401, "authentication_error"],
+  [402, "billing_error"],
+  [403, "permission_error"],
+  [404, "not_found_error"],
+  [413, "request_too_large"],
+  [429, "rate_limit_error"],
+  [503, "overloaded_error"],
+  [504, "timeout_error"],
+]);
+
+/** The gateway's own code and field stand beside what Anthropic's errors have. */
+export function refusal({ message, param, code }: GatewayError, status: number): Json {
+  const type = errorTypes.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
+  return { type: "error", error: { type, message, param, code } };
+}

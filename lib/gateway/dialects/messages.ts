@@ -1,0 +1,115 @@
+// Anthropic's messages as chats, and chats' answers as messages.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/messages";
+import { choiceOf, type Dialog, given, type Json, recordIn, textIn, toolCallsIn, usageOf } from "./dialect";
+import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
+import { messageStream } from "./message-stream";
+
+type Message = ChatBody["messages"][number];
+
+export const messageDialog = (): Dialog<MessageBody> => ({
+  toChat: chatOf,
+  whole: messageOf,
+  stream: messageStream,
+  refusal,
+});
+
+export function chatOf(body: MessageBody | CountBody): ChatBody {
+  const { model, system, messages, tools, tool_choice: choice } = body;
+  const asked = body as Partial<MessageBody>; // safe because every member beyond is optional then
+  return {
+    model,
+    messages: [...systemOf(system), ...messages.flatMap(chatMessages)],
+    ...given({
+      stream: asked.stream,
+      stream_options: asked.stream ? { include_usage: true } : undefined,
+      max_tokens: asked.max_tokens,
+      temperature: asked.temperature,
+      top_p: asked.top_p,
+      stop: asked.stop_sequences,
+      user: asked.metadata?.user_id,
+      tools: tools?.map(({ name, description, input_schema: parameters }) => ({
+        type: "function",
+        function: given({ name, description, parameters }),
+      })),
+      tool_choice: choice && toolChoiceOf(choice),
+      parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
+    }),
+  };
+}
+
+const systemOf = (system: MessageBody["system"]): Message[] => {
+  const content = typeof system === "string" ? system : system?.map(({ text }) => text).join("\n\n");
+  return content ? [{ role: "system", content }] : [];
+};
+
+function toolChoiceOf({ type, name }: NonNullable<MessageBody["tool_choice"]>): unknown {
+  if (type === "tool") return { type: "function", function: { name } };
+  return type === "any" ? "required" : type;
+}
+
+/** Results of tools are messages of their own, and come before what else the message says. */
+function chatMessages({ role, content }: MessageBody["messages"][number]): Message[] {
+  if (typeof content === "string") return [{ role, content }];
+  const results = content.flatMap((block): Message[] =>
+    block.type === "tool_result"
+      ? [{ role: "tool", tool_call_id: block.tool_use_id, content: textOf(block.content) }]
+      : [],
+  );
+  const calls = content.flatMap((block) =>
+    block.type === "tool_use"
+      ? [
+          {
+            id: block.id,
+            type: "function",
+            function: { name: block.name, arguments: JSON.stringify(block.input ?? {}) },
+          },
+        ]
+      : [],
+  );
+  const parts = content.flatMap(partsOf);
+  const isText = parts.every(({ type }) => type === "text");
+  const said = isText ? parts.map((part) => textIn(part.text)).join("\n\n") : parts;
+  if (calls.length > 0) return [...results, { role, content: parts.length > 0 ? said : null, tool_calls: calls }];
+  return parts.length > 0 || results.length === 0 ? [...results, { role, content: said }] : results;
+}
+
+const textOf = (content: string | { text: string }[] | undefined): string =>
+  typeof content === "string" ? content : (content?.map(({ text }) => text).join("\n\n") ?? "");
+
+function partsOf(block: Block): ({ type: string } & Json)[] {
+  if (block.type === "text") return [{ type: "text", text: block.text }];
+  if (block.type !== "image") return [];
+  const { source } = block;
+  const url = source.type === "url" ? source.url : `data:${source.media_type};base64,${source.data}`;
+  return [{ type: "image_url", image_url: { url } }];
+}
+
+function messageOf(completion: Json): Json {
+  const choice = choiceOf(completion);
+  const message = recordIn(choice.message);
+  const text = textIn(message.content) || textIn(message.refusal);
+  return {
+    ...messageHead(completion),
+    content: [
+      ...(text ? [{ type: "text", text }] : []),
+      ...toolCallsIn(message).map((call) => ({
+        type: "tool_use",
+        id: call.id,
+        name: call.name,
+        input: inputOf(call.arguments),
+      })),
+    ],
+    stop_reason: stopReasonOf(choice.finish_reason),
+    usage: tokensOf(usageOf(completion)),
+  };
+}
+
+/** What a model wrote as arguments; what is no object is an object all the same. */
+function inputOf(text: string): unknown {
+  try {
+    return recordIn(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

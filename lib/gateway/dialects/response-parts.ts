@@ -1,0 +1,83 @@
+// What responses have whole and in streams alike.
+import type { ResponseBody } from "@/lib/contracts/gateway/responses";
+import { type Json, textIn, usageOf } from "./dialect";
+
+/** What a response says of its request. */
+export interface Frame {
+  id: string;
+  body: Json;
+}
+
+export function frameOf(body: ResponseBody | null, now: number): Frame {
+  const id = crypto.randomUUID().replaceAll("-", "");
+  return {
+    id,
+    body: {
+      id: `resp_${id}`,
+      object: "response",
+      created_at: Math.floor(now / 1000),
+      error: null,
+      incomplete_details: null,
+      instructions: body?.instructions ?? null,
+      max_output_tokens: body?.max_output_tokens ?? null,
+      model: body?.model ?? "",
+      parallel_tool_calls: body?.parallel_tool_calls ?? true,
+      previous_response_id: null,
+      reasoning: { effort: body?.reasoning?.effort ?? null, summary: null },
+      store: false,
+      temperature: body?.temperature ?? null,
+      text: body?.text ?? { format: { type: "text" } },
+      tool_choice: body?.tool_choice ?? "auto",
+      tools: body?.tools ?? [],
+      top_p: body?.top_p ?? null,
+      truncation: "disabled",
+      metadata: {},
+      user: body?.user ?? null,
+    },
+  };
+}
+
+export const textPart = (text: string): Json => ({ type: "output_text", text, annotations: [], logprobs: [] });
+
+export const textItem = (id: string, text: string, refusal = "", status = "completed"): Json => ({
+  id,
+  type: "message",
+  status,
+  role: "assistant",
+  content: [...(text ? [textPart(text)] : []), ...(refusal ? [{ type: "refusal", refusal }] : [])],
+});
+
+interface ToolCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+export const callItem = (id: string, call: ToolCall, status = "completed"): Json => ({
+  id,
+  type: "function_call",
+  status,
+  call_id: call.id,
+  name: call.name,
+  arguments: call.arguments,
+});
+
+/** A response at its end; one that was cut off is incomplete and says why. `answer` tells the model and the tokens. */
+export function finished(frame: Frame, answer: Json, output: Json[], reason: unknown): Json {
+  const { input, cached, output: written, reasoning } = usageOf(answer);
+  const cut = reason === "length" ? "max_output_tokens" : reason === "content_filter" ? "content_filter" : null;
+  return {
+    ...frame.body,
+    model: textIn(answer.model) || frame.body.model,
+    status: cut ? "incomplete" : "completed",
+    incomplete_details: cut && { reason: cut },
+    output,
+    usage: {
+      input_tokens: input,
+      input_tokens_details: { cached_tokens: cached },
+      output_tokens: written,
+      output_tokens_details: { reasoning_tokens: reasoning },
+      total_tokens: input + written,
+    },
+  };
+}

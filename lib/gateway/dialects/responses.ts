@@ -1,0 +1,99 @@
+// OpenAI's responses as chats, and chats' answers as responses.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
+import { choiceOf, type Dialog, given, type Json, recordIn, textIn, toolCallsIn } from "./dialect";
+import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
+import { responseStream } from "./response-stream";
+
+type Message = ChatBody["messages"][number];
+
+export function responseDialog(now: () => number): Dialog<ResponseBody> {
+  let frame: Frame | undefined;
+  const framed = (): Frame => frame ?? frameOf(null, now());
+  return {
+    toChat(body) {
+      frame = frameOf(body, now());
+      return chatOf(body);
+    },
+    whole: (completion) => responseOf(completion, framed()),
+    stream: () => responseStream(framed()),
+  };
+}
+
+function chatOf(body: ResponseBody): ChatBody {
+  const { input, instructions, tools, tool_choice: choice } = body;
+  const items: Item[] = typeof input === "string" ? [{ type: "message", role: "user", content: input }] : input;
+  return {
+    model: body.model,
+    messages: [...(instructions ? [{ role: "system", content: instructions }] : []), ...messagesOf(items)],
+    ...given({
+      stream: body.stream,
+      stream_options: body.stream ? { include_usage: true } : undefined,
+      max_completion_tokens: body.max_output_tokens,
+      temperature: body.temperature,
+      top_p: body.top_p,
+      user: body.user,
+      reasoning_effort: body.reasoning?.effort,
+      parallel_tool_calls: tools?.length ? body.parallel_tool_calls : undefined,
+      response_format: formatOf(body.text?.format),
+      tools: tools?.length ? tools.map(({ type, ...rest }) => ({ type, function: given(rest) })) : undefined,
+      tool_choice:
+        typeof choice === "object" && choice ? { type: "function", function: { name: choice.name } } : choice,
+    }),
+  };
+}
+
+function formatOf(format: ({ type: string } & Json) | null | undefined): unknown {
+  if (!format || format.type === "text") return undefined;
+  const { type, ...schema } = format;
+  return type === "json_schema" ? { type, json_schema: schema } : { type };
+}
+
+/** Calls that stand one after another are one message of the assistant, as chats have it; so is a text before them. */
+function messagesOf(items: Item[]): Message[] {
+  const messages: Message[] = [];
+  for (const item of items) {
+    if (item.type === "reasoning") continue;
+    if (item.type === "function_call_output") {
+      messages.push({ role: "tool", tool_call_id: item.call_id, content: textOf(item.output) });
+    } else if (item.type === "function_call") {
+      const call = { id: item.call_id, type: "function", function: { name: item.name, arguments: item.arguments } };
+      const last = messages.at(-1);
+      if (last?.role !== "assistant") messages.push({ role: "assistant", content: null, tool_calls: [call] });
+      else last.tool_calls = [...(Array.isArray(last.tool_calls) ? last.tool_calls : []), call];
+    } else if (item.type === "message") {
+      const role = item.role === "developer" ? "system" : item.role;
+      messages.push({ role, content: role === "user" ? contentOf(item.content) : textOf(item.content) });
+    }
+  }
+  return messages;
+}
+
+const textOf = (content: Content): string =>
+  typeof content === "string"
+    ? content
+    : content
+        .map((part) => (part.type === "input_image" ? "" : part.type === "refusal" ? part.refusal : part.text))
+        .join("");
+
+function contentOf(content: Content): Message["content"] {
+  if (typeof content === "string") return content;
+  if (content.every(({ type }) => type !== "input_image")) return textOf(content);
+  return content.map((part) => {
+    if (part.type === "input_image")
+      return { type: "image_url", image_url: given({ url: part.image_url, detail: part.detail }) };
+    return { type: "text", text: part.type === "refusal" ? part.refusal : part.text };
+  });
+}
+
+function responseOf(completion: Json, frame: Frame): Json {
+  const choice = choiceOf(completion);
+  const message = recordIn(choice.message);
+  const text = textIn(message.content);
+  const refused = textIn(message.refusal);
+  const output = [
+    ...(text || refused ? [textItem(`msg_${frame.id}`, text, refused)] : []),
+    ...toolCallsIn(message).map((call, index) => callItem(`fc_${frame.id}_${index}`, call)),
+  ];
+  return finished(frame, completion, output, choice.finish_reason);
+}
