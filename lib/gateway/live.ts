@@ -17,6 +17,7 @@ import { announceLoss, inngestRecorder, outlive } from "./record/live-events";
 import type { Recorder } from "./record/watch-call";
 import { reportError as report } from "./report";
 import { createHealth } from "./routing/health";
+import { breakerExchange } from "./routing/shared-breakers";
 
 // What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;
@@ -58,18 +59,23 @@ function partsFor(redis: Redis | null): Parts {
     report,
     addressOf: (request: Headed) => clientIp(request)?.toString() ?? null,
     random: () => Math.random(),
-    health: createHealth(now, () => undefined),
     recorder: { begin: () => recorder.begin() },
     send: (request: Outgoing) => send(request),
   };
-  if (!redis) return { ...shared, directory: noDirectory, limiter: noLimiter, answers: noAnswers };
+  if (!redis) {
+    const health = createHealth(now, () => undefined);
+    return { ...shared, health, directory: noDirectory, limiter: noLimiter, answers: noAnswers };
+  }
+  const breakers = breakerExchange(redis, () => health.breakers, now, outlive, report);
+  const health = createHealth(now, breakers.tell);
   const directory = redisDirectory({
     redis,
     unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),
     recover: () => recover(),
+    changed: breakers.learn,
   });
   const answers = redisAnswers(redis, report, outlive);
-  return { ...shared, directory, answers, limiter: redisLimiter(redis, now, report) };
+  return { ...shared, health, directory, answers, limiter: redisLimiter(redis, now, report) };
 }
 
 const noDirectory: Directory = {

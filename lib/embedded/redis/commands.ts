@@ -27,6 +27,7 @@ export const dataCommands: CommandTable = {
     },
   },
   hget: { least: 2, most: 2, run: (keyspace, key = "", field = "") => keyspace.field(key, field) },
+  hgetall: { least: 1, most: 1, run: (keyspace, key = "") => keyspace.fields(key) },
   hset: {
     least: 3,
     most: Infinity,

@@ -32,6 +32,11 @@ export class Keyspace implements Store {
     return this.#hash(key)?.get(field) ?? null;
   }
 
+  /** Names and values in turn. */
+  fields(key: string): string[] {
+    return [...(this.#hash(key) ?? [])].flat();
+  }
+
   increment(key: string, amount: string): number {
     const sum = integer(this.text(key) ?? "0") + integer(amount);
     if (!Number.isSafeInteger(sum)) throw new RedisError("ERR increment or decrement would overflow");

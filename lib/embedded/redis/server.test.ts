@@ -35,6 +35,8 @@ describe("one command", () => {
     await post("/", ["HSET", "h", "n", 1.5, "b", true]);
     expect((await post("/", ["HGET", "h", "n"])).body).toEqual({ result: "1.5" });
     expect((await post("/", ["HGET", "h", "b"])).body).toEqual({ result: "true" });
+    expect((await post("/", ["HGETALL", "h"])).body).toEqual({ result: ["n", "1.5", "b", "true"] });
+    expect((await post("/", ["HGETALL", "none"])).body).toEqual({ result: [] });
   });
 
   it.each([

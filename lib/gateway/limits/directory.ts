@@ -25,6 +25,8 @@ export interface DirectoryParts {
   unseal(sealed: string): Promise<string>;
   /** Called when Redis has lost the projection: rebuilds it, or has it rebuilt. */
   recover(): Promise<void>;
+  /** Called with the version of the projection whenever another than a known one was met. */
+  changed?(version: string): void;
 }
 
 interface Remembered {
@@ -36,7 +38,7 @@ interface Remembered {
 /** The JSON of a key, of the settings and of its organization's settings. */
 type Texts = readonly [key: string | null, settings: string, organization: string | null];
 
-export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Directory {
+export function redisDirectory({ redis, unseal, recover, changed }: DirectoryParts): Directory {
   const openSettings = opener<GatewaySettings>(unseal);
   const openOrganization = opener<OrganizationSettings>(unseal);
   const remembered = new Map<string | null, Remembered>();
@@ -84,6 +86,7 @@ export function redisDirectory({ redis, unseal, recover }: DirectoryParts): Dire
       const [version, key = null, settings = null, organization = null] = row;
       if (known && row.length === 1) return known.lookup;
       if (version === null || settings === null) throw unavailable("The gateway's configuration is being restored.");
+      changed?.(version);
       const texts: Texts = [key, settings, organization];
       const isSame = known?.texts.every((text, index) => text === texts[index]);
       const current = known && isSame ? { ...known, version } : await toRemember(version, texts);

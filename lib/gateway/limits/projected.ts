@@ -9,5 +9,7 @@ export const SETTINGS = "gateway:settings";
 export const MARKER = "projected";
 /** Field of KEYS that every change of keys or settings gives a value that it never had. */
 export const VERSION = "version";
+/** A target → until when its breaker is open, in milliseconds since 1970. */
+export const BREAKERS = "gateway:breakers";
 /** Field of SETTINGS. */
 export const GLOBAL = "global";
