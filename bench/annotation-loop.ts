@@ -93,6 +93,7 @@ try {
     );
     out(`${name}: ${statements?.toFixed(1)} statements in ${roundTrips?.toFixed(1)} round trips to PostgreSQL`);
   }
+  counted.stop(); // or this process would wait for it
 
   out(`The annotator's loop, ${items} items, ${rounds} rounds of ${SECONDS} s, medians`);
   const loops = { least: leastLoop, assay: assayLoop(assay), desk: deskLoop(assay) };

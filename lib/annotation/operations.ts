@@ -115,11 +115,11 @@ export const listAnnotations = endpoint(annotatingContracts.listAnnotations, det
 export const submitAnnotations = queueEndpoint(annotatingContracts.submitAnnotations, submissions.submitAnnotations);
 export const completeItem = queueEndpoint(annotatingContracts.completeItem, completions.completeItem);
 export const skipItem = queueEndpoint(annotatingContracts.skipItem, skip.skipItem);
-export const releaseItem = endpoint(annotatingContracts.releaseItem, claims.releaseItem);
-export const undoItem = endpoint(annotatingContracts.undoItem, undo.undoItem);
+export const releaseItem = queueEndpoint(annotatingContracts.releaseItem, claims.releaseItem);
+export const undoItem = queueEndpoint(annotatingContracts.undoItem, undo.undoItem);
 export const getDraft = endpoint(draftContracts.getDraft, drafts.getDraft);
 export const saveDraft = queueEndpoint(draftContracts.saveDraft, drafts.saveDraft);
-export const discardDraft = endpoint(draftContracts.discardDraft, drafts.discardDraft);
+export const discardDraft = queueEndpoint(draftContracts.discardDraft, drafts.discardDraft);
 
 export const reviewItem = endpoint(reviewContracts.reviewItem, reviews.reviewItem);
 export const undoReview = endpoint(reviewContracts.undoReview, undoingReviews.undoReview);
