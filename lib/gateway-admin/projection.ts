@@ -48,7 +48,6 @@ const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
   rateLimitRpm: row.rateLimitRpm,
   expiresAt: row.expiresAt?.getTime() ?? null,
   tracing: row.tracing,
-  ...(row.metadata.allow_policy_override === "true" ? { mayOverrideGuardrails: true } : {}),
 });
 
 /** What the gateway finds under each hash of a key; null where it is to find nothing. One that was rotated has two for a while. */

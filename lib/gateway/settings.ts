@@ -21,8 +21,6 @@ export interface GatewayKey {
   /** Milliseconds since 1970. */
   expiresAt: number | null;
   tracing?: Tracing | null;
-  /** Whether its requests may choose a policy of their own for guardrails. */
-  mayOverrideGuardrails?: boolean;
 }
 
 /** A provider that is reached over the network. */

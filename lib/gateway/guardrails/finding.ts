@@ -40,6 +40,8 @@ export interface Detector {
   roles?: readonly Role[];
   /** It looks at what is said alone. */
   contentOnly?: true;
+  /** Where this does not match, there is nothing to find: most texts are looked through once. */
+  worth?: RegExp;
   /** What stands in a stretch of text. Each takes time in proportion to its length, whatever the text. */
   finders: readonly Finder[];
   /** What follows of it for all passages; the findings are a list for each, in the order of its text. */

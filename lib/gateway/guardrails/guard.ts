@@ -106,7 +106,8 @@ export async function guardRequest<T extends Record<string, unknown>>(
   { pre, post, policy }: Guard,
   world: World,
 ): Promise<{ body: T; notes: Note[]; context: Context }> {
-  const context = { systemPrompt: pre.length + post.length > 0 ? systemPromptOf(requestTexts(body)) : "" };
+  const isAsked = [...pre, ...post].some(({ type }) => type === "system-prompt-protection");
+  const context = { systemPrompt: isAsked ? systemPromptOf(requestTexts(body)) : "" };
   if (pre.length === 0) return { body, notes: [], context };
   const { value, notes } = await run(body, requestTexts, pre, policy, { ...world, context });
   return { body: value, notes, context };

@@ -12,7 +12,7 @@ const HEADER = "x-guardrail-policy";
 export function policyOf({ header }: Headed, key: GatewayKey): Policy {
   const given = header(HEADER);
   if (given === null) return null;
-  if (!key.mayOverrideGuardrails) {
+  if (!key.allowPolicyOverride) {
     throw new GatewayFailure(
       "permission_denied",
       `This key may not use ${HEADER}: its metadata lack allow_policy_override.`,

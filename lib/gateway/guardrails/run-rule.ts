@@ -68,6 +68,7 @@ async function search(
   for (const passage of concerned) {
     const list: Finding[] = [];
     for (const { text, offset } of stretches(passage.text, detector)) {
+      if (detector.worth && !detector.worth.test(text)) continue;
       for (const find of detector.finders) {
         for (const { kind, start, end } of find(text, context)) {
           list.push({ kind, start: start + offset, end: end + offset });

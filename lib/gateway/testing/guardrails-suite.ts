@@ -222,7 +222,7 @@ export function describeGuardrails(runtime: string): void {
   });
 
   describe(`the guardrails' policy of a request in ${runtime}`, () => {
-    const allowed = { key: { mayOverrideGuardrails: true } };
+    const allowed = { key: { allowPolicyOverride: true } };
     test.each([
       [{}, "disabled", MAIL, 403, "permission_denied", null],
       [allowed, "none", MAIL, 400, "invalid_request_error", null],
@@ -291,6 +291,22 @@ export function describeGuardrails(runtime: string): void {
         url: "https://hook.test/check",
         body: { stage: "pre", texts: [{ role: "user", place: "messages[0].content", text: "hello" }] },
       });
+    });
+
+    test("an organization's webhook may not stand at a private address, the gateway's own may", async () => {
+      const rule = webhook({ config: { url: "http://10.0.0.1/check" } });
+      const rules = { guardrails: guardrails.parse({ rules: [rule] }) };
+      const urls: string[] = [];
+      const fetch: typeof globalThis.fetch = async (url) => {
+        urls.push(String(url));
+        return Response.json({ pass: true, ...completion({ content: "hi" }) });
+      };
+      const status = async (world: World) =>
+        (await webGateway(memoryParts({ ...world, fetch })).createChatCompletion(ask({ body: saying("hello") })))
+          .status;
+      expect([await status({ organization: rules }), urls]).toEqual([403, []]);
+      expect(await status({ settings: { ...settings, ...rules } })).toBe(200);
+      expect(urls[0]).toBe("http://10.0.0.1/check");
     });
 
     const judge = { type: "judge", action: "block", config: { model: "acme/org/large", criteria: "Must be polite." } };

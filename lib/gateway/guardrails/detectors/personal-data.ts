@@ -110,6 +110,8 @@ const patterns: Record<Entity, Pattern> = {
 export function personalData({ entities, max_entities, remediation }: GuardrailConfig<"pii-detection">): Detector {
   const chosen = Object.entries(patterns).filter(([entity]) => !entities || entities.some((name) => name === entity));
   return {
+    // Every kind has one of these.
+    worth: /[\d@:]/,
     finders: finders(chosen),
     conclude: counted(max_entities, "Personal data"),
     reach: reachOf(

@@ -72,11 +72,18 @@ const patterns = Object.entries(groups).flatMap(([group, { expressions }]) =>
 /** What is not seen but keeps words apart from their patterns, and letters that only look otherwise. */
 const HIDDEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 
+/** The text as it reads, of the stretch that was asked for last: every finder asks for the same. */
+let last = { text: "", plain: "" };
+function plainOf(text: string): string {
+  if (last.text !== text) last = { text, plain: text.normalize("NFKC").replaceAll(HIDDEN, "") };
+  return last.plain;
+}
+
 /** Searches the text as it reads, also where that is not how it is written. */
 const plainly =
   (find: Finder): Finder =>
   (text, context) => {
-    const plain = text.normalize("NFKC").replaceAll(HIDDEN, "");
+    const plain = plainOf(text);
     const found = find(plain, context);
     return plain === text ? found : found.map(({ kind }) => ({ kind, start: 0, end: text.length }));
   };

@@ -67,6 +67,8 @@ const patterns: Record<SecretType, Pattern> = {
 export function secretDetection({ types, max_secrets, remediation }: GuardrailConfig<"secret-detection">): Detector {
   const chosen = Object.entries(patterns).filter(([type]) => !types || types.some((name) => name === type));
   return {
+    // Every type is as long, or has one of these.
+    worth: /[\w+/=.-]{16}|:\/\/|-----BEGIN/,
     finders: finders(chosen),
     conclude: counted(max_secrets, "Secrets"),
     reach: reachOf(

@@ -7,19 +7,12 @@ const LETTER = /\p{L}/u;
 const UNSPACED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
 const WORD = new RegExp(`(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}_])+|[^\\s]`, "gu");
 
-/** A word in its place. */
-interface Token {
-  text: string;
-  start: number;
-  end: number;
-}
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_WORD = /\w+|\S/g;
 
-const tokensOf = (text: string): Token[] =>
-  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-    text: word.normalize("NFKC").toLowerCase(),
-    start: index,
-    end: index + word.length,
-  }));
+const folded = (word: string): string => (ASCII.test(word) ? word : word.normalize("NFKC")).toLowerCase();
+
+const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).map(folded);
 
 /** A phrase by its words. */
 interface Branch {
@@ -27,27 +20,32 @@ interface Branch {
   next: Map<string, Branch>;
 }
 
-/** Finds phrases of any number in one walk over the text: a step a word for each word of the longest phrase. */
+/** Finds phrases of any number in one walk over the text: a step a word, and on from where a phrase begins. */
 export function phraseFinder(phrases: Iterable<readonly [phrase: string, kind: string]>): Finder {
   const root: Branch = { next: new Map() };
   for (const [phrase, kind] of phrases) {
     let branch = root;
-    for (const { text } of tokensOf(phrase)) {
-      const next = branch.next.get(text) ?? { next: new Map() };
-      branch.next.set(text, next);
+    for (const word of wordsOf(phrase)) {
+      const next = branch.next.get(word) ?? { next: new Map() };
+      branch.next.set(word, next);
       branch = next;
     }
     branch.kind ??= kind;
   }
   return (text) => {
-    const tokens = tokensOf(text);
+    const words = ASCII.test(text) ? ASCII_WORD : WORD;
     const found: Finding[] = [];
-    for (const [index, first] of tokens.entries()) {
-      let branch = root.next.get(first.text);
-      for (let at = index; branch; branch = branch.next.get(tokens[++at]?.text ?? "")) {
-        const last = tokens[at];
-        if (branch.kind !== undefined && last) found.push({ kind: branch.kind, start: first.start, end: last.end });
+    words.lastIndex = 0;
+    for (let first = words.exec(text); first; first = words.exec(text)) {
+      let branch: Branch | undefined = root.next.get(folded(first[0]));
+      if (!branch) continue;
+      const after = words.lastIndex;
+      while (branch) {
+        if (branch.kind !== undefined) found.push({ kind: branch.kind, start: first.index, end: words.lastIndex });
+        const next: RegExpExecArray | null = branch.next.size > 0 ? words.exec(text) : null;
+        branch = next ? branch.next.get(folded(next[0])) : undefined;
       }
+      words.lastIndex = after;
     }
     return found;
   };
@@ -55,7 +53,7 @@ export function phraseFinder(phrases: Iterable<readonly [phrase: string, kind: s
 
 /** How far phrases reach in a text as people write it; more white space between their words is not looked over in a stream. */
 const reachOf = (phrases: readonly string[]): number =>
-  Math.max(...phrases.map((phrase) => phrase.length + 8 * (tokensOf(phrase).length - 1) + 2));
+  Math.max(...phrases.map((phrase) => phrase.length + 8 * (wordsOf(phrase).length - 1) + 2));
 
 export const hasLetters = (text: string): boolean => LETTER.test(text);
 
