@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { codingFor } from "./compression";
 import { piecesOf } from "./pieces";
+import type { Target } from "./target";
 import { drain, isUploading } from "./unread-body";
 
 /** Set by this server on every request, whatever the client sent. */
@@ -13,14 +14,12 @@ export function setClientAddress(message: IncomingMessage): void {
   message.headers[ADDRESS_HEADER] = message.socket.remoteAddress ?? "";
 }
 
-export function exchangeOf(message: IncomingMessage, target: URL, response: ServerResponse): Exchange {
+export function exchangeOf(message: IncomingMessage, target: Target, response: ServerResponse): Exchange {
   const { method = "GET", headers } = message;
   let gone: AbortController | undefined;
   return {
     method,
-    origin: target.origin,
-    path: target.pathname,
-    query: target.search,
+    ...target,
     header(name) {
       const value = headers[name];
       return (Array.isArray(value) ? value.join(", ") : value) ?? null;

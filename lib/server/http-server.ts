@@ -75,10 +75,10 @@ export async function createApi({ screens: address }: ApiOptions) {
   const server = createHttpServer(options, (message, response) => {
     setClientAddress(message);
     const target = targetOf(message);
-    if (!(target instanceof URL)) return send(() => target, message, response);
-    const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.pathname);
+    if ("status" in target) return send(() => target, message, response);
+    const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.path);
     if (!handle && screens) {
-      if (!serveFile?.(target.pathname, message, response)) screens.forward(message, response);
+      if (!serveFile?.(target.path, message, response)) screens.forward(message, response);
       return;
     }
     return send(() => (handle ?? unknownPath)(exchangeOf(message, target, response)), message, response);

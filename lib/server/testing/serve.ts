@@ -10,7 +10,7 @@ export async function serveHandler(handler: Handler): Promise<{ url: string; sto
   const server = createServer(async (message, response) => {
     const target = targetOf(message);
     try {
-      const reply = target instanceof URL ? await handler(exchangeOf(message, target, response)) : target;
+      const reply = "status" in target ? target : await handler(exchangeOf(message, target, response));
       await sendReply(reply, message, response);
     } catch {
       response.destroy();
