@@ -1,6 +1,7 @@
 // The port to Redis. @upstash/redis, and @upstash/ratelimit on top of it, run over a requester, of which there are three
 // makers: in the process (`lib/embedded/redis`), over TCP (`tcp.ts`) and over Upstash's REST protocol (`rest.ts`).
 import { Redis, type Requester } from "@upstash/redis";
+import { joinTick } from "./join-tick";
 
 /** The constructor that takes a requester drops every option: they are set here. */
 class TextRedis extends Redis {
@@ -8,11 +9,7 @@ class TextRedis extends Redis {
     super(requester);
     this.opts = { automaticDeserialization: false };
   }
-
-  pipelined(): Redis {
-    return this.autoPipeline();
-  }
 }
 
 /** A client whose commands of one tick travel together, and to which text is text, also where it looks like JSON. */
-export const redisOver = (requester: Requester): Redis => new TextRedis(requester).pipelined();
+export const redisOver = (requester: Requester): Redis => new TextRedis(joinTick(requester));
