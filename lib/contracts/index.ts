@@ -26,6 +26,7 @@ import * as table from "./datasets/table";
 import * as chat from "./gateway/chat";
 import * as gatewayCompletions from "./gateway/completions";
 import * as gatewayConfigs from "./gateway/configs";
+import * as gatewayEmbeddings from "./gateway/embeddings";
 import * as gatewayGuardrails from "./gateway/guardrails";
 import * as gatewayKeys from "./gateway/keys";
 import * as gatewayMessages from "./gateway/messages";
@@ -75,6 +76,7 @@ const modules = [
   bulkAnnotation,
   chat,
   gatewayCompletions,
+  gatewayEmbeddings,
   gatewayMessages,
   gatewayResponses,
   models,

@@ -18,7 +18,7 @@ test.each([
   ["GET", "/v1/models/org%2Flarge", 200],
   ["GET", "/v1/models/%E0%A4%A", 404],
   ["POST", "/v1/models/small", 405],
-  ["POST", "/v1/embeddings", 404],
+  ["POST", "/v1/images/generations", 404],
   ["GET", "/v1/chat", 404],
   ["OPTIONS", "/v1/chat/completions", 204],
   ["OPTIONS", "/v1/nothing", 404],

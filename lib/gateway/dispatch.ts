@@ -17,6 +17,7 @@ function handlerFor(gateway: Gateway, method: string, path: string): Handler {
 const posts: Record<string, keyof Gateway> = {
   "/v1/chat/completions": "createChatCompletion",
   "/v1/completions": "createCompletion",
+  "/v1/embeddings": "createEmbedding",
   "/v1/messages": "createMessage",
   "/v1/messages/count_tokens": "countMessageTokens",
   "/v1/responses": "createResponse",

@@ -2,6 +2,7 @@
 import type { Contract } from "@/lib/contracts/contract";
 import * as chat from "@/lib/contracts/gateway/chat";
 import * as completions from "@/lib/contracts/gateway/completions";
+import * as embeddings from "@/lib/contracts/gateway/embeddings";
 import * as messages from "@/lib/contracts/gateway/messages";
 import * as models from "@/lib/contracts/gateway/models";
 import * as responses from "@/lib/contracts/gateway/responses";
@@ -20,6 +21,7 @@ const operation = (contract: Contract, name: keyof Gateway): Operation => Object
 
 export const createChatCompletion = operation(chat.createChatCompletion, "createChatCompletion");
 export const createCompletion = operation(completions.createCompletion, "createCompletion");
+export const createEmbedding = operation(embeddings.createEmbedding, "createEmbedding");
 export const createMessage = operation(messages.createMessage, "createMessage");
 export const countMessageTokens = operation(messages.countMessageTokens, "countMessageTokens");
 export const createResponse = operation(responses.createResponse, "createResponse");

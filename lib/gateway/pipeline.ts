@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { completionBody } from "@/lib/contracts/gateway/completions";
+import { embeddingBody } from "@/lib/contracts/gateway/embeddings";
 import { countBody, messageBody } from "@/lib/contracts/gateway/messages";
 import { responseBody } from "@/lib/contracts/gateway/responses";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
@@ -10,6 +11,7 @@ import { cacheOf } from "./cache/cache-of";
 import { cached } from "./cache/cached";
 import { completionDialog } from "./dialects/completions";
 import { answerIn, type Dialog } from "./dialects/dialect";
+import { embeddingDialog } from "./dialects/embeddings";
 import { chatOf, messageDialog } from "./dialects/messages";
 import { responseDialog } from "./dialects/responses";
 import { tokensIn } from "./dialects/tokens-in";
@@ -50,15 +52,16 @@ const chat = async (
   requestId: string,
   read: ReadChat = readChatBody,
 ): Promise<Decide> => {
-  const { body, characters } = await read(request);
+  const { body, characters, api } = await read(request);
   const labels = readLabels(request, body);
   return (caller) => {
-    const route = planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
+    const route = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
     const [target] = route.choices[0].targets;
     const guard = guardOf(caller, policyOf(request, caller.key));
     const { id: keyId, organizationId } = caller.key;
     const tracing = tracingOf(caller);
-    const cache = cacheOf(caller, request, route, parts);
+    if (guard && api === "embeddings" && body.input !== undefined) throw unreadable();
+    const cache = api ? null : cacheOf(caller, request, route, parts);
     const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
       if (organizationId === null || tracing === "off") return forward(route, body, request, parts, wrap(unwatched));
       const traceId = await traceIdOf(organizationId, requestId);
@@ -75,6 +78,11 @@ const chat = async (
     return guard ? () => guarded(guard, body, worldOf(request, parts, caller), answer) : () => answer(body);
   };
 };
+
+const unreadable = (): GatewayFailure =>
+  new GatewayFailure("invalid_request_error", "input: Must be text: guardrails cannot read tokens.", {
+    param: "input",
+  });
 
 type Wrap = (watch: CallWatch) => CallWatch;
 const asItIs: Wrap = (watch) => watch;
@@ -110,6 +118,7 @@ const wrongMethod: Operation = ({ method, path }) => {
 export interface Gateway {
   createChatCompletion: Handler;
   createCompletion: Handler;
+  createEmbedding: Handler;
   createMessage: Handler;
   countMessageTokens: Handler;
   createResponse: Handler;
@@ -155,7 +164,7 @@ export function createGateway(parts: Parts): Gateway {
       const dialog = dialogOf();
       const read: ReadChat = async (given) => {
         const { body, characters } = await readBody(given, schema);
-        return { body: dialog.toChat(body), characters };
+        return { body: dialog.toChat(body), characters, api: dialog.api };
       };
       return serveIn(dialog, (...call) => chat(...call, read))(request);
     };
@@ -169,6 +178,7 @@ export function createGateway(parts: Parts): Gateway {
   return {
     createChatCompletion: serve(chat),
     createCompletion: converse(completionBody, completionDialog),
+    createEmbedding: converse(embeddingBody, embeddingDialog),
     createMessage: converse(messageBody, messageDialog),
     countMessageTokens: (request) => serveIn({ ...messageDialog(), whole: (count) => count }, messageTokens)(request),
     createResponse: converse(responseBody, () => responseDialog(parts.now)),

@@ -14,7 +14,10 @@ export interface Given<Body> {
   /** How long its text was. */
   characters: number;
 }
-export type GivenChat = Given<ChatBody>;
+export interface GivenChat extends Given<ChatBody> {
+  /** What is asked of a provider where it is no chat. */
+  api?: "embeddings" | undefined;
+}
 
 export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<Given<z.output<S>>> {
   const { object: body, characters } = await readGiven(request);

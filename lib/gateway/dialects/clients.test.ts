@@ -355,6 +355,58 @@ describe("OpenAI's client of completions", () => {
   });
 });
 
+describe("OpenAI's client of embeddings", () => {
+  const input = ["The cat sat", "the cat sat down", "Zwölf Boxkämpfer"];
+
+  test("embeds texts, alike where they are alike", async () => {
+    const { openai, parts } = await clientsFor();
+    const { data, usage } = await openai.embeddings.create({ model: "sandbox/embed", input });
+    const [one, near, far] = data.map(({ embedding }) => embedding);
+    const likeness = (other: number[] = []) =>
+      one?.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0) ?? 0;
+    expect(likeness(near)).toBeGreaterThan(likeness(far) + 0.5);
+    expect([data.length, one?.length, usage.prompt_tokens]).toEqual([3, 64, 9]);
+    expect(parts.calls).toHaveLength(1);
+    const small = await openai.embeddings.create({
+      model: "sandbox/embed",
+      input: "x",
+      dimensions: 8,
+      encoding_format: "float",
+    });
+    expect(small.data[0]?.embedding).toHaveLength(8);
+  });
+
+  test.each([
+    ["a text", "Hello", ["Hello"]],
+    ["texts", ["a", "b"], ["a", "b"]],
+    ["tokens", [[1, 2], [3]], [[1, 2], [3]]],
+  ])("has %s sent to the provider's embeddings", async (_name, given, expected) => {
+    const urls: unknown[] = [];
+    const { sent, fetch } = provider(() => Response.json({ object: "list", model: "small-1", data: [], usage: {} }));
+    const { openai } = await clientsFor({
+      fetch: (url, init) => {
+        urls.push(url);
+        return fetch(url, init);
+      },
+    });
+    await openai.embeddings.create({ model: "small", input: given, encoding_format: "float" });
+    expect(urls).toEqual(["https://llm.acme.test/v1/embeddings"]);
+    expect(sent).toEqual([{ model: "small", input: expected, encoding_format: "float" }]);
+  });
+
+  test.each([
+    ["no model", { model: "" }, 400, "missing_model"],
+    ["no input", { input: undefined }, 400, "invalid_request_error"],
+    ["an unknown model", { model: "nobody/x" }, 404, "model_not_found"],
+    ["a provider that fails", { model: "sandbox/error-500" }, 502, "provider_error"],
+    ["a provider without embeddings", { model: "sandbox/error-501" }, 501, "not_supported"],
+  ])("throws for %s", async (_name, more, status, code) => {
+    const { openai } = await clientsFor();
+    const failed = openai.embeddings.create({ model: "sandbox/embed", input: "a", ...more } as never); // on purpose none that it takes
+    await expect(failed).rejects.toMatchObject({ status, code });
+  });
+});
+
 test("a client that leaves a stream ends the call of the provider, in any protocol", async () => {
   let seen: AbortSignal | null | undefined;
   const { anthropic } = await clientsFor({

@@ -3,6 +3,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { dataOf } from "../providers/event-stream";
+import type { GivenChat } from "../read-body";
 
 export type Json = Record<string, unknown>;
 
@@ -25,6 +26,8 @@ export interface StreamWriter {
 
 /** One request in another protocol. */
 export interface Dialog<Body = never> {
+  /** What is asked of a provider where it is no chat. */
+  api?: GivenChat["api"];
   /** The body as a chat. Throws a GatewayFailure. */
   toChat(body: Body): ChatBody;
   whole(completion: Json): Json;

@@ -1,3 +1,4 @@
+import { GatewayFailure } from "../errors";
 import type { ProviderSettings } from "../settings";
 import { callAzure, callOpenai } from "./openai/call";
 import type { Call, ProviderReply } from "./provider";
@@ -8,7 +9,7 @@ import { callTranslated } from "./translated/call";
  * Asks the target's provider. Every provider answers in OpenAI's form, as JSON or as a stream of events, and refuses with
  * its own status and text; rejects when it cannot be reached.
  */
-export function callProvider(call: Call): Promise<ProviderReply> {
+export async function callProvider(call: Call): Promise<ProviderReply> {
   const { provider } = call.target;
   switch (provider.kind) {
     case "sandbox":
@@ -18,9 +19,13 @@ export function callProvider(call: Call): Promise<ProviderReply> {
     case "azure":
       return callAzure(call, provider);
     default:
+      if (call.api === "embeddings") throw withoutEmbeddings(provider.name);
       return callTranslated(call, provider);
   }
 }
+
+const withoutEmbeddings = (name: string): GatewayFailure =>
+  new GatewayFailure("not_supported", `The provider ${name} has no embeddings.`, { shouldRetry: false });
 
 /** What no message may show of a provider: its credentials, and where it is. */
 export function secretsOf(provider: ProviderSettings): string[] {

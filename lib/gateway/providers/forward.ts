@@ -31,7 +31,7 @@ export async function forward(
   const attempt: Attempt = async (target, deadline) => {
     watch.tried(target);
     const { signal } = deadline;
-    const reply = await callProvider({ target, body, signal, send: parts.send, now: parts.now });
+    const reply = await callProvider({ target, body, api: route.api, signal, send: parts.send, now: parts.now });
     const following = { secrets: secretsOf(target.provider), watch, showsUsage: showsUsage(body) };
     return (body.stream ? streamOf : completionOf)(reply, deadline, following);
   };

@@ -25,6 +25,8 @@ export const isOk = ({ status }: ProviderReply): boolean => status >= 200 && sta
 export interface Call {
   target: Target;
   body: ChatBody;
+  /** What is asked where it is no chat. */
+  api?: "embeddings" | undefined;
   /** Aborts when the client leaves or the wait is over. */
   signal: AbortSignal;
   send: Send;

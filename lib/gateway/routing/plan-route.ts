@@ -9,6 +9,8 @@ export interface Route {
   /** What the requested name leads to, then its fallbacks, each with its targets in the order of the configuration. */
   choices: [Choice, ...Choice[]];
   routing: RoutingSettings;
+  /** What is asked of a provider where it is no chat. */
+  api?: "embeddings" | undefined;
 }
 
 export interface Choice {

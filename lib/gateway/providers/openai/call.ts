@@ -5,6 +5,7 @@ import { GatewayFailure } from "../../errors";
 import type { AzureSettings, OpenaiSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
 import { withUsage } from "../stream-options";
+import { embeddingRequest } from "./embedding-request";
 
 const OPENAI_HOST = "api.openai.com";
 /** From this version on Azure takes the newer name of the limit of tokens. */
@@ -31,9 +32,11 @@ function addressOf(settings: OpenaiSettings): URL {
 export async function callOpenai(call: Call, settings: OpenaiSettings): Promise<ProviderReply> {
   const { target, body } = call;
   const url = addressOf(settings);
+  const key: Record<string, string> = settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {};
+  if (call.api === "embeddings")
+    return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
   const asked = settings.takesStreamOptions === false ? body : withUsage(body);
   const named = url.hostname === OPENAI_HOST ? withNewLimit(asked) : asked;
-  const key: Record<string, string> = settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {};
   return post(call, url, key, { ...named, model: target.model });
 }
 
@@ -45,12 +48,21 @@ export async function callAzure(call: Call, settings: AzureSettings): Promise<Pr
   const url = new URL(`${base}/openai/deployments/${encodeURIComponent(target.model)}/chat/completions`);
   url.searchParams.set("api-version", apiVersion);
   const key = isBearer ? { authorization: `Bearer ${apiKey ?? ""}` } : { "api-key": apiKey ?? "" };
+  if (call.api === "embeddings")
+    return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
   const asked = withUsage(body);
   const named = apiVersion >= AZURE_RENAMED ? withNewLimit(asked) : asked;
   return post(call, url, key, { ...named, model: target.model });
 }
 
-const post = ({ body, signal, send, target }: Call, url: URL, key: Record<string, string>, sent: ChatBody) =>
+/** Where embeddings stand beside chats. */
+function embeddingsUrl(chats: URL): URL {
+  const url = new URL(chats);
+  url.pathname = url.pathname.replace(/chat\/completions$/, "embeddings");
+  return url;
+}
+
+const post = ({ body, signal, send, target }: Call, url: URL, key: Record<string, string>, sent: object) =>
   send({
     url,
     headers: {
@@ -71,7 +83,7 @@ function withNewLimit(body: ChatBody): ChatBody {
 }
 
 /** What can be parsed at any depth can be written only so deep. */
-function serialise(body: ChatBody): string {
+function serialise(body: object): string {
   try {
     return JSON.stringify(body);
   } catch (error) {

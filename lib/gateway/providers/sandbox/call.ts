@@ -6,6 +6,7 @@
 //   sandbox/cut         breaks off in the middle of its answer
 import { wait } from "../../wait";
 import type { Call, ProviderReply } from "../provider";
+import { embeddingsOf } from "./embed";
 import { idOf, replyTo, type SandboxReply } from "./reply";
 
 const SLOW_MS = 2000;
@@ -17,10 +18,17 @@ export async function callSandbox(call: Call): Promise<ProviderReply> {
   if (status) return refuse(Number(status));
   const pause = /^slow(?:-(\d+))?$/.exec(target.model);
   if (pause) await wait(Math.min(Number(pause[1] ?? SLOW_MS), LONGEST_PAUSE_MS), signal);
+  if (call.api === "embeddings") return jsonOf(embeddingsOf(body, target.model));
   const reply = replyTo(body, target.model);
   const envelope = { id: idOf(body), created: Math.floor(call.now() / 1000), model: `sandbox/${target.model}` };
   return body.stream ? streamed(call, reply, envelope) : complete(call, reply, envelope);
 }
+
+const jsonOf = (answer: object): ProviderReply => ({
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(answer),
+});
 
 interface Envelope {
   id: string;
