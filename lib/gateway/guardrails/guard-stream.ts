@@ -146,8 +146,8 @@ export class HoldBack {
       const fresh = windows.map(({ channel, from }, index) =>
         (outcome.findings[index] ?? [])
           .map(({ kind, start, end }) => ({ kind, start: start + from, end: end + from }))
-          // The others were decided of before.
-          .filter(({ start }) => start >= channel.released),
+          // Earlier ones were decided of before; of later ones more text may make something else.
+          .filter(({ start }) => start >= channel.released && (isEnd || start < endOf(channel) - this.#reach)),
       );
       const fires = outcome.fires && (outcome.failed || isWhole || fresh.some((found) => found.length > 0));
       if (!fires) continue;
