@@ -79,6 +79,7 @@ describe("models", () => {
       "sandbox/slow",
       "sandbox/error-500",
       "sandbox/cut",
+      "sandbox/hang",
       "fast",
       "exact",
       "raw",

@@ -4,24 +4,30 @@
 //   sandbox/slow[-ms]   answers after a pause, two seconds unless told
 //   sandbox/error-500   refuses with that status; any from 400 to 599
 //   sandbox/cut         breaks off in the middle of its answer
+//   sandbox/hang        begins to answer, and goes no further
+// The body's `sandbox` says the same, and more, of any of them: see script.ts.
 import { wait } from "../../wait";
 import type { Call, ProviderReply } from "../provider";
 import { embeddingsOf } from "./embed";
 import { idOf, replyTo, type SandboxReply } from "./reply";
+import { type Script, scriptOf } from "./script";
 
-const SLOW_MS = 2000;
-const LONGEST_PAUSE_MS = 600_000;
+const HANGING_MS = 2_000_000_000;
 
 export async function callSandbox(call: Call): Promise<ProviderReply> {
   const { body, target, signal } = call;
-  const status = /^error-([45]\d\d)$/.exec(target.model)?.[1];
-  if (status) return refuse(Number(status));
-  const pause = /^slow(?:-(\d+))?$/.exec(target.model);
-  if (pause) await wait(Math.min(Number(pause[1] ?? SLOW_MS), LONGEST_PAUSE_MS), signal);
+  const script = scriptOf(body, target.model);
+  if (script.delay_ms) await wait(script.delay_ms, signal);
+  if (script.status) return refuse(script.status, script.retry_after);
   if (call.api === "embeddings") return jsonOf(embeddingsOf(body, target.model));
-  const reply = replyTo(body, target.model);
+  const reply = replyTo(body, target.model, script);
   const envelope = { id: idOf(body), created: Math.floor(call.now() / 1000), model: `sandbox/${target.model}` };
-  return body.stream ? streamed(call, reply, envelope) : complete(call, reply, envelope);
+  if (body.stream) {
+    const headers = { "content-type": "text/event-stream" };
+    return { status: 200, headers, body: streamed(reply, script, envelope, signal) };
+  }
+  if (script.hang_after !== undefined) await wait(HANGING_MS, signal);
+  return complete(reply, script, envelope);
 }
 
 const jsonOf = (answer: object): ProviderReply => ({
@@ -36,42 +42,52 @@ interface Envelope {
   model: string;
 }
 
-function refuse(status: number): ProviderReply {
+function refuse(status: number, retryAfter?: number): ProviderReply {
   const error = {
     message: `The sandbox was asked to fail with ${status}.`,
     type: "sandbox_error",
     param: null,
     code: null,
   };
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify({ error }) };
+  const headers = {
+    "content-type": "application/json",
+    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+  };
+  return { status, headers, body: JSON.stringify({ error }) };
 }
 
-function complete({ target }: Call, { tokens, finishReason, usage }: SandboxReply, envelope: Envelope): ProviderReply {
-  const message = { role: "assistant", content: tokens.join(""), refusal: null };
+function complete(reply: SandboxReply, script: Script, envelope: Envelope): ProviderReply {
+  const { tokens, toolCalls, finishReason, usage } = reply;
+  const content = tokens.length === 0 && toolCalls.length > 0 ? null : tokens.join("");
+  const called = toolCalls.length > 0 ? { tool_calls: toolCalls } : {};
+  const message = { role: "assistant", content, refusal: null, ...called };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }];
   const text = JSON.stringify({ object: "chat.completion", ...envelope, choices, usage });
-  const cut = target.model === "cut" ? text.slice(0, text.length / 2) : text;
-  return { status: 200, headers: { "content-type": "application/json" }, body: cut };
+  const body = script.cut_after === undefined ? text : text.slice(0, text.length / 2);
+  return { status: 200, headers: { "content-type": "application/json" }, body };
 }
 
 /** One token a chunk between the role and the finish reason, as models stream; usage last. */
-function streamed({ target }: Call, reply: SandboxReply, envelope: Envelope): ProviderReply {
-  const chunk = (choices: object[], more: object = {}) =>
-    `data: ${JSON.stringify({ object: "chat.completion.chunk", ...envelope, choices, ...more })}\n\n`;
-  const delta = (content: object, finishReason: string | null = null) =>
-    chunk([{ index: 0, delta: content, logprobs: null, finish_reason: finishReason }]);
-  const events = [
-    delta({ role: "assistant", content: "" }),
-    ...reply.tokens.map((token) => delta({ content: token })),
-    delta({}, reply.finishReason),
-    chunk([], { usage: reply.usage }),
-    "data: [DONE]\n\n",
-  ];
-  const sent = target.model === "cut" ? events.slice(0, 1 + reply.tokens.length / 2) : events;
-  return { status: 200, headers: { "content-type": "text/event-stream" }, body: encoded(sent) };
-}
-
-async function* encoded(events: string[]): AsyncGenerator<Uint8Array, void> {
+async function* streamed(
+  { tokens, toolCalls, finishReason, usage }: SandboxReply,
+  { cut_after, hang_after, token_delay_ms }: Script,
+  envelope: Envelope,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
-  for (const event of events) yield encoder.encode(event);
+  const chunk = (choices: object[], more: object = {}) =>
+    encoder.encode(`data: ${JSON.stringify({ object: "chat.completion.chunk", ...envelope, choices, ...more })}\n\n`);
+  const delta = (content: object, reason: string | null = null) =>
+    chunk([{ index: 0, delta: content, logprobs: null, finish_reason: reason }]);
+  yield delta({ role: "assistant", content: "" });
+  for (const [index, token] of tokens.entries()) {
+    if (index === cut_after) return;
+    if (index === hang_after) await wait(HANGING_MS, signal);
+    if (token_delay_ms) await wait(token_delay_ms, signal);
+    yield delta({ content: token });
+  }
+  if (toolCalls.length > 0) yield delta({ tool_calls: toolCalls.map((call, index) => ({ index, ...call })) });
+  yield delta({}, finishReason);
+  yield chunk([], { usage });
+  yield encoder.encode("data: [DONE]\n\n");
 }

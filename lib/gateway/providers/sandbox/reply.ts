@@ -1,11 +1,20 @@
 // What the sandbox says: the same to the same request, and always that it is a sandbox.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Script } from "./script";
 
 export interface SandboxReply {
   /** The reply's tokens in order; joined they are its text. */
   tokens: string[];
-  finishReason: "stop" | "length";
-  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+  toolCalls: { id: string; type: "function"; function: { name: string; arguments: string } }[];
+  finishReason: "stop" | "length" | "tool_calls" | "content_filter";
+  usage: Usage;
+}
+
+interface Usage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  prompt_tokens_details?: { cached_tokens: number };
 }
 
 const QUOTED_CHARACTERS = 200;
@@ -13,23 +22,35 @@ const QUOTED_CHARACTERS = 200;
 /** A word with the space before it, or a mark: about what a model's tokenizer makes of English. */
 const tokensOf = (text: string): string[] => text.match(/\s*(?:[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s])|\s+$/gu) ?? [];
 
-export function replyTo(body: ChatBody, model: string): SandboxReply {
+/** A script's words are answered as they are; that they are the sandbox's, the model's name and the id say. */
+export function replyTo(body: ChatBody, model: string, script: Script = {}): SandboxReply {
   const texts = body.messages.map((message) => textOf(message.content));
   const last = texts[body.messages.findLastIndex((message) => message.role === "user")] ?? texts.at(-1) ?? "";
-  const all = tokensOf(model === "echo" ? `Sandbox echo: ${last}` : chatText(last, texts.length));
+  const toolCalls = (script.tool_calls ?? []).map(({ name, arguments: given }, index) => ({
+    id: `call_${idOf(body).slice(-8)}_${index}`,
+    type: "function" as const,
+    function: { name, arguments: JSON.stringify(given) },
+  }));
+  const own = model === "echo" ? `Sandbox echo: ${last}` : chatText(last, texts.length);
+  const all = tokensOf(script.reply ?? (toolCalls.length > 0 ? "" : own));
   const limit = limitOf(body);
   const tokens = all.slice(0, limit);
   const promptTokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
+  const finishReason = tokens.length < all.length ? "length" : toolCalls.length > 0 ? "tool_calls" : "stop";
   return {
     tokens,
-    finishReason: tokens.length < all.length ? "length" : "stop",
-    usage: {
-      prompt_tokens: promptTokens,
-      completion_tokens: tokens.length,
-      total_tokens: promptTokens + tokens.length,
-    },
+    toolCalls,
+    finishReason: script.finish_reason ?? finishReason,
+    usage: usageOf(script.usage ?? { prompt_tokens: promptTokens, completion_tokens: tokens.length }),
   };
 }
+
+const usageOf = ({ prompt_tokens, completion_tokens, cached_tokens }: NonNullable<Script["usage"]>): Usage => ({
+  prompt_tokens,
+  completion_tokens,
+  total_tokens: prompt_tokens + completion_tokens,
+  ...(cached_tokens === undefined ? {} : { prompt_tokens_details: { cached_tokens } }),
+});
 
 function chatText(last: string, messages: number): string {
   const characters = Array.from(last);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { ask, chat, memoryParts, webGateway } from "../../testing/memory-parts";
+import { chunksOf } from "../../testing/wire-suite";
+
+const send = (sandbox: object, more: object = {}, headers: Record<string, string> = {}) =>
+  webGateway(memoryParts()).createChatCompletion(ask({ body: chat("sandbox/chat", { sandbox, ...more }), headers }));
+const usage = { prompt_tokens: 100, completion_tokens: 7, cached_tokens: 60 };
+const told = {
+  prompt_tokens: 100,
+  completion_tokens: 7,
+  total_tokens: 107,
+  prompt_tokens_details: { cached_tokens: 60 },
+};
+const calls = [{ name: "look", arguments: { at: "it" } }];
+
+describe("the sandbox does what the body says", () => {
+  test("whole", async () => {
+    const answer = await (await send({ reply: "Just this.", usage, finish_reason: "content_filter" })).json();
+    expect(answer).toMatchObject({ model: "sandbox/chat", usage: told });
+    expect(answer.choices[0]).toMatchObject({ message: { content: "Just this." }, finish_reason: "content_filter" });
+  });
+
+  test("as a stream, with calls of tools", async () => {
+    const options = { stream: true, stream_options: { include_usage: true } };
+    const answer = await chunksOf(
+      await send({ reply: "One two", tool_calls: calls, usage, token_delay_ms: 1 }, options),
+    );
+    expect([answer.text, answer.isDone, answer.usage]).toEqual(["One two", true, told]);
+    const called = answer.deltas.flatMap((choice) => choice.delta.tool_calls ?? []);
+    expect(called).toMatchObject([{ index: 0, function: { name: "look", arguments: '{"at":"it"}' } }]);
+    expect(answer.deltas.at(-1).finish_reason).toBe("tool_calls");
+  });
+
+  test("in refusing, with the time to come back", async () => {
+    const response = await send({ status: 429, retry_after: 9 });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "9"]);
+  });
+
+  test.each([
+    ["cut_after", "upstream_error"],
+    ["hang_after", "timeout"],
+  ])("in failing: %s ends a stream in %s", async (fault, code) => {
+    const response = await send({ reply: "a b c", [fault]: 2 }, { stream: true }, { "x-gateway-timeout": "20ms" });
+    const { text, isDone, error } = await chunksOf(response);
+    expect([text, isDone, error.code]).toEqual(["a b", false, code]);
+  });
+
+  test.each([
+    [{ delay_ms: 60_000 }, 504],
+    [{ hang_after: 0 }, 504],
+    [{ cut_after: 1 }, 502],
+  ])("in failing whole: %j is %i", async (sandbox, status) => {
+    expect((await send(sandbox, {}, { "x-gateway-timeout": "5ms" })).status).toBe(status);
+  });
+
+  test.each([
+    [{ status: 200 }, "sandbox.status"],
+    [{ delay_ms: -1 }, "sandbox.delay_ms"],
+    [{ answer: "x" }, "sandbox"],
+    ["cut", "sandbox"],
+  ])("but not %j", async (sandbox, param) => {
+    const response = await send(sandbox as object);
+    expect([response.status, (await response.json()).error.param]).toEqual([400, param]);
+  });
+});
