@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findModel, listModels } from "../models";
-import type { Caller, GatewaySettings, ProviderSettings } from "../settings";
+import type { Caller, GatewaySettings, OrganizationSettings, ProviderSettings } from "../settings";
 import { key } from "../testing/memory-parts";
 import { chooseTargets } from "./choose-targets";
 
@@ -84,6 +84,27 @@ describe("models", () => {
       "exact",
       "raw",
     ]);
+  });
+
+  test("are the organization's and the gateway's, each once", () => {
+    const organization: OrganizationSettings = {
+      providers: [provider("own", ["own-model", "shared"]), provider("OPENAI", ["gpt-4o"])],
+      modelMap: { mine: "own/x", fast: "own-model" },
+      rateLimiting: { enabled: false, rpm: null },
+    };
+    const listed = listModels({ ...caller(), organization });
+    const owners = Object.fromEntries(listed.map(({ id, owned_by }) => [id, owned_by]));
+    expect(listed.map(({ id }) => id).filter((id) => !id.startsWith("sandbox/"))).toEqual([
+      "own-model",
+      "shared",
+      "gpt-4o",
+      "meta/llama",
+      "fast",
+      "exact",
+      "raw",
+      "mine",
+    ]);
+    expect(owners).toMatchObject({ shared: "own", "gpt-4o": "OPENAI", fast: "own", mine: "own" });
   });
 
   test("are only those that the key may use", () => {
