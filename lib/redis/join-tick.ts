@@ -8,7 +8,7 @@ interface Waiting {
 
 /**
  * Sends the commands of one tick as one pipeline. The client can do that itself, with an object of two hundred functions for
- * each pipeline, which is most of what a request to a Redis in the same process cost.
+ * each pipeline: 4 µs of the 60 that the gateway's functions take for a request.
  */
 export function joinTick(requester: Requester): Requester {
   let waiting: Waiting[] = [];
