@@ -31,44 +31,51 @@ export async function onWork<Read extends Work, Output>(
   key: WorkKey,
   steps: Steps<Read, Output>,
 ): Promise<Output> {
-  const first = await attempt(context, key, steps, false);
+  const first = await attempt(context, key, steps, "nothing");
   if ("output" in first) return first.output;
-  return inTransaction(context, async (inner) => {
-    await hold(inner.db, first.missed, key);
-    const second = await attempt(inner, key, steps, true);
-    if ("output" in second) return second.output;
-    // Only the same mutation id, used at another item at this very moment, can have kept it.
-    throw conflict("This was sent twice at the same moment.");
-  });
+  // That the queue nears its end may show only while the item is held.
+  const holdings: readonly Held[] = first.missed.nearlyDone ? ["queue"] : ["item", "queue"];
+  for (const held of holdings) {
+    const outcome = await inTransaction(context, async (inner) => {
+      await hold(inner.db, first.missed.queue, key, held);
+      return attempt(inner, key, steps, held);
+    });
+    if ("output" in outcome) return outcome.output;
+  }
+  // Only the same mutation id, used at another item at this very moment, can have kept it.
+  throw conflict("This was sent twice at the same moment.");
 }
 
-async function hold(db: Database, queue: QueueRow, { itemId, completes }: WorkKey): Promise<void> {
+/** What nobody else can change meanwhile: with an item its labels as well, and with the queue all of these. */
+type Held = "nothing" | "item" | "queue";
+
+async function hold(db: Database, queue: QueueRow, { itemId }: WorkKey, held: Held): Promise<void> {
   await lockItemInQueue(db, queue, itemId);
-  if (completes) await holdQueue(db, queue.id);
+  if (held === "queue") await holdQueue(db, queue.id);
   await attachedLabels(db, queue.id);
 }
 
 const DEADLOCK = "40P01";
 
-/** The output, or the queue where nothing was written. */
+/** The output, or the work where nothing was written. */
 async function attempt<Read extends Work, Output>(
   context: Context,
   key: WorkKey,
   { read, decide }: Steps<Read, Output>,
-  isHeld: boolean,
-): Promise<{ output: Output } | { missed: QueueRow }> {
+  held: Held,
+): Promise<{ output: Output } | { missed: Work }> {
   const at = context.now();
   const found = await read(context.db, context.caller, key, at);
   // Who changes a queue's settings brings all its items in line with them, which waits for who holds one.
-  const work = isHeld ? { ...found, queueRevision: null } : found;
+  const work = held === "nothing" ? found : { ...found, queueRevision: null };
   const { output, write } = decide(work, at);
   if (!write) return { output };
-  const missed = { missed: work.queue };
-  if (work.nearlyDone && !isHeld) return missed;
+  const missed = { missed: work };
+  if (work.nearlyDone && held !== "queue") return missed;
   try {
     return (await write(context.db)) ? { output } : missed;
   } catch (error) {
-    if (isHeld || databaseErrorCode(error) !== DEADLOCK) throw error;
+    if (held !== "nothing" || databaseErrorCode(error) !== DEADLOCK) throw error;
     return missed;
   }
 }
