@@ -14,3 +14,28 @@ export const projectionLost = eventType("gateway/projection.lost", { schema: z.o
 export const callCompleted = eventType("gateway/call.completed", {
   schema: z.object({ organizationId: z.guid(), span: spanRecord }),
 });
+
+/** A call of the gateway is settled, on the edge. */
+export const callSettled = eventType("gateway/call.settled", {
+  schema: z.object({
+    id: z.guid(),
+    requestId: z.string(),
+    organizationId: z.guid().nullable(),
+    keyId: z.guid(),
+    user: z.string().nullable(),
+    requestedModel: z.string(),
+    provider: z.string(),
+    model: z.string(),
+    inputTokens: z.int(),
+    cachedInputTokens: z.int(),
+    cacheWriteTokens: z.int(),
+    outputTokens: z.int(),
+    isEstimated: z.boolean(),
+    cost: z.int().nullable(),
+    priceVersion: z.string().nullable(),
+    isManaged: z.boolean(),
+    at: z.number(),
+    isCounted: z.boolean(),
+    life: z.string().nullable(),
+  }),
+});

@@ -1,5 +1,6 @@
 // The list of the product's background functions.
 import type { InngestFunction } from "inngest";
+import { bringGatewayMoney } from "./functions/bring-money";
 import { deliverEvents } from "./functions/deliver-events";
 import { exportQueue } from "./functions/export-queue";
 import { foldMarkedItems } from "./functions/fold-marks";
@@ -7,8 +8,10 @@ import { forgetOldExports } from "./functions/forget-exports";
 import { forgetOldSubmissions } from "./functions/forget-submissions";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedCalls } from "./functions/record-call";
+import { storeSettledCalls } from "./functions/settle-call";
 
 export const functions: InngestFunction.Any[] = [
+  bringGatewayMoney,
   deliverEvents,
   exportQueue,
   foldMarkedItems,
@@ -16,4 +19,5 @@ export const functions: InngestFunction.Any[] = [
   forgetOldSubmissions,
   rebuildLostProjection,
   recordCompletedCalls,
+  storeSettledCalls,
 ];

@@ -22,6 +22,8 @@ export interface PublicContext {
   emit(event: DomainEvent): Promise<void>;
   /** The caller's network as limits count it: an IPv4 address, or an IPv6 address's /64. Null when unknown. */
   address: string | null;
+  /** Under what the caller sends the same request again, if it says so. */
+  idempotencyKey?: string | null;
 }
 
 export interface Context extends PublicContext {

@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Budget } from "@/lib/contracts/gateway/budget";
 import { tracings } from "@/lib/contracts/gateway/tracing";
 import { organizations } from "./accounts";
 import { createdAt, id, moment, updatedAt } from "./columns";
@@ -36,7 +49,10 @@ export const gatewayKeys = pgTable(
     allowedIps: text().array().notNull().default([]),
     /** What of its calls is recorded; null leaves that to its organization. */
     tracing: text({ enum: tracings }),
+    /** What is left of a managed key's credits: the sum of its entries in the ledger. */
     creditBalanceMicros: bigint({ mode: "bigint" }),
+    /** Its own, in place of what its organization sets for each key. */
+    budget: jsonb().$type<Budget>(),
     metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
     expiresAt: moment(),
     revokedAt: moment(),
@@ -71,5 +87,78 @@ export const gatewaySettings = pgTable(
     uniqueIndex("gateway_settings_active_key")
       .on(sql`coalesce(${table.organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`)
       .where(sql`${table.active}`),
+  ],
+);
+
+/**
+ * Every settled call and every payment, once. No foreign keys: what was spent stays when who spent it is gone. A call's windows are
+ * those of its beginning.
+ */
+export const gatewayLedger = pgTable(
+  "gateway_ledger",
+  {
+    /** The gateway's own, not the request's, which clients choose. */
+    id: id(),
+    kind: text({ enum: ["call", "top_up"] }).notNull(),
+    keyId: uuid().notNull(),
+    organizationId: uuid(),
+    requestId: text(),
+    endUser: text(),
+    requestedModel: text(),
+    provider: text(),
+    model: text(),
+    inputTokens: integer(),
+    cachedInputTokens: integer(),
+    cacheWriteTokens: integer(),
+    outputTokens: integer(),
+    isEstimated: boolean(),
+    /** Null for a model without a price. */
+    costMicros: bigint({ mode: "number" }),
+    priceVersion: text(),
+    /** What the entry adds to the key's credits. */
+    creditMicros: bigint({ mode: "number" }).notNull().default(0),
+    /** Of a payment: the same one again is the one that stands. */
+    idempotencyKey: text(),
+    occurredAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("gateway_ledger_key").on(table.keyId, table.occurredAt),
+    index("gateway_ledger_organization").on(table.organizationId, table.occurredAt),
+    uniqueIndex("gateway_ledger_idempotency_key")
+      .on(table.keyId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
+  ],
+);
+
+/** The ledger's calls by day (UTC), key, user and model: written with them, so that no sum reads every call. */
+export const gatewaySpend = pgTable(
+  "gateway_spend",
+  {
+    day: date({ mode: "string" }).notNull(),
+    organizationId: uuid(),
+    keyId: uuid().notNull(),
+    endUser: text(),
+    requestedModel: text().notNull(),
+    provider: text().notNull(),
+    model: text().notNull(),
+    calls: bigint({ mode: "number" }).notNull(),
+    inputTokens: bigint({ mode: "number" }).notNull(),
+    outputTokens: bigint({ mode: "number" }).notNull(),
+    costMicros: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    unique("gateway_spend_key")
+      .on(
+        table.keyId,
+        table.day,
+        table.organizationId,
+        table.endUser,
+        table.requestedModel,
+        table.provider,
+        table.model,
+      )
+      .nullsNotDistinct(),
+    index("gateway_spend_day").on(table.day),
   ],
 );

@@ -166,6 +166,7 @@ export const replaceGatewayKey: Operation<typeof gatewayKeys.replaceGatewayKey> 
 export const updateGatewayKey: Operation<typeof gatewayKeys.updateGatewayKey> = {"name":"updateGatewayKey","method":"PATCH","path":"/-/keys/{key_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const revokeGatewayKey: Operation<typeof gatewayKeys.revokeGatewayKey> = {"name":"revokeGatewayKey","method":"DELETE","path":"/-/keys/{key_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const rotateGatewayKey: Operation<typeof gatewayKeys.rotateGatewayKey> = {"name":"rotateGatewayKey","method":"POST","path":"/-/keys/{key_id}/rotate","envelope":"bare","accepts":"json","queryNames":[]};
+export const addGatewayCredits: Operation<typeof gatewayKeys.addGatewayCredits> = {"name":"addGatewayCredits","method":"POST","path":"/-/keys/{key_id}/credits","envelope":"bare","accepts":"json","queryNames":[]};
 export const createMessage: Operation<typeof gatewayMessages.createMessage> = {"name":"createMessage","method":"POST","path":"/v1/messages","envelope":"bare","accepts":"json","queryNames":[]};
 export const countMessageTokens: Operation<typeof gatewayMessages.countMessageTokens> = {"name":"countMessageTokens","method":"POST","path":"/v1/messages/count_tokens","envelope":"bare","accepts":"json","queryNames":[]};
 export const listModels: Operation<typeof gatewayModels.listModels> = {"name":"listModels","method":"GET","path":"/v1/models","envelope":"bare","accepts":"json","queryNames":[]};

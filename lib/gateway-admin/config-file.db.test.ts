@@ -131,16 +131,12 @@ model_map: {fast: local/llama}\n`;
   expect(await versions()).toHaveLength(before.length + 1);
 });
 
-test("what is stored but not enforced, and what is not used, is told", async () => {
+test("what is not used is told", async () => {
   const notices = await apply(
     `${keys("{name: t, key: file-t, rate_limit_tpm: 5}")}budgets: {enabled: true, org_budget: {period: daily, limit: 1, action: warn}}
 cache: {enabled: true}\n`,
   );
-  expect(notices).toEqual([
-    "Budgets are stored, but not enforced by this version.",
-    "Limits of tokens per minute are stored, but not enforced by this version.",
-    "The configuration file's sections cache are not used.",
-  ]);
+  expect(notices).toEqual(["The configuration file's sections cache are not used."]);
   expect((await versions())[0]?.config).toMatchObject({ budgets: { org_budget: { period: "daily", limit: 1 } } });
 });
 

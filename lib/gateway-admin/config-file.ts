@@ -5,10 +5,11 @@ import { connection, type Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { sha256 } from "@/lib/auth/hash";
+import { toMicros } from "@/lib/gateway/money/amount";
 import { StartupError } from "@/lib/startup-error";
 import { storeFileConfigs } from "./configs/from-file";
 import { hintOf } from "./keys";
-import { toMicros, unenforced } from "./present";
+import { pay } from "./money/pay";
 import { rebuildProjection } from "./projection";
 import { readConfigFile } from "./read-config";
 import { type ConfigFile, type ConfiguredKey, unusedSections } from "./settings/file";
@@ -82,7 +83,7 @@ async function storeKeys(tx: Database, keys: ConfiguredKey[], find: Finder, path
         .update(gatewayKeys)
         .set({ ...columns, revokedAt: null })
         .where(eq(gatewayKeys.id, row.id));
-    else await tx.insert(gatewayKeys).values({ ...columns, ...newColumnsOf(key) });
+    else await insertKey(tx, columns, key);
   }
   const dropped = await tx
     .select({ id: gatewayKeys.id, keyHash: gatewayKeys.keyHash })
@@ -101,6 +102,7 @@ async function columnsOf(key: ConfiguredKey, index: number, find: Finder) {
     keyType: key.key_type,
     rateLimitRpm: key.rate_limit_rpm ?? null,
     rateLimitTpm: key.rate_limit_tpm ?? null,
+    budget: key.budget ?? null,
     allowedModels: key.allowed_models ?? key.models ?? [],
     allowedProviders: key.allowed_providers ?? key.providers ?? [],
     allowedIps: key.allowed_ips ?? [],
@@ -112,22 +114,17 @@ async function columnsOf(key: ConfiguredKey, index: number, find: Finder) {
 }
 
 /** What only a new key takes from the file: a balance that has been spent from is not the file's to set again. */
-const newColumnsOf = ({ key, key_type, credit_balance }: ConfiguredKey) => ({
-  keyHash: sha256(key),
-  keyHint: hintOf(key),
-  origin: "config" as const,
-  creditBalanceMicros: key_type === "managed" ? toMicros(credit_balance ?? 0) : null,
-});
+async function insertKey(tx: Database, columns: Awaited<ReturnType<typeof columnsOf>>, given: ConfiguredKey) {
+  const { key, key_type, credit_balance } = given;
+  const [created] = await tx
+    .insert(gatewayKeys)
+    .values({ ...columns, keyHash: sha256(key), keyHint: hintOf(key), origin: "config" })
+    .returning();
+  if (!created || key_type !== "managed") return;
+  await pay(tx, created, { micros: toMicros(credit_balance ?? 0), idempotencyKey: null });
+}
 
 function noticesOf(file: ConfigFile): string[] {
-  const notices: string[] = [];
-  if (file.budgets) notices.push(unenforced.budgets);
-  const hasTokenLimit =
-    file.auth.keys.some((key) => key.rate_limit_tpm) ||
-    Object.values(file.organizations).some((organization) => organization.rate_limiting?.tpm);
-  if (hasTokenLimit) notices.push(unenforced.tokenLimits);
-  if (file.auth.keys.some((key) => key.key_type === "managed")) notices.push(unenforced.credits);
   const unused = unusedSections(file);
-  if (unused.length > 0) notices.push(`The configuration file's sections ${unused.join(", ")} are not used.`);
-  return notices;
+  return unused.length > 0 ? [`The configuration file's sections ${unused.join(", ")} are not used.`] : [];
 }

@@ -33,6 +33,7 @@ export function adminEndpoint<C extends Contract>(contract: C, verb: Verb<C>): O
       now: () => new Date(),
       emit: (event) => storeEvent(db, event),
       address: clientAddress(request),
+      idempotencyKey: request.header("idempotency-key"),
     };
     return jsonReply(await run(context, input), contract.status);
   }, contract);
@@ -98,6 +99,7 @@ const codes: Record<Failure["kind"], FailureCode> = {
 
 function codeOf({ kind, detail }: Failure, contract?: Contract): FailureCode {
   if (detail.code === "parse_error") return "invalid_json";
+  if (detail.fields?.amount && contract?.errors?.includes("invalid_amount")) return "invalid_amount";
   const isNameless = detail.fields?.name?.some((text) => text === BLANK || detail.code === "required");
   return isNameless && contract?.errors?.includes("missing_name") ? "missing_name" : codes[kind];
 }

@@ -77,15 +77,6 @@ describe("a key", () => {
     expect((await chatWith(created.key)).status).toBe(401);
   });
 
-  test("with a balance or a limit of tokens says in the answer that neither is enforced", async () => {
-    const credits = "Credit balances are stored, but not charged by this version.";
-    const tokens = "Limits of tokens per minute are stored, but not enforced by this version.";
-    const created = await create({ key_type: "managed", credit_balance: 10 });
-    expect(created).toMatchObject({ status: "active", credit_balance: 10, warnings: [credits] });
-    expect(await change(created.id, { rate_limit_tpm: 1000 })).toMatchObject({ warnings: [credits, tokens] });
-    expect(await create({ rate_limit_rpm: 5 })).toMatchObject({ warnings: [] });
-  });
-
   test("keeps its restrictions for the gateway to act on", async () => {
     const restrictions = { allowed_providers: ["openai"], allowed_ips: ["10.0.0.0/8", "2001:db8::/32", "::1"] };
     const created = await create({ ...restrictions, metadata: { allow_policy_override: "true" } });

@@ -2,12 +2,16 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
+import { transaction } from "@/db/transaction";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Verb } from "@/lib/context";
 import type * as keys from "@/lib/contracts/gateway/keys";
 import { invalid, invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
-import { presentKey, presentWrittenKey, toMicros } from "./present";
+import { toMicros, toUsd } from "@/lib/gateway/money/amount";
+import { bringMoney } from "./money/ledger";
+import { pay } from "./money/pay";
+import { presentKey } from "./present";
 import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projection";
 
 const HINT_CHARACTERS = 12;
@@ -50,12 +54,14 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
         keyType: input.key_type,
         keyHash: sha256(key),
         keyHint: hintOf(key),
-        creditBalanceMicros: input.key_type === "managed" ? toMicros(input.credit_balance ?? 0) : null,
       })
       .returning();
-    return projected(created);
+    if (created?.keyType !== "managed") return projected(created);
+    await pay(tx, created, { micros: toMicros(input.credit_balance ?? 0), idempotencyKey: null });
+    return projected(await lockedKey(tx, created.id));
   });
-  return { ...presentWrittenKey(row, now()), key };
+  if (row.keyType === "managed") await bringMoney(row.id);
+  return { ...presentKey(row, now()), key };
 };
 
 type Changes = Parameters<Verb<typeof keys.updateGatewayKey>>[1];
@@ -77,7 +83,8 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db,
       .returning();
     return projected(updated);
   });
-  return presentWrittenKey(row, now());
+  if (input.budget !== undefined) await bringMoney(row.id);
+  return presentKey(row, now());
 };
 
 export const replaceGatewayKey: Verb<typeof keys.replaceGatewayKey> = updateGatewayKey;
@@ -116,8 +123,24 @@ export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db,
       .returning();
     return projected(rotated);
   });
-  return { ...presentWrittenKey(row, now()), key };
+  return { ...presentKey(row, now()), key };
 };
+
+/** Adds credits: in Postgres, then in Redis, so that a payment that is answered counts for the next request. */
+export const addGatewayCredits: Verb<typeof keys.addGatewayCredits> = async (context, { key_id: id, amount }) => {
+  const idempotencyKey = context.idempotencyKey || null;
+  if (idempotencyKey && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
+    throw invalidField("Idempotency-Key", `May have at most ${MAX_IDEMPOTENCY_KEY} characters.`);
+  const balance = await transaction(context.db, async (tx) => {
+    const found = await lockedKey(tx, id);
+    if (found.keyType !== "managed") throw new GatewayFailure("not_managed", "Only a managed key holds credits.");
+    return pay(tx, found, { micros: toMicros(amount), idempotencyKey });
+  });
+  await bringMoney(id);
+  return { key_id: id, added: toUsd(toMicros(amount)), credit_balance: toUsd(balance) };
+};
+
+const MAX_IDEMPOTENCY_KEY = 255;
 
 async function projected(row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
   if (!row) throw new Error("A key that was written did not come back.");
@@ -143,6 +166,7 @@ async function columnsOf(tx: Database, input: Omit<Changes, "key_id">, now: Date
     ...(input.owner === undefined ? {} : { owner: input.owner }),
     ...(input.rate_limit_rpm === undefined ? {} : { rateLimitRpm: input.rate_limit_rpm }),
     ...(input.rate_limit_tpm === undefined ? {} : { rateLimitTpm: input.rate_limit_tpm }),
+    ...(input.budget === undefined ? {} : { budget: input.budget }),
     ...(input.allowed_models === undefined ? {} : { allowedModels: input.allowed_models }),
     ...(input.allowed_providers === undefined ? {} : { allowedProviders: input.allowed_providers }),
     ...(input.allowed_ips === undefined ? {} : { allowedIps: input.allowed_ips }),

@@ -14,6 +14,7 @@ export const updateGatewayKey = adminEndpoint(keys.updateGatewayKey, verbs.updat
 export const revokeGatewayKey = adminEndpoint(keys.revokeGatewayKey, verbs.revokeGatewayKey);
 export const rotateGatewayKey = adminEndpoint(keys.rotateGatewayKey, verbs.rotateGatewayKey);
 export const testGuardrail = adminEndpoint(guardrails.testGuardrail, tryGuardrail);
+export const addGatewayCredits = adminEndpoint(keys.addGatewayCredits, verbs.addGatewayCredits);
 
 export const createOrganizationConfig = adminEndpoint(
   configs.createOrganizationConfig,

@@ -1,10 +1,6 @@
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
+import { toUsd } from "@/lib/gateway/money/amount";
 import type { GatewayKeyRow } from "./projection";
-
-const MICROS = 1_000_000;
-
-/** USD to whole millionths. */
-export const toMicros = (usd: number): bigint => BigInt(Math.round(usd * MICROS));
 
 export function presentKey(row: GatewayKeyRow, now: Date): GatewayKey {
   const isExpired = row.expiresAt !== null && row.expiresAt <= now;
@@ -15,9 +11,10 @@ export function presentKey(row: GatewayKeyRow, now: Date): GatewayKey {
     owner: row.owner,
     status: row.revokedAt ? "revoked" : isExpired ? "expired" : "active",
     key_type: row.keyType,
-    credit_balance: row.creditBalanceMicros === null ? null : Number(row.creditBalanceMicros) / MICROS,
+    credit_balance: row.keyType === "managed" ? toUsd(Number(row.creditBalanceMicros ?? 0)) : null,
     rate_limit_rpm: row.rateLimitRpm,
     rate_limit_tpm: row.rateLimitTpm,
+    budget: row.budget,
     allowed_models: row.allowedModels,
     allowed_providers: row.allowedProviders,
     allowed_ips: row.allowedIps,
@@ -31,19 +28,3 @@ export function presentKey(row: GatewayKeyRow, now: Date): GatewayKey {
     updated_at: row.updatedAt.toISOString(),
   };
 }
-
-/** What is stored and told, but not acted on. */
-export const unenforced = {
-  budgets: "Budgets are stored, but not enforced by this version.",
-  tokenLimits: "Limits of tokens per minute are stored, but not enforced by this version.",
-  credits: "Credit balances are stored, but not charged by this version.",
-} as const;
-
-/** A key as the answer to a change of it, which says what of the key has no effect. */
-export const presentWrittenKey = (row: GatewayKeyRow, now: Date) => ({
-  ...presentKey(row, now),
-  warnings: [
-    ...(row.creditBalanceMicros === null ? [] : [unenforced.credits]),
-    ...(row.rateLimitTpm ? [unenforced.tokenLimits] : []),
-  ],
-});

@@ -8,8 +8,10 @@ import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema"
 import { transaction } from "@/db/transaction";
 import { Failure } from "@/lib/errors";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/projected";
+import { readBudget } from "@/lib/gateway/money/budget";
 import type { GatewayKey } from "@/lib/gateway/settings";
 import { processRedis } from "@/lib/redis/process";
+import { bringMoney } from "./money/ledger";
 import { projectedGlobal, projectedOrganization } from "./settings/levels";
 import type { Config } from "./settings/section";
 
@@ -46,6 +48,10 @@ const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
   allowedIps: row.allowedIps,
   allowPolicyOverride: row.metadata.allow_policy_override === "true",
   rateLimitRpm: row.rateLimitRpm,
+  rateLimitTpm: row.rateLimitTpm,
+  budget: row.budget && readBudget(row.budget),
+  isManaged: row.keyType === "managed",
+  owner: row.owner,
   expiresAt: row.expiresAt?.getTime() ?? null,
   tracing: row.tracing,
 });
@@ -104,8 +110,12 @@ export const projectOrganization = (organizationId: string, config: Config): Pro
       .exec(),
   );
 
-/** Writes the whole projection anew: every live key and the active settings. Gateways see the old one until it is whole. */
+/**
+ * Writes the whole projection anew: every live key and the active settings. Gateways see the old one until it is whole. What
+ * is spent is brought before: with the projection the money stands too.
+ */
 export async function rebuildProjection(): Promise<void> {
+  await bringMoney();
   await transaction(connection().db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const keys = await liveKeys(tx);

@@ -2,26 +2,17 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { workspaces } from "@/db/schema";
-import { describeError } from "@/lib/error-report";
 import type { TracedCall } from "@/lib/gateway/record/call-span";
-import { toFailure } from "@/lib/http/render-error";
 import { storeSpans } from "@/lib/traces/store-spans";
+import { inHalves } from "./in-halves";
 
 /**
  * Stores calls. Returns why some were refused; those of organizations that are gone are none's. A call that the database will
  * never take costs no other. Throws when the database cannot be reached: none is stored then, or an unknown part, and all may be
  * given again.
  */
-export async function storeCalls(db: Database, calls: readonly TracedCall[]): Promise<string[]> {
-  try {
-    return await storeTogether(db, calls);
-  } catch (error) {
-    if (toFailure(error).kind === "unavailable") throw error;
-    if (calls.length <= 1) return [describeError(error)];
-    const half = Math.ceil(calls.length / 2);
-    return [...(await storeCalls(db, calls.slice(0, half))), ...(await storeCalls(db, calls.slice(half)))];
-  }
-}
+export const storeCalls = (db: Database, calls: readonly TracedCall[]): Promise<string[]> =>
+  inHalves(calls, (together) => storeTogether(db, together));
 
 async function storeTogether(db: Database, calls: readonly TracedCall[]): Promise<string[]> {
   const organizations = [...new Set(calls.map((call) => call.organizationId))];

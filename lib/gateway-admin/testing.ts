@@ -4,8 +4,9 @@ import { connect, connection } from "@/db/client";
 import { createDatabase } from "@/db/testing/database";
 import { startRedis } from "@/lib/embedded/redis/start";
 import { webHandler } from "@/lib/exchange/web";
-import { restoreProjectionBy } from "@/lib/gateway/live";
+import { keepLedgerBy, restoreProjectionBy } from "@/lib/gateway/live";
 import { createChatCompletion } from "@/lib/gateway/operations";
+import { createLedger } from "./money/ledger";
 import { rebuildProjection } from "./projection";
 
 export const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";
@@ -22,11 +23,16 @@ export async function startTestGateway() {
     ADMIN_TOKEN,
   });
   restoreProjectionBy(rebuildProjection);
+  const { ledger, drain } = createLedger();
+  keepLedgerBy(ledger);
   return {
     db,
     redis: server.redis,
     server,
+    /** Writes what has been settled into the ledger. */
+    drain,
     async close() {
+      await drain();
       await connection().close();
       await server.stop();
       await close();

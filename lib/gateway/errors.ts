@@ -10,8 +10,8 @@ export interface FailureDetail {
   /** Replaces the code's own status: what a provider refused with, where the client is at fault. */
   status?: number;
   retryAfterSeconds?: number;
-  /** False where a retry cannot cure what the status alone would have clients retry. */
-  shouldRetry?: false;
+  /** False where a retry cannot cure what the status alone would have clients retry; true the other way round. */
+  shouldRetry?: boolean;
   /** The status with which a provider refused. */
   providerStatus?: number;
   /** Further headers of the answer. */
@@ -56,6 +56,6 @@ export function renderFailure(failure: GatewayFailure): Reply {
     headers["retry-after"] = String(seconds);
     headers["retry-after-ms"] = String(seconds * 1000);
   }
-  if (shouldRetry === false) headers["x-should-retry"] = "false";
+  if (shouldRetry !== undefined) headers["x-should-retry"] = String(shouldRetry);
   return jsonReply(errorEnvelope(failure), status, headers);
 }

@@ -17,6 +17,11 @@ const names = [
   "guardrail-triggered",
   "guardrail-name",
   "guardrail-action",
+  "cost",
+  "credits-remaining",
+  "budget-remaining",
+  "budget-warning",
+  "money-uncounted",
 ] as const;
 
 type Headers = Reply["headers"];
@@ -50,6 +55,9 @@ const exposed = [
   "x-ratelimit-limit-requests",
   "x-ratelimit-remaining-requests",
   "x-ratelimit-reset-requests",
+  "x-ratelimit-limit-tokens",
+  "x-ratelimit-remaining-tokens",
+  "x-ratelimit-reset-tokens",
   "retry-after",
   "retry-after-ms",
   "x-should-retry",

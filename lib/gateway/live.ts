@@ -9,11 +9,13 @@ import { GatewayFailure } from "./errors";
 import { uncounted } from "./limits/admit";
 import { redisDirectory } from "./limits/directory";
 import { redisLimiter } from "./limits/limiter";
-import type { Directory, Limiter, Parts } from "./parts";
+import type { Ledger } from "./money/ledger-entry";
+import { redisMoney } from "./money/money";
+import type { Directory, Limiter, Money, Parts } from "./parts";
 import { createGateway, type Gateway } from "./pipeline";
 import { sendByFetch } from "./providers/fetch";
 import type { Outgoing, Send } from "./providers/provider";
-import { announceLoss, inngestRecorder, outlive } from "./record/live-events";
+import { announceLoss, inngestLedger, inngestRecorder, outlive } from "./record/live-events";
 import type { Recorder } from "./record/watch-call";
 import { reportError as report } from "./report";
 import { createHealth } from "./routing/health";
@@ -22,6 +24,7 @@ import { breakerExchange } from "./routing/shared-breakers";
 // What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;
 let recorder = inngestRecorder;
+let ledger = inngestLedger;
 let send: Send = sendByFetch((...request) => globalThis.fetch(...request));
 let built: { redis: Redis | null; gateway: Gateway; parts: Parts } | undefined;
 
@@ -33,6 +36,11 @@ export function restoreProjectionBy(rebuild: () => Promise<void>): void {
 /** Gives the gateway of such a process its own way to record calls. */
 export function recordCallsBy(other: Recorder): void {
   recorder = other;
+}
+
+/** Gives the gateway of such a process its own way to the ledger. */
+export function keepLedgerBy(other: Ledger): void {
+  ledger = other;
 }
 
 /** Gives the gateway of a process of Node its own way to providers. */
@@ -60,11 +68,12 @@ function partsFor(redis: Redis | null): Parts {
     addressOf: (request: Headed) => clientIp(request)?.toString() ?? null,
     random: () => Math.random(),
     recorder: { begin: () => recorder.begin() },
+    ledger: { begin: () => ledger.begin() },
     send: (request: Outgoing) => send(request),
   };
   if (!redis) {
     const health = createHealth(now, () => undefined);
-    return { ...shared, health, directory: noDirectory, limiter: noLimiter, answers: noAnswers };
+    return { ...shared, health, directory: noDirectory, limiter: noLimiter, money: noMoney, answers: noAnswers };
   }
   const breakers = breakerExchange(redis, () => health.breakers, now, outlive, report);
   const health = createHealth(now, breakers.tell);
@@ -75,7 +84,8 @@ function partsFor(redis: Redis | null): Parts {
     changed: breakers.learn,
   });
   const answers = redisAnswers(redis, report, outlive);
-  return { ...shared, health, directory, answers, limiter: redisLimiter(redis, now, report) };
+  const money = redisMoney({ redis, now, report, recover: () => recover() });
+  return { ...shared, health, directory, answers, limiter: redisLimiter(redis, now, report), money };
 }
 
 const noDirectory: Directory = {
@@ -86,4 +96,6 @@ const noDirectory: Directory = {
     ),
 };
 const countNothing: Limiter["take"] = async (levels) => levels.map((level) => uncounted(level, Date.now()));
+// Nobody gets as far as this: without a store no key is known.
+const noMoney: Money = { hold: () => Promise.reject(new Error("There is no store.")), settle: async () => false };
 const noLimiter: Limiter = { take: countNothing, release: async () => undefined, peek: countNothing };

@@ -2,6 +2,9 @@
 import type { Headed } from "@/lib/exchange/exchange";
 import type { AnswerStore } from "./cache/store";
 import type { Level, Reading } from "./limits/reading";
+import type { AccountClaim, Claim } from "./money/claim";
+import type { Ledger, LedgerEntry } from "./money/ledger-entry";
+import type { Hold } from "./money/standing";
 import type { Send } from "./providers/provider";
 import type { Recorder } from "./record/watch-call";
 import type { Health } from "./routing/health";
@@ -26,10 +29,31 @@ export interface Limiter {
   peek(levels: Level[]): Promise<Reading[]>;
 }
 
+export interface Settlement {
+  tokens: number;
+  /** Micro-dollars, booked in each of the accounts. */
+  cost: number;
+  booked: AccountClaim[];
+  /** For the ledger; null where the call owes nothing. */
+  entry: LedgerEntry | null;
+}
+
+export interface Money {
+  /** Reserves what a claim asks, all or nothing, or only reads where it stands. Never throws. */
+  hold(claim: Claim, takes: boolean): Promise<Hold>;
+  /**
+   * Ends a hold and books what the call has used. False when Redis has not booked it, and the ledger has to bring it. Settling
+   * again has no effect. Never throws.
+   */
+  settle(hold: Hold, end: Settlement): Promise<boolean>;
+}
+
 export interface Parts {
   directory: Directory;
   limiter: Limiter;
   answers: AnswerStore;
+  money: Money;
+  ledger: Ledger;
   recorder: Recorder;
   send: Send;
   health: Health;

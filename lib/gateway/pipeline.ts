@@ -25,20 +25,23 @@ import { defaultLevels, globalStanding, limitLevels, refusalOf, standingOf } fro
 import { enter } from "./limits/enter";
 import type { Standing } from "./limits/reading";
 import { findModel, listModels } from "./models";
+import { chargeFor, setCost } from "./money/charge";
+import { balanceClaim, type Claim, claimOf, comparablePrice, userOf } from "./money/claim";
+import { type Hold, moneyRefusal, reportWarnings, setMoney } from "./money/standing";
 import type { Parts } from "./parts";
 import { forward } from "./providers/forward";
 import { type GivenChat, readBody, readChatBody } from "./read-body";
-import { traceIdOf } from "./record/trace-id";
-import { readLabels, tracingOf } from "./record/tracing";
-import { type CallWatch, unwatched, watchCall } from "./record/watch-call";
-import { planRoute } from "./routing/plan-route";
+import { beginTrace } from "./record/begin-trace";
+import { readLabels } from "./record/tracing";
+import { type CallEnd, type CallWatch, watchCall } from "./record/watch-call";
+import { planRoute, targetsOf } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
 
-/** What is left to do once a limit has let the request pass. */
-type Work = () => Reply | Promise<Reply>;
+/** What is left to do once limits and money have let the request pass, with what was reserved for it. */
+type Work = (hold: Hold | null) => Reply | Promise<Reply>;
 
-/** Refuses by throwing whatever can be refused before anything is counted. */
-type Decide = (caller: Caller) => Work;
+/** Refuses by throwing whatever can be refused before anything is counted. A claim is what the request asks of money and tokens. */
+type Decide = (caller: Caller) => { work: Work; claim?: Claim | null };
 
 /** Reads the request, once, and refuses by throwing as well. */
 type Operation = (request: Exchange, parts: Parts, requestId: string) => Decide | Promise<Decide>;
@@ -56,26 +59,50 @@ const chat = async (
   const labels = readLabels(request, body);
   return (caller) => {
     const route = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
-    const [target] = route.choices[0].targets;
+    const targets = targetsOf(route);
     const guard = guardOf(caller, policyOf(request, caller.key));
-    const { id: keyId, organizationId } = caller.key;
-    const tracing = tracingOf(caller);
     if (guard && api === "embeddings" && body.input !== undefined) throw unreadable();
+    const user = userOf(caller, labels);
+    const at = parts.now();
+    // Nothing is written where texts are only embedded.
+    const claim = claimOf({
+      caller,
+      body: api === "embeddings" ? { ...body, max_tokens: 0 } : body,
+      targets,
+      user,
+      at,
+    });
     const cache = api ? null : cacheOf(caller, request, route, parts);
-    const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
-      if (organizationId === null || tracing === "off") return forward(route, body, request, parts, wrap(unwatched));
-      const traceId = await traceIdOf(organizationId, requestId);
-      const startedAt = parts.now();
-      const start = { requestId, traceId, organizationId, keyId, tracing, labels, target, body, characters, startedAt };
-      const { recorder, now } = parts;
-      const watch = watchCall({ start, recorder, now, signal: request.signal });
-      const reply = await forward(route, body, request, parts, wrap(watch));
-      setGatewayHeader(reply.headers, "trace-id", traceId);
-      return reply;
+    const work: Work = async (hold) => {
+      const charge = chargeFor({ caller, hold, requestId, body, user, at }, parts);
+      let isAsked = false;
+      const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
+        isAsked = true;
+        const start = { requestId, labels, body, startedAt: parts.now() };
+        const trace = await beginTrace(caller, start, parts.recorder);
+        const end = (how: CallEnd) => {
+          charge.end(how);
+          trace?.end(how);
+        };
+        const watch = watchCall({ target: targets[0], characters, now: parts.now, signal: request.signal, end });
+        const reply = await forward(route, body, request, parts, wrap(watch), comparablePrice(caller, at));
+        if (trace) setGatewayHeader(reply.headers, "trace-id", trace.id);
+        return reply;
+      };
+      const answer = (body: ChatBody, wrap: Wrap = asItIs) =>
+        cache ? cached(cache, body, wrap, forwarded) : forwarded(body, wrap);
+      try {
+        const reply = await (guard ? guarded(guard, body, worldOf(request, parts, caller), answer) : answer(body));
+        // What the cache has answered costs nothing.
+        if (!isAsked) charge.end(null);
+        setCost(reply.headers, charge);
+        return reply;
+      } catch (error) {
+        charge.end(null);
+        throw error;
+      }
     };
-    const answer = (body: ChatBody, wrap: Wrap = asItIs) =>
-      cache ? cached(cache, body, wrap, forwarded) : forwarded(body, wrap);
-    return guard ? () => guarded(guard, body, worldOf(request, parts, caller), answer) : () => answer(body);
+    return { work, claim };
   };
 };
 
@@ -93,18 +120,18 @@ const messageTokens: Operation = async (request) => {
   const counted = chatOf(body);
   return (caller) => {
     planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
-    return () => jsonReply({ input_tokens: tokensIn(counted) });
+    return { work: () => jsonReply({ input_tokens: tokensIn(counted) }) };
   };
 };
 
 const models: Operation = () => (caller) => {
   const data = listModels(caller);
-  return () => jsonReply({ object: "list", data });
+  return { work: () => jsonReply({ object: "list", data }) };
 };
 
 const model: Operation = (request) => (caller) => {
   const found = findModel(caller, idIn(request));
-  return () => jsonReply(found);
+  return { work: () => jsonReply(found) };
 };
 
 const unknownPath: Operation = ({ method, path }) => {
@@ -137,17 +164,21 @@ export function createGateway(parts: Parts): Gateway {
       const requestId = requestIdOf(request);
       const planFor = planner(operation, request, parts, requestId, startedAt);
       let standing: Standing | undefined;
+      let held: Hold | null = null;
       let reply: Reply;
       try {
-        const { plan, readings } = await enter(parts, await presentedKeyHash(request), planFor);
+        const { plan, readings, hold } = await enter(parts, await presentedKeyHash(request), planFor);
+        held = hold;
         standing = standingOf(readings, parts.now());
         const work = plan.decide();
-        const refusal = refusalOf(readings, parts.now());
+        const refusal = refusalOf(readings, parts.now()) ?? moneyRefusal(hold, parts.now(), plan.outage);
         if (refusal) throw refusal;
-        reply = await work();
+        if (hold) reportWarnings(hold, parts.report);
+        reply = await work(hold);
       } catch (error) {
         reply = refuse(error, request, parts);
       }
+      if (held) setMoney(reply.headers, held, parts.now());
       standing ??= standingOf(await parts.limiter.peek(defaultLevels), parts.now());
       return complete(reply, requestId, standing, parts.now() - startedAt);
     };
@@ -195,18 +226,21 @@ function planner(operation: Operation, request: Exchange, parts: Parts, requestI
   let reading: Promise<Decide> | undefined;
   return async (found: Lookup) => {
     let levels = limitLevels({ ...found, key: null });
+    let balance: Claim | null = null;
+    const outage = found.settings.storeOutage ?? "closed";
     try {
       const caller = authenticate(found, now);
       levels = limitLevels(caller);
       assertAddress(caller, () => parts.addressOf(request));
+      balance = balanceClaim(caller, now);
       reading ??= (async () => operation(request, parts, requestId))();
-      const work = (await reading)(caller);
-      return { levels, takes: true, decide: () => work };
+      const { work, claim } = (await reading)(caller);
+      return { levels, claim: claim ?? balance, takes: true, outage, decide: () => work };
     } catch (error) {
       const decide = (): Work => {
         throw error;
       };
-      return { levels, takes: false, decide };
+      return { levels, claim: balance, takes: false, outage, decide };
     }
   };
 }

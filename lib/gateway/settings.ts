@@ -1,6 +1,8 @@
 // What is set for the gateway, for an organization and for a key.
 import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
+import type { Budget, Budgets } from "./money/budget";
+import type { Pricing } from "./money/price";
 import type { RoutingSettings } from "./routing/settings";
 
 export interface GatewayKey {
@@ -18,6 +20,14 @@ export interface GatewayKey {
   allowPolicyOverride?: boolean;
   /** Requests a minute; null or 0 for no limit of its own. */
   rateLimitRpm: number | null;
+  /** Tokens a minute, in the same way. */
+  rateLimitTpm?: number | null;
+  /** Its own, in place of what its organization sets for each key. */
+  budget?: Budget | null;
+  /** Whether its calls are paid from its credits. */
+  isManaged?: boolean;
+  /** Who uses it; the user of calls that name none. */
+  owner?: string | null;
   /** Milliseconds since 1970. */
   expiresAt: number | null;
   tracing?: Tracing | null;
@@ -74,6 +84,11 @@ export interface GatewaySettings {
   /** Requested name → provider, model, or provider/model. */
   modelMap: Record<string, string>;
   rateLimiting: { enabled: boolean; globalRpm: number | null };
+  /** What holds for organizations, level by level, that set nothing else. */
+  budgets?: Budgets | null;
+  pricing?: Pricing | null;
+  /** Whether calls whose limits cannot be counted, since Redis is away, pass or are refused. Credits are never spent uncounted. */
+  storeOutage?: "open" | "closed" | null;
   tracing?: Tracing | null;
   routing?: Partial<RoutingSettings>;
   guardrails?: Guardrails | null;
@@ -87,7 +102,9 @@ export interface OrganizationSettings {
   /** The organization's own, beside the gateway's. */
   providers: ProviderSettings[];
   modelMap: Record<string, string>;
-  rateLimiting: { enabled: boolean; rpm: number | null };
+  rateLimiting: { enabled: boolean; rpm: number | null; tpm?: number | null };
+  budgets?: Budgets | null;
+  pricing?: Pricing | null;
   tracing?: Tracing | null;
   routing?: Partial<RoutingSettings>;
   /** Null or absent: nothing is kept. */

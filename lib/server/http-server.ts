@@ -6,11 +6,12 @@ import { serveFunctions } from "@/inngest/serve";
 import { sha256 } from "@/lib/auth/hash";
 import { Failure } from "@/lib/errors";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
-import { recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
+import { keepLedgerBy, recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
 import { serveGateway } from "@/lib/gateway/operations";
 import { providerPool } from "@/lib/gateway/providers/pool";
 import { digestBy } from "@/lib/gateway/sha256";
 import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
+import { createLedger } from "@/lib/gateway-admin/money/ledger";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { handleAuth } from "@/lib/http/auth-endpoint";
@@ -64,6 +65,8 @@ export async function createApi({ screens: address }: ApiOptions) {
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
   recordCallsBy(calls.recorder);
+  const money = createLedger();
+  keepLedgerBy(money.ledger);
   const providers = providerPool();
   sendBy(providers.send);
   digestBy(sha256);
@@ -102,6 +105,7 @@ export async function createApi({ screens: address }: ApiOptions) {
         await wait(LOOK_AGAIN_MS);
       }
       server.closeAllConnections();
+      await money.drain();
       await calls.drain();
       await providers.close();
     },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
+import { budget } from "./budget";
 import { tracings } from "./tracing";
 
 const tag = "Gateway administration";
@@ -35,9 +36,12 @@ export const gatewayKey = z
     owner: z.string().nullable(),
     status: z.enum(["active", "revoked", "expired"]),
     key_type: z.enum(keyTypes),
-    credit_balance: z.number().nullable().meta({ description: "USD; null unless the key is managed" }),
+    credit_balance: z.number().nullable().meta({
+      description: "USD, after every call that the ledger has; null unless the key is managed",
+    }),
     rate_limit_rpm: z.int().nullable(),
     rate_limit_tpm: z.int().nullable(),
+    budget: budget.nullable(),
     allowed_models: z.array(z.string()).meta({ description: "Empty: every model" }),
     allowed_providers: z.array(z.string()).meta({ description: "Empty: every provider" }),
     allowed_ips: z.array(z.string()).meta({ description: "Empty: from everywhere" }),
@@ -53,17 +57,13 @@ export const gatewayKey = z
   .meta({ id: "GatewayKey" });
 export type GatewayKey = z.infer<typeof gatewayKey>;
 
-/** A key that has just been written, and what of it this version does not act on. */
-const writtenKey = gatewayKey.extend({
-  warnings: z.array(z.string()).meta({ description: "What was stored without being enforced, a sentence each" }),
-});
-
 // Unknown members are refused: a restriction that is not understood would silently not apply.
 const editable = {
   owner: z.string().trim().max(255).nullish().meta({ description: "Who uses the key" }),
   rate_limit_rpm: rate.optional(),
-  rate_limit_tpm: rate.optional().meta({
-    description: "A minute; 0 or null for no limit of its own. Not enforced yet, as `warnings` says",
+  rate_limit_tpm: rate.optional(),
+  budget: budget.nullish().meta({
+    description: "What its calls may cost; null leaves that to its organization's `key_budget`",
   }),
   allowed_models: list(z.string().min(1).max(255), 1000).optional().meta({
     description: "Names as requests give them, or provider/model, or provider/*",
@@ -87,7 +87,7 @@ export const createGatewayKey = define({
   tag,
   status: 201,
   summary: "Create a key; the answer is the only place where it is shown",
-  description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes; \`warnings\` says what of it is stored without being enforced. When the gateway's store cannot be reached, nothing is made. ${TOKEN}`,
+  description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes. When the gateway's store cannot be reached, nothing is made. ${TOKEN}`,
   errors: ["invalid_json", "missing_name", "request_too_large"],
   access: "public",
   envelope: "bare",
@@ -95,11 +95,11 @@ export const createGatewayKey = define({
     name,
     key_type: z.enum(keyTypes).default("byok"),
     credit_balance: usd.optional().meta({
-      description: "USD; only for managed keys, whose default is 0. Not charged yet, as `warnings` says",
+      description: "USD; only for managed keys, whose default is 0 and whose calls it pays for",
     }),
     ...editable,
   }),
-  response: writtenKey.extend({ key: z.string() }),
+  response: gatewayKey.extend({ key: z.string() }),
   example: { name: "support-bot", key_type: "managed", credit_balance: 10, rate_limit_rpm: 60 },
 });
 
@@ -148,7 +148,7 @@ export const replaceGatewayKey = define({
   envelope: "bare",
   params,
   body: changes,
-  response: writtenKey,
+  response: gatewayKey,
   example: { rate_limit_rpm: 120 },
 });
 
@@ -164,7 +164,7 @@ export const updateGatewayKey = define({
   envelope: "bare",
   params,
   body: changes,
-  response: writtenKey,
+  response: gatewayKey,
   example: { rate_limit_rpm: 120 },
 });
 
@@ -198,6 +198,32 @@ export const rotateGatewayKey = define({
   body: z.strictObject({
     grace_seconds: z.int().min(0).max(MAX_GRACE_SECONDS).default(0).meta({ description: "At most 30 days" }),
   }),
-  response: writtenKey.extend({ key: z.string() }),
+  response: gatewayKey.extend({ key: z.string() }),
   example: { grace_seconds: 86_400 },
+});
+
+export const addGatewayCredits = define({
+  name: "addGatewayCredits",
+  method: "POST",
+  path: `${base}/{key_id}/credits`,
+  tag,
+  summary: "Add credits to a managed key",
+  description: `Adds an amount to what a managed key's calls are paid from, in force with its next request. With the header \`Idempotency-Key\` the same payment can be sent again and counts once; under another amount that is refused. ${TOKEN}`,
+  errors: ["key_not_found", "not_managed", "invalid_amount", "invalid_json", "request_too_large"],
+  access: "public",
+  envelope: "bare",
+  params,
+  body: z.strictObject({
+    amount: z
+      .number("Must be an amount in USD, more than 0.")
+      .min(0.000_001, "Must be an amount in USD, more than 0.")
+      .max(1_000_000_000, "Must be at most 1000000000.")
+      .meta({ description: "USD, to a millionth" }),
+  }),
+  response: z.object({
+    key_id: id,
+    added: z.number().meta({ description: "USD" }),
+    credit_balance: z.number().meta({ description: "USD, after every call that the ledger has" }),
+  }),
+  example: { amount: 25 },
 });

@@ -26,6 +26,19 @@ export const dataCommands: CommandTable = {
       return "OK";
     },
   },
+  pexpire: {
+    least: 2,
+    most: 2,
+    run(keyspace, key = "", milliseconds = "") {
+      keyspace.expireIn(key, milliseconds);
+      return 1;
+    },
+  },
+  hincrby: {
+    least: 3,
+    most: 3,
+    run: (keyspace, key = "", field = "", amount = "") => keyspace.incrementField(key, field, amount),
+  },
   hget: { least: 2, most: 2, run: (keyspace, key = "", field = "") => keyspace.field(key, field) },
   hgetall: { least: 1, most: 1, run: (keyspace, key = "") => keyspace.fields(key) },
   hset: {

@@ -44,6 +44,13 @@ export class Keyspace implements Store {
     return sum;
   }
 
+  incrementField(key: string, field: string, amount: string): number {
+    const sum = integer(this.field(key, field) ?? "0") + integer(amount);
+    if (!Number.isSafeInteger(sum)) throw new RedisError("ERR increment or decrement would overflow");
+    this.setFields(key, [[field, String(sum)]]);
+    return sum;
+  }
+
   /** Tells how many fields are new. */
   setFields(key: string, fields: readonly (readonly [name: string, value: string])[]): number {
     const hash = this.#hash(key) ?? new Map<string, string>();

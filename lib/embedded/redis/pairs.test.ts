@@ -7,8 +7,10 @@ import { type Engine, RedisError, type Reply, requesterOf } from "@/lib/redis/en
 import { redisOver } from "@/lib/redis/redis";
 import { scripts } from "@/lib/redis/scripts";
 import { remaining, take } from "@/lib/redis/scripts/fixed-window";
+import { BUCKET_MS, hold } from "@/lib/redis/scripts/hold";
 import { lookUp } from "@/lib/redis/scripts/look-up";
 import { evaluate } from "@/lib/redis/scripts/script";
+import { settle } from "@/lib/redis/scripts/settle";
 import { connectTcp } from "@/lib/redis/tcp";
 import { createMemoryEngine } from "./memory-engine";
 import { watched } from "./testing/clients";
@@ -26,6 +28,8 @@ async function luaOfAll(): Promise<ReadonlyMap<string, string>> {
   await limiter.limit("ann");
   await limiter.getRemaining("ann");
   await evaluate(redis, lookUp, ["keys", "settings"], ["hash", "marker", "version", "global", "none"]);
+  await evaluate(redis, hold, ["life", "call"], ["take", "0", "0"]);
+  await evaluate(redis, settle, ["life", "call", "outbox"], ["", "0", "0", "0", "0", "", ""]);
   return lua;
 }
 
@@ -39,7 +43,8 @@ beforeEach(() => {
 it("knows every script that its callers send, by the hash of its Lua", async () => {
   const lua = await luaOfAll();
   expect([...lua.keys()].sort()).toEqual([...scripts.keys()].sort());
-  expect(createHash("sha1").update(lookUp.lua).digest("hex")).toBe(lookUp.hash);
+  for (const script of [lookUp, hold, settle])
+    expect(createHash("sha1").update(script.lua).digest("hex")).toBe(script.hash);
 });
 
 type Words = readonly (string | number)[];
@@ -49,6 +54,38 @@ const taken = (counter: string, limit: number, amount: number | string) =>
 const left = (counter: string, limit: number) => run(remaining.hash, [counter], [limit]);
 const looked = (keyHash: string, known = "") =>
   run(lookUp.hash, ["keys", "settings"], [keyHash, "marker", "version", "global", known]);
+
+type Counter = [key: string, limit: number, needed: number, wanted: number];
+type Account = [key: string, limit: number, amount: number, action?: "warn" | "block"];
+interface Held {
+  call: string;
+  now?: number;
+  counters?: Counter[];
+  accounts?: Account[];
+}
+const reads = ({ call, now = 0, counters = [], accounts = [] }: Held, mode = "read") => {
+  const subjects = [
+    ...counters,
+    ...accounts.map(([name, limit, amount, action = "block"]) => [name, limit, amount, action]),
+  ];
+  const lives = counters.length > 0 ? MINUTE : 0;
+  return run(
+    hold.hash,
+    ["life", call, ...subjects.map(([name = ""]) => name)],
+    [mode, now, counters.length, ...subjects.flatMap(([, ...terms]) => [...terms, lives])],
+  );
+};
+const holds = (held: Held) => reads(held, "take");
+const settles = (
+  { call, now = 0, counters = [], accounts = [] }: Held,
+  { life = "l", tokens = 0, cost = 0, entry = "", books = 1 } = {},
+) =>
+  run(
+    settle.hash,
+    ["life", call, "outbox", ...counters.map(([name]) => name), ...accounts.map(([name]) => name)],
+    [life, now, counters.length, tokens, cost, call, entry, ...accounts.flatMap(() => [books, 0])],
+  );
+const lives = ["SET", "life", "l"];
 const key = (organizationId: unknown) => JSON.stringify({ id: "ý", organizationId, list: [1, { deep: null }] });
 
 /** What each command answers; a refusal by the beginning of its words. */
@@ -115,6 +152,84 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     [left("h", 1), /WRONGTYPE/],
   ],
   ["a projection over something else", [taken("keys", 1, 1), [1, 1]], [looked("a"), /WRONGTYPE/]],
+  [
+    "nothing is held or settled in a Redis that has lost its memory",
+    [holds({ call: "x", accounts: [["a", 10, 4]] }), [null]],
+    [settles({ call: "x", accounts: [["a", 10, 4]] }, { cost: 4, entry: "e" }), 0],
+    [["HGETALL", "a"], []],
+    [["HGETALL", "outbox"], []],
+  ],
+  [
+    "a call holds of all or of none, and reading holds nothing",
+    [lives, "OK"],
+    [reads({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }), ["l", 1, 0, 50, 0, 0, 4]],
+    [holds({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }), ["l", 1, 0, 50, 0, 0, 4]],
+    [holds({ call: "y", counters: [["t", 100, 60, 60]], accounts: [["a", 10, 4]] }), ["l", 0, 50, -1, 0, 4, 4]],
+    [holds({ call: "z", counters: [["t", 100, 10, 90]], accounts: [["a", 10, 7]] }), ["l", 0, 50, 50, 0, 4, -1]],
+    [reads({ call: "-", counters: [["t", 100, 10, 90]], accounts: [["a", 10, 6]] }), ["l", 1, 50, 50, 0, 4, 6]],
+  ],
+  [
+    "what is left goes to a call that is alone, and spent is not reserved",
+    [lives, "OK"],
+    [holds({ call: "x", accounts: [["a", 10, 99]] }), ["l", 1, 0, 0, 10]],
+    [holds({ call: "y", accounts: [["a", 10, 1]] }), ["l", 0, 0, 10, -1]],
+    [settles({ call: "x", accounts: [["a", 10, 99]] }, { cost: 9, entry: "e" }), 1],
+    [settles({ call: "x", accounts: [["a", 10, 99]] }, { cost: 9, entry: "e" }), 1],
+    [
+      ["HGETALL", "a"],
+      ["spent", "9"],
+    ],
+    [
+      ["HGETALL", "outbox"],
+      ["x", "e"],
+    ],
+    [holds({ call: "y", accounts: [["a", 10, 1]] }), ["l", 1, 9, 0, 1]],
+    [settles({ call: "y", accounts: [["a", 10, 1]] }), 1],
+    [holds({ call: "z", accounts: [["a", 9, 0]] }), ["l", 0, 9, 0, -1]],
+    [holds({ call: "z", accounts: [["a", 9, 5, "warn"]] }), ["l", 1, 9, 0, 5]],
+  ],
+  [
+    "a call that comes twice holds once",
+    [lives, "OK"],
+    [holds({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }), ["l", 1, 0, 50, 0, 0, 4]],
+    [holds({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }), ["l", 1, 50, 50, 0, 4, 4]],
+    [settles({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }, { tokens: 70 }), 1],
+    [reads({ call: "-", counters: [["t", 100, 1, 99]], accounts: [["a", 10, 4]] }), ["l", 1, 70, 30, 0, 0, 4]],
+  ],
+  [
+    "a reservation ends with its bucket, and its call is booked all the same",
+    [lives, "OK"],
+    [holds({ call: "x", accounts: [["a", 10, 4]] }), ["l", 1, 0, 0, 4]],
+    [reads({ call: "-", now: 2 * BUCKET_MS - 1, accounts: [["a", 10, 1]] }), ["l", 1, 0, 4, 1]],
+    [reads({ call: "-", now: 2 * BUCKET_MS, accounts: [["a", 10, 1]] }), ["l", 1, 0, 0, 1]],
+    [settles({ call: "x", now: 2 * BUCKET_MS, accounts: [["a", 10, 4]] }, { cost: 3 }), 1],
+    [["HGET", "a", "spent"], "3"],
+  ],
+  [
+    "of another life nothing is settled, and an account that was not held can be booked",
+    [lives, "OK"],
+    [holds({ call: "x", accounts: [["a", 10, 4]] }), ["l", 1, 0, 0, 4]],
+    [settles({ call: "x", accounts: [["a", 10, 4]] }, { life: "k", cost: 3, entry: "e" }), 0],
+    [
+      settles(
+        {
+          call: "x",
+          accounts: [
+            ["a", 10, 4],
+            ["b", 10, 4],
+          ],
+        },
+        { cost: 3, books: 0 },
+      ),
+      1,
+    ],
+    [["HGETALL", "a"], []],
+    [settles({ call: "y", accounts: [["b", 10, 4]] }, { cost: 3 }), 1],
+    [
+      ["HGETALL", "b"],
+      ["spent", "3"],
+    ],
+  ],
   ["an amount that is no integer", [taken("c", 1, "x"), /ERR value is not an integer/], [left("c", 1), [1, 1]]],
 ];
 
@@ -140,7 +255,8 @@ function behaves(start: () => Promise<{ engine: Engine; stop(): Promise<unknown>
   it("answers random schedules as the functions do", async () => {
     const functions = createMemoryEngine();
     for (let seed = 1; seed <= 40; seed += 1) {
-      await Promise.all([engine.run([["FLUSHALL"]]), functions.run([["FLUSHALL"]])]);
+      const start = [["FLUSHALL"], lives];
+      await Promise.all([engine.run(start), functions.run(start)]);
       const random = randomOf(seed);
       for (let step = 0; step < 60; step += 1) {
         const command = anyCommand(random);
@@ -180,12 +296,37 @@ function anyCommand(random: (below: number) => number): Words {
     () => left(counter, random(5)),
     () => looked(field),
     () => looked(field, `v${random(3)}`),
+    () => holds(anyHeld(random)),
+    () => reads(anyHeld(random)),
+    () =>
+      settles(anyHeld(random), {
+        tokens: random(9),
+        cost: random(7),
+        entry: pick(random, ["", "e"]),
+        books: random(2),
+      }),
+    () => settles(anyHeld(random), { life: "k" }),
+    () => ["SET", "life", pick(random, ["l", "l", "k"])],
+    () => ["HINCRBY", pick(random, ["a", "b"]), "spent", random(9) - 6],
+    () => ["HGETALL", pick(random, ["a", "b", "x", "y", "outbox"])],
     () => ["HSET", hash, field, key(pick<unknown>(random, ["o", "p", null, 7])), "version", `v${random(3)}`],
     () => ["HSET", hash, "marker", "m"],
     () => ["HDEL", hash, field, "marker"],
     () => ["RENAME", "next", hash],
     () => ["FLUSHALL"],
   ])();
+}
+
+function anyHeld(random: (below: number) => number): Held {
+  const amount = () => random(8);
+  return {
+    call: pick(random, ["x", "y", "z"]),
+    now: random(4) * BUCKET_MS + random(2),
+    counters: Array.from({ length: random(3) }, (_, index): Counter => [`t${index}`, 20, amount(), amount()]),
+    accounts: ["a", "b"]
+      .slice(random(3))
+      .map((name): Account => [name, 3 + amount(), amount(), pick(random, ["block", "block", "warn"])]),
+  };
 }
 
 describe("the functions", () => {

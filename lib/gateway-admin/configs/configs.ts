@@ -8,6 +8,7 @@ import type * as contracts from "@/lib/contracts/gateway/configs";
 import { Failure, invalid } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { validationFailure } from "@/lib/http/read-input";
+import { bringMoney } from "../money/ledger";
 import { changeProjected, projectOrganization } from "../projection";
 import { organizationLevel } from "../settings/levels";
 import type { Config } from "../settings/section";
@@ -37,6 +38,7 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
     await projectOrganization(organizationId, written.config);
     return written;
   });
+  await bringMoney();
   return present(row);
 };
 
@@ -86,6 +88,7 @@ export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion>
     await projectOrganization(input.org_id, active.config);
     return active;
   });
+  await bringMoney();
   return present(row);
 };
 

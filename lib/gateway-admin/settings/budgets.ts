@@ -1,14 +1,48 @@
 import { z } from "zod";
+import { budgetActions, periods } from "@/lib/contracts/gateway/budget";
+import { type Budget, readBudget } from "@/lib/gateway/money/budget";
 import { section } from "./section";
 import { amount } from "./values";
 
-const budget = z.strictObject({
-  period: z.enum(["daily", "weekly", "monthly", "total"]),
+const MAX_NAMED = 1000;
+
+export const budget = z.strictObject({
+  period: z.enum(periods, "Must be daily, weekly, monthly or total."),
   limit: amount,
-  action: z.enum(["block", "warn"]),
+  action: z.enum(budgetActions, "Must be block or warn.").default("block"),
 });
 
+const named = z
+  .record(z.string().min(1).max(255), budget)
+  .refine((budgets) => Object.keys(budgets).length <= MAX_NAMED, `May have at most ${MAX_NAMED} names.`);
+
+const shape = z.strictObject({
+  enabled: z.boolean().default(true),
+  org_budget: budget.optional(),
+  /** Of each key, and of each user, that has none of its own. */
+  key_budget: budget.optional(),
+  user_budget: budget.optional(),
+  users: named.optional(),
+  /** By the requested name, provider/model, or model. */
+  models: named.optional(),
+});
+
+const read = (given: z.output<typeof budget> | undefined): Budget | null => (given ? readBudget(given) : null);
+const readNamed = (given: z.output<typeof named> = {}): Record<string, Budget> =>
+  Object.fromEntries(Object.entries(given).map(([name, each]) => [name, readBudget(each)]));
+
 export const budgets = section({
-  shape: z.looseObject({ enabled: z.boolean().default(true), org_budget: budget.optional() }),
-  project: () => ({}),
+  shape,
+  project: (value) => ({
+    budgets: value
+      ? {
+          enabled: value.enabled,
+          organization: read(value.org_budget),
+          key: read(value.key_budget),
+          user: read(value.user_budget),
+          users: readNamed(value.users),
+          models: readNamed(value.models),
+        }
+      : null,
+  }),
 });

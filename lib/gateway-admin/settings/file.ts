@@ -1,6 +1,7 @@
 // The whole configuration file: the gateway's settings, its keys, and organizations' settings by id or name.
 import { z } from "zod";
 import { address } from "@/lib/contracts/gateway/keys";
+import { budget } from "./budgets";
 import { globalLevel, organizationLevel } from "./levels";
 import { tracing } from "./tracing";
 import { amount, count } from "./values";
@@ -14,6 +15,7 @@ const configuredKey = z.strictObject({
   credit_balance: amount.optional(),
   rate_limit_rpm: count.optional(),
   rate_limit_tpm: count.optional(),
+  budget: budget.optional(),
   allowed_models: z.array(z.string().min(1)).optional(),
   /** Another name for allowed_models. */
   models: z.array(z.string().min(1)).optional(),

@@ -50,7 +50,16 @@ test("an organization's settings are projected section by section", () => {
       },
     ],
     modelMap: { fast: "openai/small" },
-    rateLimiting: { enabled: true, rpm: 30 },
+    rateLimiting: { enabled: true, rpm: 30, tpm: 5 },
+    budgets: {
+      enabled: true,
+      organization: { period: "daily", limit: 1_000_000, action: "block" },
+      key: null,
+      user: null,
+      users: {},
+      models: {},
+    },
+    pricing: null,
     routing: {
       strategy: "weighted",
       targets: {
@@ -67,7 +76,7 @@ test("an organization's settings are projected section by section", () => {
     guardrails: null,
     cache: null,
   });
-  expect(projectedOrganization({}).rateLimiting).toEqual({ enabled: false, rpm: null });
+  expect(projectedOrganization({}).rateLimiting).toEqual({ enabled: false, rpm: null, tpm: null });
 });
 
 test("every secret is changed by its path, and nothing else", async () => {

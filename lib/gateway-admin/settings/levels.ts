@@ -4,10 +4,12 @@ import { budgets } from "./budgets";
 import { cache } from "./cache";
 import { guardrails } from "./guardrails";
 import { modelMap } from "./model-map";
+import { pricing } from "./pricing";
 import { organizationProviders, providers } from "./providers";
 import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
 import { routing } from "./routing";
 import { type Config, configLevel } from "./section";
+import { storeOutage } from "./store-outage";
 import { tracing } from "./tracing";
 
 export const globalLevel = configLevel({
@@ -16,6 +18,8 @@ export const globalLevel = configLevel({
   rate_limiting: globalRateLimiting,
   budgets,
   routing,
+  pricing,
+  store_outage: storeOutage,
   tracing,
   guardrails,
 });
@@ -26,6 +30,7 @@ export const organizationLevel = configLevel({
   rate_limiting: organizationRateLimiting,
   budgets,
   routing,
+  pricing,
   tracing,
   guardrails,
   cache,

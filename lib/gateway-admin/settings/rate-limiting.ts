@@ -20,5 +20,7 @@ export const organizationRateLimiting = section({
     .transform(({ global_rpm: synonym, ...rest }) =>
       rest.rpm === undefined && synonym !== undefined ? { ...rest, rpm: synonym } : rest,
     ),
-  project: (value) => ({ rateLimiting: { enabled: value?.enabled ?? false, rpm: value?.rpm ?? null } }),
+  project: (value) => ({
+    rateLimiting: { enabled: value?.enabled ?? false, rpm: value?.rpm ?? null, tpm: value?.tpm ?? null },
+  }),
 });

@@ -5,12 +5,12 @@ import type { Parts } from "../parts";
 import type { Lookup } from "../settings";
 import { enter } from "./enter";
 import type { Standing } from "./reading";
+import { windowEnd } from "./window";
 
 /** Global requests a minute where the configuration names no limit. */
 export const DEFAULT_GLOBAL_RPM = 6000;
 /** What the headers tell where the operator has switched every limit off. */
 const UNLIMITED = 1_000_000_000;
-const WINDOW_MS = 60_000;
 
 /** The levels that have a limit: the global one, and once the key is known its organization's and its own. */
 export function limitLevels({ settings, organization, key }: Lookup): Level[] {
@@ -42,9 +42,6 @@ export function bindingOf(readings: Reading[]): Reading | undefined {
   )[0];
 }
 
-/** Where a minute's window that is open at `now` ends. */
-export const windowEnd = (now: number): number => (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS;
-
 /** What is told of a level whose counter was not read. */
 export const uncounted = (level: Level, now: number): Reading => ({
   level,
@@ -65,6 +62,7 @@ export function standingOf(readings: Reading[], now: number): Standing {
 export async function globalStanding(parts: Parts): Promise<Standing> {
   const planFor = async ({ settings }: Lookup) => ({
     levels: limitLevels({ key: null, organization: null, settings }),
+    claim: null,
     takes: false,
   });
   const { readings } = await enter(parts, null, planFor).catch(async () => ({

@@ -1,44 +1,80 @@
-// How a request gets past keys and limits in one round trip: what is to be taken is decided by what is remembered of the
-// key, and taken while the directory is asked whether that still holds. Where it does not, it is decided anew.
+// How a request gets past keys, limits and money in one round trip: what is to be taken is decided by what is remembered of
+// the key, and taken while the directory is asked whether that still holds. Where it does not, it is decided anew.
 import type { Level, Reading } from "../limits/reading";
+import { type Claim, isSameClaim } from "../money/claim";
+import type { Hold } from "../money/standing";
 import type { Parts } from "../parts";
 import type { Lookup } from "../settings";
 
 /** What is decided of a request. Deciding counts nothing. */
 export interface Plan {
   levels: Level[];
-  /** Whether the request takes one of each level; one that is refused anyway only reads them. */
+  /** What it asks of money and tokens; null where nothing is configured that it could exceed. */
+  claim: Claim | null;
+  /** Whether the request takes one of each level, and what it claims; one that is refused anyway only reads them. */
   takes: boolean;
 }
 
+/** What was taken for a request, or read. */
+export interface Taken {
+  readings: Reading[];
+  hold: Hold | null;
+  /** What one refuses is taken of none. */
+  isTaken: boolean;
+}
+
+type Counting = Pick<Parts, "directory" | "limiter" | "money">;
+
 /** `planFor` decides by a lookup; it may be called twice, and what it answers last holds. Throws what the directory throws. */
 export async function enter<P extends Plan>(
-  { directory, limiter }: Pick<Parts, "directory" | "limiter">,
+  { directory, limiter, money }: Counting,
   keyHash: string | null,
   planFor: (found: Lookup) => Promise<P>,
-): Promise<{ plan: P; readings: Reading[] }> {
-  const read = ({ takes, levels }: P) => (takes ? limiter.take(levels) : limiter.peek(levels));
+): Promise<{ plan: P } & Taken> {
+  const take = async ({ takes, levels, claim }: P): Promise<Taken> => {
+    // Both travel together.
+    const reading = takes ? limiter.take(levels) : limiter.peek(levels);
+    const holding = claim && money.hold(claim, takes && claim.reserves);
+    return undoUnlessAll({ readings: await reading, hold: await holding, isTaken: takes });
+  };
+  const undoUnlessAll = async (taken: Taken): Promise<Taken> => {
+    const { readings, hold } = taken;
+    const isCounted = readings.every(({ admitted }) => admitted);
+    // What could not be counted refuses nothing here.
+    const isHeld = !hold?.claim.reserves || hold.isHeld || hold.life === null;
+    if (!taken.isTaken || (isCounted && isHeld)) return taken;
+    if (isCounted) await limiter.release(readings);
+    if (!hold?.isHeld) return { ...taken, isTaken: false };
+    await money.settle(hold, nothing);
+    return { ...taken, hold: { ...hold, isHeld: false }, isTaken: false };
+  };
+  const giveBack = async ({ readings, hold, isTaken }: Taken) => {
+    if (isTaken) await Promise.all([limiter.release(readings), hold?.isHeld && money.settle(hold, nothing)]);
+  };
+
   const recalled = directory.recall(keyHash);
   if (!recalled) {
     const plan = await planFor(await directory.find(keyHash));
-    return { plan, readings: await read(plan) };
+    return { plan, ...(await take(plan)) };
   }
   const plan = await planFor(recalled);
-  const reading = read(plan);
-  const release = async () => {
-    if (plan.takes) await limiter.release(await reading);
-  };
+  const taking = take(plan);
+  const undo = async () => giveBack(await taking);
   const found = await directory.find(keyHash).catch(async (error) => {
-    await release();
+    await undo();
     throw error;
   });
-  if (found === recalled) return { plan, readings: await reading };
+  if (found === recalled) return { plan, ...(await taking) };
   const anew = await planFor(found);
-  if (anew.takes === plan.takes && isSame(anew.levels, plan.levels)) return { plan: anew, readings: await reading };
-  await release();
-  return { plan: anew, readings: await read(anew) };
+  const isSame =
+    anew.takes === plan.takes && isSameLevels(anew.levels, plan.levels) && isSameClaim(anew.claim, plan.claim);
+  if (isSame) return { plan: anew, ...(await taking) };
+  await undo();
+  return { plan: anew, ...(await take(anew)) };
 }
 
-const isSame = (some: Level[], others: Level[]): boolean =>
+const nothing = { tokens: 0, cost: 0, booked: [], entry: null };
+
+const isSameLevels = (some: Level[], others: Level[]): boolean =>
   some.length === others.length &&
   some.every(({ subject, limit }, index) => subject === others[index]?.subject && limit === others[index]?.limit);

@@ -6,7 +6,8 @@ import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
 import type { Level, Reading } from "../limits/reading";
 import type { Limiter } from "../parts";
-import { uncounted, windowEnd } from "./admit";
+import { uncounted } from "./admit";
+import { windowEnd } from "./window";
 
 const TIMEOUT_MS = 1000;
 /** How many limits have a limiter that is kept. */

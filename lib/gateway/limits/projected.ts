@@ -5,8 +5,8 @@
 export const KEYS = "gateway:keys";
 /** `global` → GatewaySettings as JSON, providers' keys sealed; an organization's id → OrganizationSettings as JSON. */
 export const SETTINGS = "gateway:settings";
-/** Field of KEYS that tells that the projection stands; without it Redis has lost its memory. */
-export const MARKER = "projected";
+/** Field of KEYS that tells that the projection stands, in this form; without it Redis has lost its memory, or an older one. */
+export const MARKER = "projected:2";
 /** Field of KEYS that every change of keys or settings gives a value that it never had. */
 export const VERSION = "version";
 /** A target → until when its breaker is open, in milliseconds since 1970. */

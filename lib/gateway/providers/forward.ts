@@ -8,6 +8,7 @@ import type { CallWatch } from "../record/watch-call";
 import type { Route } from "../routing/plan-route";
 import { type Attempt, runRoute } from "../routing/run-route";
 import { callProvider, secretsOf } from "./call-provider";
+import type { Target } from "./choose-targets";
 import { type Deadline, parseDuration } from "./deadline";
 import type { Following } from "./event-stream";
 import { isOk, type ProviderReply } from "./provider";
@@ -27,6 +28,7 @@ export async function forward(
   request: Exchange,
   parts: Parts,
   watch: CallWatch,
+  priceOf: (target: Target) => number | null,
 ): Promise<Reply> {
   const attempt: Attempt = async (target, deadline) => {
     watch.tried(target);
@@ -37,7 +39,7 @@ export async function forward(
   };
   const { signal } = request;
   try {
-    return await runRoute({ ...parts, route, signal, patienceMs: patienceOf(request), priceOf: () => null }, attempt);
+    return await runRoute({ ...parts, route, signal, patienceMs: patienceOf(request), priceOf }, attempt);
   } catch (error) {
     watch.ended(toGatewayFailure(error));
     throw error;

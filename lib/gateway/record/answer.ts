@@ -5,6 +5,9 @@ export interface Answer {
   model: string | null;
   choices: Choice[];
   inputTokens: number | null;
+  /** Of the input, what was read from a cache, and what was written into one. */
+  cachedInputTokens: number | null;
+  cacheWriteTokens: number | null;
   outputTokens: number | null;
 }
 
@@ -21,18 +24,17 @@ const MAX_CHARACTERS = 1_000_000;
 /** A completion that came whole. */
 export function readAnswer(completion: Record<string, unknown>): Answer {
   const { id, model } = identityOf(completion);
-  const { inputTokens, outputTokens } = usageIn(completion);
   const choices = choicesIn(completion).map((choice) => ({
     index: indexOf(choice.index),
     message: isRecord(choice.message) ? choice.message : {},
     finishReason: textOf(choice.finish_reason),
   }));
-  return { id, model, choices, inputTokens, outputTokens };
+  return { id, model, choices, ...usageIn(completion) };
 }
 
 /** Puts an answer together from its chunks. */
 export class StreamedAnswer {
-  readonly #answer: Answer = { id: null, model: null, choices: [], inputTokens: null, outputTokens: null };
+  readonly #answer: Answer = { id: null, model: null, choices: [], ...usageIn({}) };
   #left = MAX_CHARACTERS;
 
   follow(chunk: unknown): void {
@@ -104,8 +106,14 @@ const names = new Set(["role", "id", "type", "name"]);
 const identityOf = ({ id, model }: Record<string, unknown>) => ({ id: textOf(id), model: textOf(model) });
 
 function usageIn({ usage }: Record<string, unknown>) {
-  const { prompt_tokens, completion_tokens } = isRecord(usage) ? usage : {};
-  return { inputTokens: countOf(prompt_tokens), outputTokens: countOf(completion_tokens) };
+  const { prompt_tokens, completion_tokens, prompt_tokens_details } = isRecord(usage) ? usage : {};
+  const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : {};
+  return {
+    inputTokens: countOf(prompt_tokens),
+    cachedInputTokens: countOf(details.cached_tokens),
+    cacheWriteTokens: countOf(details.cache_write_tokens) ?? countOf(details.cache_creation_tokens),
+    outputTokens: countOf(completion_tokens),
+  };
 }
 
 const choicesIn = ({ choices }: Record<string, unknown>): Record<string, unknown>[] =>

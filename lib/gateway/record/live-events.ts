@@ -1,5 +1,6 @@
 // What the edge tells Inngest, whose functions reach Postgres: over its event API, since its SDK is built for Node.
 
+import type { Ledger, LedgerEntry } from "../money/ledger-entry";
 import { reportError } from "../report";
 import { sha256 } from "../sha256";
 import { callSpan } from "./call-span";
@@ -31,7 +32,7 @@ export function outlive(work: Promise<unknown>): void {
   try {
     keepAlive(work);
   } catch (error) {
-    reportError(error);
+    reportError(error); // an answer does not depend on whether it can be recorded
   }
 }
 
@@ -44,27 +45,49 @@ export async function announceLoss(): Promise<void> {
 /** Sends each finished call as an event. */
 export const inngestRecorder: Recorder = {
   begin() {
-    let settle: (sent: Promise<void>) => void = () => {};
-    const sent = new Promise<void>((resolve) => {
-      settle = resolve;
-    });
-    outlive(sent);
+    const settle = announceWork();
     return (call) => settle(sendCall(call).catch(reportError));
   },
 };
 
+/** Sends each entry as an event. */
+export const inngestLedger: Ledger = {
+  begin() {
+    const settle = announceWork();
+    return (entry) => settle(entry ? sendEntry(entry).catch(reportError) : undefined);
+  },
+};
+
+/** Keeps the runtime alive until what it is given in the end is over. */
+function announceWork(): (work: Promise<void> | undefined) => void {
+  let settle: (work: Promise<void> | undefined) => void = () => {};
+  outlive(
+    new Promise<void>((resolve) => {
+      settle = resolve;
+    }),
+  );
+  return settle;
+}
+
 async function sendCall(call: CompletedCall): Promise<void> {
   const data = await callSpan(call, CONTENT_CHARACTERS, sha256);
   const id = `gateway-call-${call.organizationId}-${data.span.traceId}-${data.span.spanId}-${call.startedAt}`;
+  await sendPersistently({ name: "gateway/call.completed", id, data });
+}
+
+const sendEntry = (entry: LedgerEntry): Promise<void> =>
+  sendPersistently({ name: "gateway/call.settled", id: `gateway-entry-${entry.id}`, data: entry });
+
+async function sendPersistently(event: Event): Promise<void> {
   for (const pause of PAUSES_MS) {
-    const isSent = await send({ name: "gateway/call.completed", id, data }).then(
+    const isSent = await send(event).then(
       () => true,
       () => false,
     );
     if (isSent) return;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  await send({ name: "gateway/call.completed", id, data });
+  await send(event);
 }
 
 /** Does nothing where no Inngest is configured. */

@@ -13,16 +13,17 @@ export interface CallStart {
   keyId: string;
   tracing: "full" | "metadata";
   labels: TraceLabels;
-  target: Target;
   body: ChatBody;
-  /** How long the request was, in characters. */
-  characters: number;
   /** Milliseconds since 1970. */
   startedAt: number;
 }
 
-/** Of what was said it holds references: it is copied by nobody until the call is written. */
-export interface CompletedCall extends CallStart {
+/** How a call has ended. */
+export interface CallEnd {
+  /** Who has answered, or was asked last. */
+  target: Target;
+  /** How long request and answer were, in characters. */
+  characters: number;
   /** When the first of a stream's chunks came; null for an answer that came whole, or not at all. */
   firstChunkAt: number | null;
   endedAt: number;
@@ -31,6 +32,9 @@ export interface CompletedCall extends CallStart {
   /** `left`: the client went away before the end. */
   outcome: GatewayFailure | "answered" | "left";
 }
+
+/** Of what was said it holds references: it is copied by nobody until the call is written. */
+export type CompletedCall = CallStart & CallEnd;
 
 /** Where finished calls go. */
 export interface Recorder {
@@ -48,29 +52,34 @@ export interface CallWatch {
   left(): void;
 }
 
-/** Of a call that is not recorded. */
+/** Of a call that nobody follows. */
 export const unwatched: CallWatch = { tried() {}, answered() {}, followed() {}, ended() {}, left() {} };
 
 interface Watching {
-  start: CallStart;
-  recorder: Recorder;
+  /** Who is asked first. */
+  target: Target;
+  /** How long the request was. */
+  characters: number;
   now(): number;
   /** Of the client. */
   signal: AbortSignal;
+  /** Told once. */
+  end(end: CallEnd): void;
 }
 
-export function watchCall({ start, recorder, now, signal }: Watching): CallWatch {
-  let record: ((call: CompletedCall) => void) | undefined = recorder.begin();
+export function watchCall({ now, signal, ...watching }: Watching): CallWatch {
+  let { characters } = watching;
+  let isOver = false;
   let whole: Answer | null = null;
-  let characters = start.characters;
   let firstChunkAt: number | null = null;
   let streamed: StreamedAnswer | undefined;
-  let target = start.target;
-  const end = (outcome: CompletedCall["outcome"]) => {
+  let { target } = watching;
+  const end = (outcome: CallEnd["outcome"]) => {
+    if (isOver) return;
+    isOver = true;
     const answer = whole ?? streamed?.read() ?? null;
     characters += streamed?.characters ?? 0;
-    record?.({ ...start, target, characters, firstChunkAt, endedAt: now(), answer, outcome });
-    record = undefined;
+    watching.end({ target, characters, firstChunkAt, endedAt: now(), answer, outcome });
   };
   return {
     tried: (next) => {

@@ -37,3 +37,9 @@ function choiceOf(caller: Caller, model: string): Choice[] {
     throw error;
   }
 }
+
+/** Every target that the route may lead to, the first one first. */
+export const targetsOf = ({ choices: [first, ...others] }: Route): [Target, ...Target[]] => [
+  ...first.targets,
+  ...others.flatMap(({ targets }) => targets),
+];

@@ -3,9 +3,11 @@
 import { overWeb } from "@/lib/exchange/testing";
 import type { AnswerStore } from "../cache/store";
 import { GatewayFailure } from "../errors";
-import { uncounted, windowEnd } from "../limits/admit";
+import { uncounted } from "../limits/admit";
 import type { Level } from "../limits/reading";
-import type { Limiter, Parts } from "../parts";
+import { windowEnd } from "../limits/window";
+import type { LedgerEntry } from "../money/ledger-entry";
+import type { Limiter, Money, Parts } from "../parts";
 import { createGateway } from "../pipeline";
 import { sendByFetch } from "../providers/fetch";
 import type { CompletedCall } from "../record/watch-call";
@@ -93,6 +95,7 @@ export interface World {
   fetch?: typeof fetch;
   find?: () => Promise<Lookup>;
   limiter?: Limiter;
+  money?: Money;
 }
 
 export interface TestParts extends Parts {
@@ -100,12 +103,15 @@ export interface TestParts extends Parts {
   reported: unknown[];
   /** The finished calls. */
   calls: CompletedCall[];
+  /** What has reached the ledger. */
+  entries: LedgerEntry[];
 }
 
 export function memoryParts(world: World = {}): TestParts {
   const known = world.key === null ? null : { ...key, ...world.key };
   const reported: unknown[] = [];
   const calls: CompletedCall[] = [];
+  const entries: LedgerEntry[] = [];
   return {
     directory: {
       recall: () => null,
@@ -119,6 +125,9 @@ export function memoryParts(world: World = {}): TestParts {
     },
     limiter: world.limiter ?? memoryLimiter(),
     answers: memoryAnswers(),
+    money: world.money ?? noMoney,
+    ledger: { begin: () => (entry) => void (entry && entries.push(entry)) },
+    entries,
     recorder: { begin: () => (call) => void calls.push(call) },
     calls,
     send: sendByFetch(world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test")))),
@@ -137,6 +146,11 @@ export function memoryParts(world: World = {}): TestParts {
 /** The gateway as the web's mount serves it. */
 export const webGateway = (parts: Parts) => overWeb({ ...createGateway(parts) });
 export type WebGateway = ReturnType<typeof webGateway>;
+
+const noMoney: Money = {
+  hold: () => Promise.reject(new Error("nothing in this test costs money")),
+  settle: () => Promise.reject(new Error("nothing in this test costs money")),
+};
 
 export const deafLimiter: Limiter = {
   take: async (levels) => levels.map((level) => uncounted(level, NOW)),

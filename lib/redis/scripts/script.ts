@@ -11,6 +11,12 @@ export interface Store {
   field(key: string, field: string): string | null;
   /** INCRBY. */
   increment(key: string, amount: string): number;
+  /** HINCRBY. */
+  incrementField(key: string, field: string, amount: string): number;
+  /** HSET; tells how many fields are new. */
+  setFields(key: string, fields: readonly (readonly [name: string, value: string])[]): number;
+  /** HDEL; tells how many there were. */
+  deleteFields(key: string, names: readonly string[]): number;
   /** PEXPIRE. */
   expireIn(key: string, milliseconds: string): void;
 }

@@ -7,16 +7,7 @@ import { type LuaState, lauxlib, lua, lualib, luaString } from "./fengari";
 
 /** Commands that only scripts call. */
 const scriptedCommands: CommandTable = {
-  get: { least: 1, most: 1, run: (keyspace, key = "") => keyspace.text(key) },
   incrby: { least: 2, most: 2, run: (keyspace, key = "", amount = "") => keyspace.increment(key, amount) },
-  pexpire: {
-    least: 2,
-    most: 2,
-    run(keyspace, key = "", milliseconds = "") {
-      keyspace.expireIn(key, milliseconds);
-      return 1;
-    },
-  },
 };
 const callable = new Map<string, CommandEntry>(Object.entries({ ...dataCommands, ...scriptedCommands }));
 

@@ -1,0 +1,84 @@
+// Brings Redis in line with the ledger, which is the truth of money: after Redis has lost its memory, when a budget or a payment is
+// new, and whenever the ledger has taken a call that Redis has not booked. Differences are added, never written over: calls that
+// are held and booked meanwhile count.
+import type { Redis } from "@upstash/redis";
+import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
+import { LIFE, MONEY, OUTBOX } from "@/lib/gateway/money/names";
+
+/** What an account has spent by the ledger, in micro-dollars; of credits, less what was paid in. */
+export interface Account {
+  account: string;
+  spent: number;
+  /** Until when Redis keeps it, in milliseconds since 1970; null for ever. */
+  keptUntil: number | null;
+}
+
+/** The ledger, while nobody else writes to it. */
+export interface Books {
+  insert(entries: readonly LedgerEntry[]): Promise<void>;
+  accounts(): Promise<Account[]>;
+  /** Whether these are all that hold anything: only then does Redis live anew. */
+  isWhole: boolean;
+}
+
+export interface Difference {
+  account: string;
+  ledger: number;
+  redis: number;
+}
+
+const BATCH = 500;
+
+/**
+ * Returns where Redis and the ledger differed, and has added the differences unless `repairs` is false. Calls that Redis alone
+ * knew are in the ledger then; `taken` names them, to be forgotten once the ledger is committed.
+ */
+export async function bring(
+  redis: Redis,
+  books: Books,
+  now: number,
+  repairs = true,
+): Promise<{ differences: Difference[]; taken: string[] }> {
+  const early = await outboxOf(redis);
+  await books.insert(early.entries);
+  const names = (await books.accounts()).map(({ account }) => account);
+  // In one step: what is booked stands in the outbox, or was in the ledger before nobody else could write to it.
+  const snapshot = redis.multi().get(LIFE).hgetall(OUTBOX);
+  for (const name of names) snapshot.hget(MONEY + name, "spent");
+  const [life, outbox, ...spent] = await snapshot.exec<[string | null, unknown, ...(string | null)[]]>();
+  const late = readOutbox(outbox);
+  await books.insert(late.entries);
+  const inRedis = new Map(names.map((name, index) => [name, Number(spent[index] ?? 0)]));
+  const differing = (await books.accounts()).filter(
+    ({ account, spent: ledger }) => inRedis.has(account) && inRedis.get(account) !== ledger,
+  );
+  if (repairs) {
+    for (let start = 0; start < differing.length; start += BATCH) {
+      const change = redis.multi();
+      for (const { account, spent: ledger, keptUntil } of differing.slice(start, start + BATCH)) {
+        change.hincrby(MONEY + account, "spent", ledger - (inRedis.get(account) ?? 0));
+        if (keptUntil !== null) change.pexpire(MONEY + account, Math.max(1, keptUntil - now));
+      }
+      await change.exec();
+    }
+    if (life === null && books.isWhole) await redis.set(LIFE, crypto.randomUUID());
+  }
+  const differences = differing.map(({ account, spent: ledger }) => ({
+    account,
+    ledger,
+    redis: inRedis.get(account) ?? 0,
+  }));
+  return { differences, taken: [...new Set([...early.ids, ...late.ids])] };
+}
+
+const outboxOf = async (redis: Redis) => readOutbox(await redis.hgetall(OUTBOX));
+
+/** A hash as Redis tells it: names and values in turn. */
+function readOutbox(fields: unknown): { ids: string[]; entries: LedgerEntry[] } {
+  const flat = Array.isArray(fields) ? fields.map(String) : [];
+  return {
+    ids: flat.filter((_, index) => index % 2 === 0),
+    // Safe because lib/gateway/money writes them.
+    entries: flat.filter((_, index) => index % 2 === 1).map((text) => JSON.parse(text) as LedgerEntry),
+  };
+}

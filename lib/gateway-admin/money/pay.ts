@@ -1,0 +1,43 @@
+// Payments: entries of the ledger that add to a key's credits.
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { gatewayKeys, gatewayLedger } from "@/db/schema";
+import { GatewayFailure } from "@/lib/gateway/errors";
+
+interface Payment {
+  /** Micro-dollars. */
+  micros: number;
+  idempotencyKey: string | null;
+}
+
+/** Adds to the credits of a key that the transaction has locked, once for each idempotency key. Returns what is left then. */
+export async function pay(
+  tx: Database,
+  key: { id: string; organizationId: string | null },
+  { micros, idempotencyKey }: Payment,
+): Promise<number> {
+  const { id: keyId, organizationId } = key;
+  const [written] = await tx
+    .insert(gatewayLedger)
+    .values({ kind: "top_up", keyId, organizationId, creditMicros: micros, idempotencyKey, occurredAt: new Date() })
+    .onConflictDoNothing()
+    .returning({ id: gatewayLedger.id });
+  if (!written && idempotencyKey !== null) await assertSame(tx, keyId, idempotencyKey, micros);
+  const added = written ? micros : 0;
+  const [row] = await tx
+    .update(gatewayKeys)
+    .set({ creditBalanceMicros: sql`coalesce(${gatewayKeys.creditBalanceMicros}, 0) + ${added}` })
+    .where(eq(gatewayKeys.id, keyId))
+    .returning({ balance: gatewayKeys.creditBalanceMicros });
+  return Number(row?.balance ?? 0);
+}
+
+async function assertSame(tx: Database, keyId: string, idempotencyKey: string, micros: number): Promise<void> {
+  const [known] = await tx
+    .select({ micros: gatewayLedger.creditMicros })
+    .from(gatewayLedger)
+    .where(and(eq(gatewayLedger.keyId, keyId), eq(gatewayLedger.idempotencyKey, idempotencyKey)));
+  if (known?.micros === micros) return;
+  const message = "The Idempotency-Key stands for a payment of another amount.";
+  throw new GatewayFailure("invalid_request_error", message, { param: "Idempotency-Key" });
+}

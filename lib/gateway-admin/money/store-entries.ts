@@ -1,0 +1,52 @@
+// Writes calls into the ledger, and with them their day's sums and what is left of credits: all of it in one statement, and each
+// call once however often it comes.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { given, sqlStatement } from "@/db/statement";
+import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
+
+/** Taken shared by whoever writes calls, and alone by who compares the ledger with Redis. */
+export const LEDGER_LOCK = 727_004;
+
+const insert = sqlStatement<{ id: string }>(
+  () => sql`
+    with given as materialized (
+      select distinct on (id) * from jsonb_to_recordset(${given("entries")}::jsonb) as entry(
+        "id" uuid, "requestId" text, "organizationId" uuid, "keyId" uuid, "user" text, "requestedModel" text,
+        "provider" text, "model" text, "inputTokens" int, "cachedInputTokens" int, "cacheWriteTokens" int,
+        "outputTokens" int, "isEstimated" boolean, "cost" bigint, "priceVersion" text, "isManaged" boolean, "at" bigint)
+    ), written as (
+      insert into gateway_ledger (
+        id, kind, key_id, organization_id, request_id, end_user, requested_model, provider, model, input_tokens,
+        cached_input_tokens, cache_write_tokens, output_tokens, is_estimated, cost_micros, price_version, credit_micros,
+        occurred_at)
+      select id, 'call', "keyId", "organizationId", "requestId", "user", "requestedModel", provider, model, "inputTokens",
+        "cachedInputTokens", "cacheWriteTokens", "outputTokens", "isEstimated", cost, "priceVersion",
+        case when "isManaged" then -coalesce(cost, 0) else 0 end, to_timestamp(at / 1000.0)
+      from given order by id
+      on conflict (id) do nothing
+      returning *
+    ), summed as (
+      insert into gateway_spend (
+        day, organization_id, key_id, end_user, requested_model, provider, model, calls, input_tokens, output_tokens,
+        cost_micros)
+      select (occurred_at at time zone 'UTC')::date as day, organization_id, key_id, end_user, requested_model, provider,
+        model, count(*), sum(input_tokens), sum(output_tokens), sum(coalesce(cost_micros, 0))
+      from written group by 1, 2, 3, 4, 5, 6, 7 order by key_id, day, organization_id, end_user, requested_model, provider, model
+      on conflict on constraint gateway_spend_key do update set
+        calls = gateway_spend.calls + excluded.calls,
+        input_tokens = gateway_spend.input_tokens + excluded.input_tokens,
+        output_tokens = gateway_spend.output_tokens + excluded.output_tokens,
+        cost_micros = gateway_spend.cost_micros + excluded.cost_micros
+    ), charged as (
+      update gateway_keys set credit_balance_micros = coalesce(credit_balance_micros, 0) + debit.micros
+      from (select key_id, sum(credit_micros) as micros from written where credit_micros <> 0 group by key_id) as debit
+      where gateway_keys.id = debit.key_id
+    )
+    select id from written`,
+);
+
+/** Call inside a transaction that holds LEDGER_LOCK. */
+export async function insertEntries(tx: Database, entries: readonly LedgerEntry[]): Promise<void> {
+  if (entries.length > 0) await insert(tx, { entries: JSON.stringify(entries) });
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { DatedRates } from "@/lib/gateway/money/price";
+import { section } from "./section";
+import { amount, count } from "./values";
+
+const MAX_MODELS = 1000;
+const MAX_DATED = 100;
+const MAX_RATE = 100_000;
+
+const rate = amount.refine((usd) => usd <= MAX_RATE, `Must be at most ${MAX_RATE}.`);
+const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()], "Must be a date such as 2026-01-31.");
+
+/** USD a million tokens. */
+const price = z.strictObject({
+  input: rate,
+  /** Of input that came from the provider's cache, and that went into it; both cost as much as input unless told. */
+  cached_input: rate.optional(),
+  cache_write: rate.optional(),
+  output: rate,
+  /** The first instant at which it holds, and the first at which it no longer does. */
+  from: instant.optional(),
+  until: instant.optional(),
+});
+
+const shape = z.strictObject({
+  /** By provider/model, model, provider/* or *. */
+  models: z
+    .record(z.string().min(1).max(255), z.union([price, z.array(price).min(1).max(MAX_DATED)]))
+    .refine((models) => Object.keys(models).length <= MAX_MODELS, `May have at most ${MAX_MODELS} models.`)
+    .optional(),
+  unknown_model: z.enum(["free", "refuse"], "Must be free or refuse.").optional(),
+  default_output_tokens: count
+    .refine((tokens) => tokens >= 1 && tokens <= 1_000_000, "Must be 1 to 1000000.")
+    .optional(),
+});
+
+const pico = (usd: number): number => Math.round(usd * 1_000_000);
+
+const read = (given: z.output<typeof price>): DatedRates => ({
+  input: pico(given.input),
+  cachedInput: pico(given.cached_input ?? given.input),
+  cacheWrite: pico(given.cache_write ?? given.input),
+  output: pico(given.output),
+  from: given.from === undefined ? null : Date.parse(given.from),
+  until: given.until === undefined ? null : Date.parse(given.until),
+});
+
+export const pricing = section({
+  shape,
+  project: (value) => ({
+    pricing: value
+      ? {
+          models: Object.fromEntries(
+            Object.entries(value.models ?? {}).map(([name, prices]) => [name, [prices].flat().map(read)]),
+          ),
+          unknown: value.unknown_model ?? null,
+          defaultOutputTokens: value.default_output_tokens ?? null,
+        }
+      : null,
+  }),
+});

@@ -1,0 +1,18 @@
+// Amounts of money. They are whole micro-dollars everywhere but on the wire.
+
+const MICROS = 1_000_000;
+
+/** USD → micro-dollars, to the nearest. */
+export const toMicros = (usd: number): number => Math.round(usd * MICROS);
+
+/** Micro-dollars → USD. */
+export const toUsd = (micros: number): number => micros / MICROS;
+
+/** Micro-dollars → USD with six decimals, never in scientific notation. */
+export function exactUsd(micros: number): string {
+  const digits = String(Math.abs(micros)).padStart(7, "0");
+  return `${micros < 0 ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+/** Micro-dollars → USD with two decimals, rounded towards nothing, so that no more is promised than there is. */
+export const roughUsd = (micros: number): string => exactUsd(micros).slice(0, -4);

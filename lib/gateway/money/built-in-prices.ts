@@ -1,0 +1,48 @@
+// List prices of well-known models in USD a million tokens, as their makers stated them at VERSION. Whoever pays other prices, or
+// later ones, configures them.
+import type { Rates } from "./rates";
+
+export const VERSION = "built-in-2025-10";
+
+type Listed = [input: number, cachedInput: number, cacheWrite: number, output: number];
+
+/** OpenAI does not charge for writing its cache more than for input; Anthropic a quarter more. */
+const listed: Record<string, Listed> = {
+  "gpt-5": [1.25, 0.125, 1.25, 10],
+  "gpt-5-mini": [0.25, 0.025, 0.25, 2],
+  "gpt-5-nano": [0.05, 0.005, 0.05, 0.4],
+  "gpt-4.1": [2, 0.5, 2, 8],
+  "gpt-4.1-mini": [0.4, 0.1, 0.4, 1.6],
+  "gpt-4.1-nano": [0.1, 0.025, 0.1, 0.4],
+  "gpt-4o": [2.5, 1.25, 2.5, 10],
+  "gpt-4o-mini": [0.15, 0.075, 0.15, 0.6],
+  o3: [2, 0.5, 2, 8],
+  "o4-mini": [1.1, 0.275, 1.1, 4.4],
+  "text-embedding-3-small": [0.02, 0.02, 0.02, 0],
+  "text-embedding-3-large": [0.13, 0.13, 0.13, 0],
+  "claude-opus-4-1": [15, 1.5, 18.75, 75],
+  "claude-opus-4": [15, 1.5, 18.75, 75],
+  "claude-sonnet-4-5": [3, 0.3, 3.75, 15],
+  "claude-sonnet-4": [3, 0.3, 3.75, 15],
+  "claude-3-7-sonnet": [3, 0.3, 3.75, 15],
+  "claude-haiku-4-5": [1, 0.1, 1.25, 5],
+  "claude-3-5-haiku": [0.8, 0.08, 1, 4],
+};
+
+const prices = new Map(
+  Object.entries(listed).map(([model, [input, cachedInput, cacheWrite, output]]): [string, Rates] => [
+    model,
+    { input: pico(input), cachedInput: pico(cachedInput), cacheWrite: pico(cacheWrite), output: pico(output) },
+  ]),
+);
+
+/** The rates of a model under its own name, one behind a path, or one with the date of a snapshot. */
+export function builtIn(model: string): Rates | null {
+  const name = model.slice(model.lastIndexOf("/") + 1);
+  return prices.get(name) ?? prices.get(name.replace(/-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/, "")) ?? null;
+}
+
+/** USD a million tokens → pico-dollars a token. */
+function pico(usd: number): number {
+  return Math.round(usd * 1e6);
+}

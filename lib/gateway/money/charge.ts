@@ -1,0 +1,101 @@
+// What a call costs in the end, and who is told: Redis first, then the ledger. Nobody waits for it.
+import { storable } from "@/lib/bounds/storable";
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Reply } from "@/lib/exchange/exchange";
+import { setGatewayHeader } from "../headers";
+import type { Parts } from "../parts";
+import type { Target } from "../providers/choose-targets";
+import type { Answer } from "../record/answer";
+import type { Caller } from "../settings";
+import { exactUsd } from "./amount";
+import { type AccountClaim, budgetsOf, pricingsOf } from "./claim";
+import type { LedgerEntry } from "./ledger-entry";
+import { priceOf } from "./price";
+import type { Hold } from "./standing";
+import { costOf, usageOf } from "./usage";
+
+const MAX_NAME_BYTES = 255;
+const encoder = new TextEncoder();
+
+export interface Chargeable {
+  caller: Caller;
+  hold: Hold | null;
+  requestId: string;
+  body: ChatBody;
+  user: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface Charge {
+  /** Settles the call by who has answered what; one that nobody has answered owes nothing. Once. */
+  end(end: { target: Target; answer: Answer | null } | null): void;
+  /** Micro-dollars; null for a model without a price, undefined until the call is over. */
+  cost: number | null | undefined;
+}
+
+export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger">): Charge {
+  const { hold } = call;
+  const record = parts.ledger.begin();
+  let isOver = false;
+  const charge: Charge = {
+    cost: undefined,
+    end(end) {
+      if (isOver) return;
+      isOver = true;
+      const entry = end?.answer && hasAnswered(end.answer) ? entryOf(call, end.target, end.answer) : null;
+      charge.cost = entry ? entry.cost : 0;
+      if (!hold) return record(entry);
+      hold.cost = charge.cost ?? 0;
+      if (!hold.isHeld) return record(entry);
+      const tokens = entry ? entry.inputTokens + entry.outputTokens : 0;
+      const booked = end ? bookedBy(call, hold, end.target) : [];
+      void parts.money.settle(hold, { tokens, cost: hold.cost, booked, entry }).then((isBooked) => {
+        record(entry && { ...entry, life: isBooked ? hold.life : null });
+      });
+    },
+  };
+  return charge;
+}
+
+const hasAnswered = ({ choices, inputTokens }: Answer): boolean => choices.length > 0 || inputTokens !== null;
+
+/** The accounts of the call as it was answered: another model may have other budgets than the one that was asked first. */
+const bookedBy = ({ caller, body, user, at }: Chargeable, { claim }: Hold, target: Target): AccountClaim[] => [
+  ...budgetsOf({ caller, body, targets: [target], user, at }).map((budget) => ({ ...budget, amount: 0 })),
+  ...claim.accounts.filter(({ kind }) => kind === "credits"),
+];
+
+function entryOf({ caller, hold, requestId, body, user, at }: Chargeable, target: Target, answer: Answer): LedgerEntry {
+  const { key } = caller;
+  const usage = usageOf(body, answer);
+  const price = priceOf(pricingsOf(caller), target, at);
+  return {
+    id: hold?.id ?? crypto.randomUUID(),
+    requestId,
+    organizationId: key.organizationId,
+    keyId: key.id,
+    user,
+    requestedModel: cut(body.model),
+    provider: cut(target.provider.name),
+    model: cut(target.model),
+    ...usage,
+    cost: price && costOf(usage, price.rates),
+    priceVersion: price?.version ?? null,
+    isManaged: key.isManaged === true,
+    at,
+    isCounted: hold !== null,
+    life: hold?.life ?? null,
+  };
+}
+
+/** A name as the ledger keeps it, which indexes it: of at most 255 bytes. */
+function cut(name: string): string {
+  const bytes = new Uint8Array(MAX_NAME_BYTES);
+  return storable(name.slice(0, encoder.encodeInto(name, bytes).read));
+}
+
+/** Tells what the call costs, where that is known while its answer begins. */
+export function setCost(headers: Reply["headers"], { cost }: Charge): void {
+  if (cost !== undefined) setGatewayHeader(headers, "cost", cost === null ? "unknown" : exactUsd(cost));
+}

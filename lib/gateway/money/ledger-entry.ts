@@ -1,0 +1,37 @@
+// A call as the ledger keeps it.
+
+export interface LedgerEntry {
+  /** The gateway's own, so that nobody is spared a debit by sending a request's id twice. */
+  id: string;
+  /** As the client may have chosen it. */
+  requestId: string;
+  organizationId: string | null;
+  keyId: string;
+  user: string | null;
+  /** As it was asked for. */
+  requestedModel: string;
+  provider: string;
+  model: string;
+  inputTokens: number;
+  cachedInputTokens: number;
+  cacheWriteTokens: number;
+  outputTokens: number;
+  isEstimated: boolean;
+  /** Micro-dollars; null for a model without a price. */
+  cost: number | null;
+  priceVersion: string | null;
+  /** Whether credits paid for it. */
+  isManaged: boolean;
+  /** Milliseconds since 1970, of its beginning: its windows are those. */
+  at: number;
+  /** Whether anything in Redis counts it: a limit of tokens, a budget or credits. */
+  isCounted: boolean;
+  /** The life of Redis in which it is booked; null where the ledger has to bring it. */
+  life: string | null;
+}
+
+/** Where settled calls go. */
+export interface Ledger {
+  /** Announces a call; what it returns takes its entry, or null where it owes nothing, and returns at once. */
+  begin(): (entry: LedgerEntry | null) => void;
+}

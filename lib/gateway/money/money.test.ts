@@ -1,0 +1,162 @@
+// The rules of prices, usage and budgets, as tables.
+import { describe, expect, test } from "vitest";
+import { chatBody } from "@/lib/contracts/gateway/chat";
+import { readAnswer } from "../record/answer";
+import { exactUsd, roughUsd, toMicros } from "./amount";
+import { windowOf } from "./budget";
+import { type DatedRates, type Pricing, priceOf } from "./price";
+import { boundOf, costOf, usageOf, worstCost } from "./usage";
+
+const at = (text: string): number => Date.parse(text);
+const shown = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString().slice(0, 10));
+
+test.each([
+  ["daily", "2026-03-01T00:00:00Z", "2026-03-01", "2026-03-02"],
+  ["daily", "2026-02-28T23:59:59.999Z", "2026-02-28", "2026-03-01"],
+  ["weekly", "2026-03-02T00:00:00Z", "2026-03-02", "2026-03-09"],
+  ["weekly", "2026-03-01T12:00:00Z", "2026-02-23", "2026-03-02"],
+  ["monthly", "2026-12-31T23:00:00Z", "2026-12-01", "2027-01-01"],
+  ["monthly", "2028-02-29T00:00:00Z", "2028-02-01", "2028-03-01"],
+  ["total", "2026-03-01T12:00:00Z", "1970-01-01", null],
+] as const)("the %s window at %s is from %s to %s", (period, now, start, end) => {
+  const window = windowOf(period, at(now));
+  expect([shown(window.start), shown(window.end)]).toEqual([start, end]);
+});
+
+test.each([
+  [0, "0.000000", "0.00"],
+  [9_995_000, "9.995000", "9.99"],
+  [-1, "-0.000001", "-0.00"],
+  [123_456_789_012, "123456.789012", "123456.78"],
+])("%i micro-dollars are %s, roughly %s", (micros, exact, rough) => {
+  expect([exactUsd(micros), roughUsd(micros)]).toEqual([exact, rough]);
+  expect(toMicros(Number(exact))).toBe(micros);
+});
+
+const rates = { input: 2_000_000, cachedInput: 500_000, cacheWrite: 2_500_000, output: 8_000_000 };
+const used = (inputTokens: number, cachedInputTokens: number, cacheWriteTokens: number, outputTokens: number) => ({
+  inputTokens,
+  cachedInputTokens,
+  cacheWriteTokens,
+  outputTokens,
+});
+
+test.each([
+  ["nothing", used(0, 0, 0, 0), 0],
+  ["input and output", used(1000, 0, 0, 500), 6000],
+  ["input from a cache, and into one", used(1000, 600, 100, 0), 600 + 300 + 250],
+  ["half a micro-dollar rounds up", used(1, 1, 0, 0), 1],
+  ["a request is rounded once", used(3, 3, 0, 0), 2],
+  ["more than doubles can count", used(9_999_999, 0, 0, 9_999_999), 99_999_990],
+])("%s cost %o: %i micro-dollars", (_name, usage, micros) => {
+  expect(costOf(usage, rates)).toBe(micros);
+});
+
+test("the worst that a request can cost has all of its input written into a cache", () => {
+  expect(worstCost({ inputTokens: 100, outputTokens: 10, isStated: true }, rates)).toBe(250 + 80);
+});
+
+describe("the price of a model", () => {
+  const rate = (output: number, from: string | null = null, until: string | null = null): DatedRates => ({
+    input: 1_000_000,
+    cachedInput: 1_000_000,
+    cacheWrite: 1_000_000,
+    output: output * 1e6,
+    from: from === null ? null : at(from),
+    until: until === null ? null : at(until),
+  });
+  const pricing: Pricing = {
+    models: {
+      "acme/large": [rate(3, null, "2026-02-01"), rate(4, "2026-02-01"), rate(5, "2026-06-01")],
+      large: [rate(9)],
+      "acme/*": [rate(7)],
+      "gpt-4o": [rate(1, "2026-06-01")],
+    },
+    unknown: null,
+    defaultOutputTokens: null,
+  };
+  const own: Pricing = { ...pricing, models: { large: [rate(2)] } };
+  const find = (pricings: (Pricing | null)[], provider: string, model: string, now = "2026-03-01") =>
+    priceOf(
+      pricings,
+      { provider: { name: provider, kind: provider === "sandbox" ? "sandbox" : "openai" }, model },
+      at(now),
+    )?.version ?? null;
+
+  test.each([
+    ["by provider and model", "acme", "large", "2026-03-01", "configured 1/1/1/4"],
+    ["before its change", "acme", "large", "2026-01-31T23:59:59Z", "configured 1/1/1/3"],
+    ["from the instant of its change on", "acme", "large", "2026-02-01", "configured 1/1/1/4"],
+    ["after another", "acme", "large", "2026-07-01", "configured 1/1/1/5"],
+    ["by model", "other", "large", "2026-03-01", "configured 1/1/1/9"],
+    ["by provider alone", "acme", "unheard", "2026-03-01", "configured 1/1/1/7"],
+    ["built in, before a wildcard", "acme", "gpt-4o-mini", "2026-03-01", "built-in-2025-10 0.15/0.075/0.15/0.6"],
+    ["built in, until a configured one holds", "other", "gpt-4o", "2026-03-01", "built-in-2025-10 2.5/1.25/2.5/10"],
+    [
+      "of a snapshot behind a path",
+      "router",
+      "openai/gpt-4o-2024-11-20",
+      "2026-03-01",
+      "built-in-2025-10 2.5/1.25/2.5/10",
+    ],
+    ["of the sandbox", "sandbox", "echo", "2026-03-01", "sandbox"],
+    ["that nobody knows", "other", "unheard", "2026-03-01", null],
+    ["that every object has", "other", "constructor", "2026-03-01", null],
+  ])("%s", (_name, provider, model, now, version) => {
+    expect(find([null, pricing], provider, model, now)).toBe(version);
+  });
+
+  test("is the organization's before the gateway's", () => {
+    expect(find([own, pricing], "other", "large")).toBe("configured 1/1/1/2");
+  });
+});
+
+const body = (more: object, content: unknown = "Hello there") =>
+  chatBody.parse({ model: "m", messages: [{ role: "user", content }], ...more });
+
+test.each([
+  ["eleven letters and a message", body({}), { inputTokens: 8, outputTokens: 4096, isStated: false }],
+  ["a stated answer", body({ max_tokens: 10 }), { inputTokens: 8, outputTokens: 10, isStated: true }],
+  ["the newer name first", body({ max_tokens: 10, max_completion_tokens: 20 }), { outputTokens: 20 }],
+  ["several choices", body({ max_tokens: 10, n: 3 }), { outputTokens: 30 }],
+  ["choices beyond reason", body({ max_tokens: 10, n: 1e9 }), { outputTokens: 1280 }],
+  ["an answer beyond reason", body({ max_tokens: 1e300 }), { outputTokens: 10_000_000 }],
+  ["no number", body({ max_tokens: -5 }), { outputTokens: 4096, isStated: false }],
+  ["three bytes a letter", body({}, "日本語"), { inputTokens: 4 + 3 }],
+  [
+    "a picture",
+    body({}, [
+      { type: "text", text: "abc" },
+      { type: "image_url", image_url: {} },
+    ]),
+    { inputTokens: 1505 },
+  ],
+])("%s bound a request", (_name, given, expected) => {
+  expect(boundOf(given, null)).toMatchObject(expected);
+});
+
+const answer = (usage: unknown, content = "12345678") =>
+  readAnswer({ choices: [{ index: 0, message: { role: "assistant", content } }], usage });
+
+test.each<[string, unknown, object]>([
+  [
+    "what the provider says",
+    { prompt_tokens: 5, completion_tokens: 7, prompt_tokens_details: { cached_tokens: 2, cache_write_tokens: 1 } },
+    { inputTokens: 5, cachedInputTokens: 2, cacheWriteTokens: 1, outputTokens: 7, isEstimated: false },
+  ],
+  ["its 0 as well", { prompt_tokens: 5, completion_tokens: 0 }, { outputTokens: 0, isEstimated: false }],
+  ["an estimate where it says nothing", undefined, { inputTokens: 7, outputTokens: 2, isEstimated: true }],
+  ["an estimate of what it leaves out", { prompt_tokens: 9 }, { inputTokens: 9, outputTokens: 2, isEstimated: true }],
+  [
+    "no more from a cache than there was",
+    { prompt_tokens: 5, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 99 } },
+    { cachedInputTokens: 5 },
+  ],
+  [
+    "nothing that is no number",
+    { prompt_tokens: -1, completion_tokens: Number.NaN },
+    { inputTokens: 7, outputTokens: 2, isEstimated: true },
+  ],
+])("the usage of a call is %s", (_name, usage, expected) => {
+  expect(usageOf(body({}), answer(usage))).toMatchObject(expected);
+});

@@ -1,0 +1,126 @@
+// Reserving and settling in Redis: one script a call before the provider, and one after it that nobody waits for.
+import type { Redis } from "@upstash/redis";
+import { type HoldRow, hold } from "@/lib/redis/scripts/hold";
+import { evaluate } from "@/lib/redis/scripts/script";
+import { type SettleReply, settle } from "@/lib/redis/scripts/settle";
+import { windowEnd } from "../limits/window";
+import type { Money, Settlement } from "../parts";
+import type { AccountClaim, Claim } from "./claim";
+import { CALL, COUNTER, LIFE, MONEY, OUTBOX } from "./names";
+import type { Hold } from "./standing";
+
+const TIMEOUT_MS = 1000;
+/** How long a window's account outlives its window, for calls that end late. */
+const KEPT_MS = 86_400_000;
+const PAUSES_MS = [250, 1000, 4000];
+
+export interface MoneyParts {
+  redis: Redis;
+  /** Called when Redis has lost its memory: brings the money back from the ledger, or has it brought. */
+  recover(): Promise<void>;
+  now(): number;
+  report(error: unknown): void;
+}
+
+export function redisMoney({ redis, recover, now, report }: MoneyParts): Money {
+  const reserve = (id: string, claim: Claim, takes: boolean): Promise<HoldRow> =>
+    inTime(evaluate<HoldRow>(redis, hold, holdKeys(id, claim), holdArguments(claim, takes)));
+  let recovery: Promise<void> | undefined;
+  const recoverOnce = () => {
+    recovery ??= recover().finally(() => {
+      recovery = undefined;
+    });
+    return recovery;
+  };
+  return {
+    async hold(claim, takes) {
+      const id = crypto.randomUUID();
+      try {
+        let row = await reserve(id, claim, takes);
+        if (row[0] === null) {
+          await recoverOnce();
+          row = await reserve(id, claim, takes);
+        }
+        return standingIn(id, claim, takes, row);
+      } catch (error) {
+        report(error);
+        return standingIn(id, claim, takes, [null]);
+      }
+    },
+    async settle(held, end) {
+      if (held.life === null) return false;
+      const [keys, args] = settlement(held, end, now());
+      for (const pause of [...PAUSES_MS, null]) {
+        try {
+          return (await evaluate<SettleReply>(redis, settle, keys, args)) === 1;
+        } catch (error) {
+          report(error);
+          if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
+        }
+      }
+      return false;
+    },
+  };
+}
+
+/** A Redis that hangs holds nobody up for longer. */
+async function inTime<T>(reply: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Redis did not reserve within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
+  });
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
+}
+
+/** A counter belongs to one minute. */
+const counterNames = ({ tokens, at }: Claim): string[] =>
+  tokens.map(({ subject }) => `${COUNTER}${subject}:${windowEnd(at)}`);
+const accountNames = ({ accounts }: Pick<Claim, "accounts">): string[] =>
+  accounts.map(({ account }) => MONEY + account);
+
+const holdKeys = (id: string, claim: Claim): string[] => [
+  LIFE,
+  CALL + id,
+  ...counterNames(claim),
+  ...accountNames(claim),
+];
+
+const holdArguments = (claim: Claim, takes: boolean): string[] => [
+  takes ? "take" : "read",
+  String(claim.at),
+  String(claim.tokens.length),
+  ...claim.tokens.flatMap(({ limit, needed, wanted }) => [limit, needed, wanted, 2 * 60_000].map(String)),
+  ...claim.accounts.flatMap((account) => [
+    String(account.kind === "budget" ? account.budget.limit : 0),
+    String(account.amount),
+    account.kind === "budget" ? account.budget.action : "block",
+    lifeOf(account, claim.at),
+  ]),
+];
+
+/** Milliseconds, "0" for ever. */
+const lifeOf = (account: AccountClaim, at: number): string =>
+  account.kind === "budget" && account.window.end !== null ? String(account.window.end - at + KEPT_MS) : "0";
+
+function standingIn(id: string, claim: Claim, takes: boolean, [life, admitted, ...numbers]: HoldRow): Hold {
+  const next = (): number => numbers.shift() ?? 0;
+  return {
+    id,
+    claim,
+    isHeld: takes && life !== null && admitted === 1,
+    life,
+    tokens: claim.tokens.map((level) => ({ ...level, used: next(), given: next() })),
+    accounts: claim.accounts.map((account) => ({ ...account, spent: next(), reserved: next(), given: next() })),
+  };
+}
+
+function settlement({ id, claim, life }: Hold, end: Settlement, now: number): [string[], string[]] {
+  const booked = new Set(end.booked.map(({ account }) => account));
+  const isHeld = new Set(claim.accounts.map(({ account }) => account));
+  const accounts = [...claim.accounts, ...end.booked.filter(({ account }) => !isHeld.has(account))];
+  const keys = [LIFE, CALL + id, OUTBOX, ...counterNames(claim), ...accountNames({ accounts })];
+  const { tokens, cost, entry } = end;
+  const head = [life ?? "", now, claim.tokens.length, tokens, cost, id, entry === null ? "" : JSON.stringify(entry)];
+  const terms = accounts.flatMap((each) => [booked.has(each.account) ? "1" : "0", lifeOf(each, claim.at)]);
+  return [keys, [...head.map(String), ...terms]];
+}

@@ -1,0 +1,141 @@
+// Where a call stands with limits of tokens, budgets and credits: what refuses it, and what its answer tells of it.
+import type { Reply } from "@/lib/exchange/exchange";
+import { GatewayFailure } from "../errors";
+import { setGatewayHeader } from "../headers";
+import { windowEnd } from "../limits/window";
+import { exactUsd, roughUsd } from "./amount";
+import type { AccountClaim, Claim, TokenClaim } from "./claim";
+
+export interface TokenStanding extends TokenClaim {
+  /** Before this call. */
+  used: number;
+  /** -1 where it was refused. */
+  given: number;
+}
+
+export type AccountStanding = AccountClaim & { spent: number; reserved: number; given: number };
+
+/** What was reserved for a call, or read for one that takes nothing. */
+export interface Hold {
+  /** The call's id, in Redis and in the ledger. */
+  id: string;
+  claim: Claim;
+  /** Whether everything was reserved that the claim asks. */
+  isHeld: boolean;
+  /** The life of Redis in which it was; null when Redis could not be reached: nothing was counted then. */
+  life: string | null;
+  tokens: TokenStanding[];
+  accounts: AccountStanding[];
+  /** Micro-dollars, once the call is over. */
+  cost?: number;
+}
+
+/** With what a call is refused; null when it may pass. `outage` says what becomes of one that could not be counted. */
+export function moneyRefusal(hold: Hold | null, now: number, outage: "open" | "closed"): GatewayFailure | null {
+  if (!hold?.claim.reserves) return null;
+  if (hold.life === null) {
+    const isOpen = outage === "open" && !hold.claim.accounts.some(({ kind }) => kind === "credits");
+    return isOpen ? null : unavailable();
+  }
+  if (hold.isHeld) return null;
+  const refusing = hold.accounts.filter(({ given }) => given < 0);
+  // What no retry cures is said first.
+  const account = refusing.find((each) => isSpent(each)) ?? refusing[0];
+  if (account && isSpent(account)) return accountRefusal(account);
+  const level = hold.tokens.find(({ given }) => given < 0);
+  if (level) return tokenRefusal(level, now);
+  return account ? accountRefusal(account) : null;
+}
+
+const unavailable = () =>
+  new GatewayFailure("service_unavailable", "The gateway's counters cannot be reached.", { retryAfterSeconds: 2 });
+
+const limitOf = (account: AccountStanding): number => (account.kind === "budget" ? account.budget.limit : 0);
+const isSpent = (account: AccountStanding): boolean => account.spent >= limitOf(account);
+
+function tokenRefusal({ level, limit, needed }: TokenStanding, now: number): GatewayFailure {
+  const rate = `the ${level} rate limit of ${limit} tokens per minute`;
+  if (needed > limit) {
+    const message = `This request may use ${needed} tokens, more than ${rate}. Make it shorter, or lower max_tokens.`;
+    return new GatewayFailure("rate_limit_exceeded", message, { shouldRetry: false });
+  }
+  const seconds = Math.max(1, Math.ceil((windowEnd(now) - now) / 1000));
+  const message = `T${rate.slice(1)} is exceeded. Retry after the window resets, in ${seconds} s.`;
+  return new GatewayFailure("rate_limit_exceeded", message, { retryAfterSeconds: seconds });
+}
+
+/** Spent, and only a new period or a payment helps; or reserved by calls under way, and waiting does. */
+function accountRefusal(account: AccountStanding): GatewayFailure {
+  const detail = isSpent(account) ? { shouldRetry: false } : { shouldRetry: true, retryAfterSeconds: 1 };
+  const reserved = "What is left is reserved by requests under way. Retry in 1 s.";
+  if (account.kind === "credits") {
+    const balance = `The key's credits are ${exactUsd(-account.spent)} USD.`;
+    const cure = isSpent(account) ? "Add credits to go on." : reserved;
+    return new GatewayFailure("payment_required", `${balance} ${cure}`, detail);
+  }
+  const cure = isSpent(account) ? resetOf(account.window.end) : reserved;
+  return new GatewayFailure("budget_exceeded", `${excess(account)} ${cure}`, detail);
+}
+
+const resetOf = (end: number | null): string =>
+  end === null ? "It does not reset." : `It resets at ${new Date(end).toISOString().replace(".000", "")}.`;
+
+type BudgetStanding = AccountStanding & { kind: "budget" };
+
+function excess(account: BudgetStanding): string {
+  const { level, budget, organizationId } = account;
+  const of = organizationId === null ? "" : ` of organization ${organizationId}`;
+  return `The ${level} ${budget.period} budget of $${roughUsd(budget.limit)}${of} is exceeded.`;
+}
+
+const isBudget = (account: AccountStanding): account is BudgetStanding => account.kind === "budget";
+
+const warning = ({ accounts }: Hold): BudgetStanding[] =>
+  accounts.filter(isBudget).filter((account) => account.budget.action === "warn" && isSpent(account));
+
+const reported = new Set<string>();
+const REPORTED = 10_000;
+
+/** Logs that a budget is spent which only warns: once a window in each process. */
+export function reportWarnings(hold: Hold, report: (error: unknown) => void): void {
+  for (const each of warning(hold)) {
+    if (reported.has(each.account)) continue;
+    if (reported.size >= REPORTED) reported.clear();
+    reported.add(each.account);
+    report(new BudgetWarning(excess(each)));
+  }
+}
+
+class BudgetWarning extends Error {
+  override readonly name = "BudgetWarning";
+}
+
+/**
+ * Tells of the strictest limit of tokens, the budget with the least left, and what credits are left: after the call's
+ * cost where that is known, else after what is reserved.
+ */
+export function setMoney(headers: Reply["headers"], hold: Hold, now: number): void {
+  if (hold.life === null) {
+    if (hold.claim.accounts.length > 0) setGatewayHeader(headers, "money-uncounted", "true");
+    return;
+  }
+  const [level] = hold.tokens
+    .map((each) => ({ limit: each.limit, left: each.limit - each.used - taken(hold, each.given) }))
+    .sort((one, other) => one.left - other.left || one.limit - other.limit);
+  if (level) {
+    headers["x-ratelimit-limit-tokens"] = String(level.limit);
+    headers["x-ratelimit-remaining-tokens"] = String(Math.max(0, level.left));
+    headers["x-ratelimit-reset-tokens"] = String(Math.ceil(windowEnd(now) / 1000));
+  }
+  const lefts = hold.accounts
+    .filter(isBudget)
+    .map((each) => each.budget.limit - each.spent - each.reserved - charge(hold, each));
+  if (lefts.length > 0) setGatewayHeader(headers, "budget-remaining", roughUsd(Math.max(0, Math.min(...lefts))));
+  const warnings = warning(hold).map(({ level, budget }) => `${level}:${budget.period}`);
+  if (warnings.length > 0) setGatewayHeader(headers, "budget-warning", warnings.join(","));
+  const credits = hold.accounts.find(({ kind }) => kind === "credits");
+  if (credits) setGatewayHeader(headers, "credits-remaining", exactUsd(-credits.spent - charge(hold, credits)));
+}
+
+const taken = (hold: Hold, given: number): number => (hold.isHeld ? Math.max(0, given) : 0);
+const charge = (hold: Hold, { given }: AccountStanding): number => hold.cost ?? taken(hold, given);

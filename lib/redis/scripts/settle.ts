@@ -1,0 +1,67 @@
+import { BUCKET_MS } from "./hold";
+import type { OwnScript } from "./script";
+
+/** How long a settled call is known, so that settling it again has no effect. */
+const KNOWN_MS = 600_000;
+
+/** 1 when the call is booked, now or before; 0 when Redis has lost its memory since the hold, and nothing was done. */
+export type SettleReply = 0 | 1;
+
+/**
+ * Ends what `hold` has reserved for a call, and books what it has used. KEYS: the life of Redis; the call; the outbox of the
+ * ledger; counters of tokens; accounts of money. ARGV: the life in which the call was held; milliseconds since 1970; the number
+ * of counters; the tokens used; the cost; the call's id and its entry for the ledger, or "" where it owes nothing; for each
+ * account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
+ */
+export const settle: OwnScript = {
+  hash: "162213f60d60d9c33d7ba0617fa2fe83d925af28",
+  lua: `
+if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
+if redis.call("HGET", KEYS[2], "settled") then return 1 end
+local now, counters, used, cost = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local bucket = redis.call("HGET", KEYS[2], "bucket")
+for i = 4, #KEYS do
+  local given = tonumber(redis.call("HGET", KEYS[2], KEYS[i]) or "0")
+  if i <= counters + 3 then
+    if redis.call("GET", KEYS[i]) then redis.call("INCRBY", KEYS[i], used - given) end
+  else
+    local at = 8 + (i - counters - 4) * 2
+    if given > 0 and tonumber(bucket) * ${BUCKET_MS} > now and redis.call("HGET", KEYS[i], "r" .. bucket) then
+      if redis.call("HINCRBY", KEYS[i], "r" .. bucket, -given) <= 0 then redis.call("HDEL", KEYS[i], "r" .. bucket) end
+    end
+    if ARGV[at] == "1" and cost > 0 then
+      local spent = redis.call("HINCRBY", KEYS[i], "spent", cost)
+      if spent == cost and ARGV[at + 1] ~= "0" then redis.call("PEXPIRE", KEYS[i], ARGV[at + 1]) end
+    end
+  end
+end
+redis.call("HSET", KEYS[2], "settled", 1)
+redis.call("PEXPIRE", KEYS[2], ${KNOWN_MS})
+if ARGV[7] ~= "" then redis.call("HSET", KEYS[3], ARGV[6], ARGV[7]) end
+return 1
+`,
+  run(store, [lifeKey = "", call = "", outbox = "", ...subjects], args): SettleReply {
+    const [life = "", now = "", counters = "", used = "", cost = "", id = "", entry = "", ...terms] = args;
+    if (store.text(lifeKey) !== life) return 0;
+    if (store.field(call, "settled") !== null) return 1;
+    const bucket = store.field(call, "bucket");
+    for (const [index, key] of subjects.entries()) {
+      const given = Number(store.field(call, key) ?? 0);
+      if (index < Number(counters)) {
+        if (store.text(key) !== null) store.increment(key, String(Number(used) - given));
+        continue;
+      }
+      const [books, lives = ""] = terms.slice((index - Number(counters)) * 2);
+      const reservation = `r${bucket}`;
+      const isHeld = given > 0 && Number(bucket) * BUCKET_MS > Number(now) && store.field(key, reservation) !== null;
+      if (isHeld && store.incrementField(key, reservation, String(-given)) <= 0) store.deleteFields(key, [reservation]);
+      if (books !== "1" || Number(cost) <= 0) continue;
+      const spent = store.incrementField(key, "spent", cost);
+      if (spent === Number(cost) && lives !== "0") store.expireIn(key, lives);
+    }
+    store.setFields(call, [["settled", "1"]]);
+    store.expireIn(call, String(KNOWN_MS));
+    if (entry !== "") store.setFields(outbox, [[id, entry]]);
+    return 1;
+  },
+};
