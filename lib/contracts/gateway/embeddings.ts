@@ -5,7 +5,7 @@ import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
 
 const MAX_INPUTS = 2048;
-const MAX_TOKENS = 100_000;
+const MAX_TOKENS = 65_536;
 const INPUT = `Must be a text, a list of at most ${MAX_INPUTS} texts, or tokens.`;
 const tokens = list(z.int().min(0), MAX_TOKENS).min(1);
 

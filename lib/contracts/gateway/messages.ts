@@ -7,6 +7,7 @@ import { callErrors, gatewayTag } from "./chat";
 const MAX_MESSAGES = 10_000;
 const MAX_BLOCKS = 1000;
 const SOURCE = "Must be an image in base64, or at an address.";
+const TEXTS = "Must be a text, or a list of texts.";
 const TYPE = "Is not supported: blocks are text, image, tool_use, tool_result and thinking.";
 
 const text = z.looseObject({ type: z.literal("text"), text: z.string() });
@@ -23,7 +24,7 @@ const image = z.looseObject({
 const result = z.looseObject({
   type: z.literal("tool_result"),
   tool_use_id: z.string(),
-  content: z.union([z.string(), list(text, MAX_BLOCKS)], "Must be a text, or a list of texts.").optional(),
+  content: z.union([z.string(), list(text, MAX_BLOCKS)], TEXTS).optional(),
 });
 const use = z.looseObject({ type: z.literal("tool_use"), id: z.string(), name: z.string(), input: z.unknown() });
 const thinking = z.looseObject({ type: z.enum(["thinking", "redacted_thinking"]) });
@@ -44,7 +45,7 @@ const toolChoice = z.looseObject({
 
 const counted = {
   model: z.string().min(1),
-  system: z.union([z.string(), list(text, MAX_BLOCKS)]).optional(),
+  system: z.union([z.string(), list(text, MAX_BLOCKS)], TEXTS).optional(),
   messages: list(
     z.looseObject({
       role: z.enum(["user", "assistant"], "Must be user or assistant."),
