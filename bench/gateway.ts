@@ -1,5 +1,6 @@
-// What a chat completion costs through Assay, all its controls on, over Portkey's gateway and over the least proxy, in
-// interleaved rounds. Every answer is checked, and a wrong one fails the benchmark.
+// What a chat completion costs through Assay, with requests a minute alone and with all its controls on, over Portkey's gateway
+// and over the least proxy, in interleaved rounds. Every answer is checked, and in the end the ledger; what is wrong fails the
+// benchmark.
 //   npm run bench -- gateway [seconds a measurement] [rounds] [--without-screens] [--only=bare,assay]
 // Without screens Assay needs no build, which is for whoever works on the gateway; figures to keep are taken with them.
 import { fork } from "node:child_process";
@@ -9,7 +10,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { median } from "./client";
 import { type Contestant, startAssay, startBareProxy, startEdgeRoute, startPortkey } from "./gateway/contestants";
-import { MODEL, PACED_MODEL, PROVIDER_KEY } from "./gateway/conversation";
+import { COST, FAILOVER_MODEL, MODEL, PACED_MODEL, PROVIDER_KEY } from "./gateway/conversation";
 import type { Job, Outcome } from "./gateway/load";
 import { forgetPeak, memoryOf } from "./process-memory";
 import { processorTime } from "./process-tree";
@@ -26,12 +27,23 @@ const screens = !options["without-screens"];
 const SETTLE_MS = 500;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
-const jobs: Record<string, Pick<Job, "model" | "isStream" | "load">> = {
+/** With all its controls on, and one guardrail. */
+const CONTROLLED = "assay-controlled";
+/** With three. */
+const GUARDED = "assay-guarded";
+
+interface Task extends Pick<Job, "model" | "isStream" | "load"> {
+  /** The only contestant that it is for. */
+  only?: string;
+}
+
+const jobs: Record<string, Task> = {
   json32: { model: MODEL, isStream: false, load: { connections: 32 } },
   json128: { model: MODEL, isStream: false, load: { connections: 128 } },
   sse32: { model: MODEL, isStream: true, load: { connections: 32 } },
   jsonAt150: { model: MODEL, isStream: false, load: { perSecond: 150 } },
   sseAt150: { model: PACED_MODEL, isStream: true, load: { perSecond: 150 } },
+  failoverAt150: { model: FAILOVER_MODEL, isStream: false, load: { perSecond: 150 }, only: CONTROLLED },
 };
 
 const starters: Record<string, (provider: string) => Promise<Contestant>> = {
@@ -39,6 +51,8 @@ const starters: Record<string, (provider: string) => Promise<Contestant>> = {
   portkey: startPortkey,
   assay: (provider) => startAssay(provider, { tracing: "off", screens }),
   "assay-traced": (provider) => startAssay(provider, { tracing: "full", screens }),
+  [CONTROLLED]: (provider) => startAssay(provider, { tracing: "full", guardrails: 1, screens }),
+  [GUARDED]: (provider) => startAssay(provider, { tracing: "full", guardrails: 3, screens }),
   ...(screens ? { "assay-edge": startEdgeRoute } : {}),
 };
 
@@ -52,6 +66,8 @@ const generator = fork(join(import.meta.dirname, "gateway", "load.ts"), { execAr
 const contestants = new Map<string, Contestant>();
 const samples = new Map<string, Sample[]>();
 const of = (name: string, job: string): Sample[] => samples.get(`${name} ${job}`) ?? [];
+/** How many answers each was asked for, warming up included, and how many were wrong. */
+const asked = new Map<string, { answers: number; wrong: number }>();
 /** The process of each tree that has worked most: the one that answers. */
 const answering = new Map<string, number>();
 
@@ -64,9 +80,13 @@ async function generate(job: Job): Promise<Outcome> {
 async function measure(name: string, contestant: Contestant, job: string, isKept: boolean): Promise<void> {
   const chosen = jobs[job];
   if (!chosen) throw new Error(`there is no job ${job}`);
+  const { only = name, ...task } = chosen;
+  if (only !== name) return;
   const before = await processorTime(contestant.pid);
   const { url, headers } = contestant;
-  const outcome = await generate({ url, headers, ...chosen, seconds: isKept ? seconds : 1 });
+  const outcome = await generate({ url, headers, ...task, seconds: isKept ? seconds : 1 });
+  const { answers, wrong } = asked.get(name) ?? { answers: 0, wrong: 0 };
+  asked.set(name, { answers: answers + outcome.requests, wrong: wrong + outcome.wrong });
   await wait(SETTLE_MS);
   const after = await processorTime(contestant.pid);
   if (outcome.wrong > 0) {
@@ -86,11 +106,14 @@ async function measure(name: string, contestant: Contestant, job: string, isKept
 /** Each figure is the median of the rounds. */
 const figure = (name: string, job: string, pick: (sample: Sample) => number): number => median(of(name, job).map(pick));
 /** Milliseconds beyond asking the provider itself, round by round. */
-const added = (name: string, job: string, pick: (sample: Sample) => number): number =>
-  median(of(name, job).map((sample, round) => pick(sample) - pick(of("direct", job)[round] ?? sample)));
+const added = (name: string, job: string, pick: (sample: Sample) => number, direct = job): number =>
+  median(of(name, job).map((sample, round) => pick(sample) - pick(of("direct", direct)[round] ?? sample)));
 const rate = ({ perSecond }: Sample) => perSecond;
 const cpu = ({ cpuMicros }: Sample) => cpuMicros;
 const ratio = (left: string, right: string, of: (name: string) => number): string => (of(left) / of(right)).toFixed(2);
+/** At 32 and 128 connections. */
+const both = (left: string, right: string, pick: (sample: Sample) => number): string =>
+  ["json32", "json128"].map((job) => ratio(left, right, (name) => figure(name, job, pick))).join(", ");
 
 try {
   const only = options.only?.split(",");
@@ -109,7 +132,7 @@ try {
   const how = screens ? "npm start" : "its API alone, without screens";
   out(`Chat completions, ${rounds} rounds of ${seconds} s a measurement, medians; Assay: ${how}`);
   for (const [name, contestant] of contestants) {
-    for (const job of ["sse32", "json32"]) await measure(name, contestant, job, false); // code that has run once is faster
+    for (const job of ["sse32", "failoverAt150", "json32"]) await measure(name, contestant, job, false); // code that has run once is faster
     await forgetPeak(answering.get(name) ?? contestant.pid);
   }
   for (let round = 0; round < rounds; round++) {
@@ -118,6 +141,11 @@ try {
     }
   }
   await report();
+  for (const [name, contestant] of contestants) await audit(name, contestant);
+  const all = [...asked.values()];
+  const total = (pick: (of: { answers: number; wrong: number }) => number) =>
+    all.reduce((sum, of) => sum + pick(of), 0);
+  out(`wrong answers and unexpected statuses: ${total(({ wrong }) => wrong)} of ${total(({ answers }) => answers)}`);
 } finally {
   await Promise.all([...contestants.values(), provider].map((process) => process.stop()));
   generator.kill();
@@ -151,7 +179,8 @@ async function report(): Promise<void> {
     out(`| ${[name, ...cells, ...waits, peakMb.toFixed(0)].join(" | ")} |`);
   }
   out("");
-  if (contestants.has("assay") && contestants.has("portkey")) againstPortkey();
+  if (contestants.has("portkey"))
+    for (const name of ["assay", CONTROLLED]) if (contestants.has(name)) againstPortkey(name);
   if (contestants.has("assay") && contestants.has("bare")) {
     out(`SSE req/s over the bare proxy: ${ratio("assay", "bare", (name) => figure(name, "sse32", rate))}`);
   }
@@ -160,14 +189,42 @@ async function report(): Promise<void> {
       `CPU, traced over untraced: ${ratio("assay-traced", "assay", (name) => figure(name, "json32", cpu))} (JSON c32)`,
     );
   }
+  if (contestants.has(CONTROLLED)) ofControls();
 }
 
-function againstPortkey(): void {
-  const over = (of: (name: string) => number) => ratio("assay", "portkey", of);
-  const both = (pick: (sample: Sample) => number) =>
-    ["json32", "json128"].map((job) => over((name) => figure(name, job, pick))).join(", ");
-  out(`JSON req/s over Portkey, at 32 and 128 connections: ${both(rate)}`);
-  out(`CPU a request over Portkey, at 32 and 128 connections: ${both(cpu)}`);
+function ofControls(): void {
+  if (contestants.has("assay")) {
+    out(`JSON req/s, all controls over requests a minute alone: ${both(CONTROLLED, "assay", rate)}`);
+  }
+  if (contestants.has(GUARDED)) {
+    out(`three guardrails over one, JSON req/s: ${both(GUARDED, CONTROLLED, rate)}`);
+    out(`three guardrails over one, CPU a request: ${both(GUARDED, CONTROLLED, cpu)}`);
+  }
+  const p50 = (sample: Sample) => sample.p50;
+  const healthy = added(CONTROLLED, "jsonAt150", p50);
+  const failedOver = added(CONTROLLED, "failoverAt150", p50, "jsonAt150");
+  out(
+    `added p50 at 150/s of a failover over a healthy provider: ${(failedOver / healthy).toFixed(2)} ` +
+      `(${failedOver.toFixed(2)} over ${healthy.toFixed(2)} ms)`,
+  );
+}
+
+/** Ends a contestant that is charged for its answers: its ledger must have each answer once, at its price. */
+async function audit(name: string, { ledger }: Contestant): Promise<void> {
+  if (!ledger) return;
+  const { calls, cost } = await ledger();
+  const { answers } = asked.get(name) ?? { answers: 0 };
+  const isRight = calls === answers && cost === answers * COST;
+  if (!isRight) process.exitCode = 1;
+  const told = `${calls} calls, ${cost} micro-dollars; charged: ${answers} answers, ${answers * COST}`;
+  out(`${name}, the ledger: ${told}${isRight ? "" : ": WRONG"}`);
+}
+
+function againstPortkey(assay: string): void {
+  const over = (of: (name: string) => number) => ratio(assay, "portkey", of);
+  out(`${assay}:`);
+  out(`JSON req/s over Portkey, at 32 and 128 connections: ${both(assay, "portkey", rate)}`);
+  out(`CPU a request over Portkey, at 32 and 128 connections: ${both(assay, "portkey", cpu)}`);
   const p50 = over((name) => added(name, "jsonAt150", (sample) => sample.p50));
   const p99 = over((name) => added(name, "jsonAt150", (sample) => sample.p99));
   out(`added p50 and p99 at 150/s over Portkey: ${p50}, ${p99}`);

@@ -10,13 +10,17 @@ const folder = join(root, ".next", "cache", "assay-server");
 const program = join(folder, "server.mjs");
 
 /** Makes the one file of what the sources are now. Takes less than a second, so it is made at every start. */
-export async function compileProgram() {
+export const compileProgram = () => compile(source, "server");
+
+/** Makes one file of a program and all that it imports of this project; where it is. */
+export async function compile(entry, name) {
   // A package's program is of no use to the server once it has done this.
   const { build, stop } = await import("esbuild");
-  const made = join(folder, `server.${process.pid}.mjs`);
+  const compiled = join(folder, `${name}.mjs`);
+  const made = join(folder, `${name}.${process.pid}.mjs`);
   mkdirSync(folder, { recursive: true });
   await build({
-    entryPoints: [source],
+    entryPoints: [entry],
     outfile: made,
     absWorkingDir: root,
     bundle: true,
@@ -30,7 +34,8 @@ export async function compileProgram() {
   });
   await stop();
   // Another server of this folder may be loading it.
-  renameSync(made, program);
+  renameSync(made, compiled);
+  return compiled;
 }
 
 export async function loadProgram() {

@@ -6,25 +6,38 @@ import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { organizations } from "@/db/schema";
+import { count, eq, sql } from "drizzle-orm";
+import { connect } from "@/db/client";
+import { gatewayLedger, organizations } from "@/db/schema";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
+import { startPostgres } from "@/lib/embedded/postgres";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
+import { compile } from "@/scripts/program.mjs";
 import { startEnvironment } from "../environment";
 import { startProgram, startServer } from "../server-process";
-import { PROVIDER_KEY } from "./conversation";
+import { BROKEN_MODEL, FAILOVER_MODEL, MODEL, PACED_MODEL, PRICE, PROVIDER_KEY } from "./conversation";
 
 export interface Contestant {
   /** Where chat completions are asked for. */
   url: string;
   headers: Record<string, string>;
   pid: number;
+  /** Ends the server, and reads what its ledger has of calls; of a contestant that is charged for its answers. */
+  ledger?(): Promise<LedgerSum>;
   stop(): Promise<void>;
+}
+
+export interface LedgerSum {
+  calls: number;
+  /** Micro-dollars. */
+  cost: number;
 }
 
 const KEY = randomBytes(24).toString("base64url");
 const ORGANIZATION = "Bench";
 /** So many that nobody is refused; each level is counted all the same. */
 const MANY = 1_000_000_000;
+const MANY_DOLLARS = 1_000_000;
 const chat = (address: string) => `${address}/v1/chat/completions`;
 
 export async function startBareProxy(provider: string): Promise<Contestant> {
@@ -82,29 +95,64 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-const configuration = (provider: string, tracing: Tracing): string =>
-  JSON.stringify({
-    providers: { fake: { base_url: `${provider}/v1`, api_key: PROVIDER_KEY, models: ["bench", "bench-paced"] } },
-    auth: {
-      keys: [
-        { name: "bench", key: KEY, organization: ORGANIZATION, rate_limit_rpm: MANY, rate_limit_tpm: MANY, tracing },
-      ],
-    },
-    rate_limiting: { enabled: true, global_rpm: MANY },
-    organizations: { [ORGANIZATION]: { rate_limiting: { rpm: MANY, tpm: MANY } } },
-  });
-
-interface AssayOptions {
+interface Controls {
   tracing: Tracing;
+  /**
+   * Given, everything is controlled that can be: tokens a minute of the organization and the key, a budget, credits, prices,
+   * so many guardrails that block, and a model whose first provider fails. Else requests a minute alone.
+   */
+  guardrails?: 1 | 3;
+}
+
+const blocking = [
+  { type: "pii-detection", action: "block" },
+  { type: "prompt-injection", action: "block" },
+  { type: "secret-detection", stage: "post", action: "block" },
+];
+
+function configuration(provider: string, { tracing, guardrails }: Controls): string {
+  const fake = { base_url: `${provider}/v1`, api_key: PROVIDER_KEY };
+  const key = { name: "bench", key: KEY, organization: ORGANIZATION, rate_limit_rpm: MANY, tracing };
+  const base = {
+    providers: { fake: { ...fake, models: [MODEL, PACED_MODEL] } },
+    auth: { keys: [key] },
+    rate_limiting: { enabled: true, global_rpm: MANY },
+    organizations: { [ORGANIZATION]: { rate_limiting: { rpm: MANY } } },
+  };
+  if (guardrails === undefined) return JSON.stringify(base);
+  const budget = { period: "monthly", limit: MANY_DOLLARS };
+  const targets = [
+    { provider: "broken", model: BROKEN_MODEL },
+    { provider: "fake", model: MODEL },
+  ];
+  return JSON.stringify({
+    ...base,
+    providers: { ...base.providers, broken: fake },
+    auth: {
+      keys: [{ ...key, rate_limit_tpm: MANY, budget, key_type: "managed", credit_balance: MANY_DOLLARS }],
+    },
+    organizations: { [ORGANIZATION]: { rate_limiting: { rpm: MANY, tpm: MANY } } },
+    guardrails: { rules: blocking.slice(0, guardrails) },
+    pricing: { models: { "*": PRICE }, unknown_model: "refuse" },
+    // A breaker that opens would spare the failover.
+    routing: {
+      strategy: "ordered",
+      targets: { [FAILOVER_MODEL]: targets },
+      circuit_breaker: { failure_threshold: MANY },
+    },
+  });
+}
+
+interface AssayOptions extends Controls {
   /** False runs the API alone, which needs no build. */
   screens: boolean;
 }
 
-/** Assay with all of its controls on: a key, limits at three levels, settings. As `npm start` starts it. */
-export async function startAssay(provider: string, { tracing, screens }: AssayOptions): Promise<Contestant> {
+/** Assay as `npm start` starts it. */
+export async function startAssay(provider: string, { screens, ...controls }: AssayOptions): Promise<Contestant> {
   const folder = await mkdtemp(join(tmpdir(), "assay-bench-gateway-"));
   const file = join(folder, "gateway.yaml");
-  await writeFile(file, configuration(provider, tracing)); // JSON is YAML
+  await writeFile(file, configuration(provider, controls)); // JSON is YAML
   const variables = {
     ASSAY_CONFIG: file,
     ASSAY_DATA_DIR: join(folder, "data"),
@@ -116,12 +164,20 @@ export async function startAssay(provider: string, { tracing, screens }: AssayOp
     HOST: "127.0.0.1",
     PORT: String(await freePort()),
   };
-  const program = screens ? ["scripts/start.mjs"] : ["--import", "tsx", "bench/gateway/assay-api.ts"];
-  const server = await startProgram(program, variables, /Ready on (\S+)/);
+  const program = screens ? "scripts/start.mjs" : await compile("bench/gateway/assay-api.ts", "bench-api");
+  const server = await startProgram([program], variables, /Ready on (\S+)/);
   return {
     pid: server.pid,
     url: chat(server.found[1] ?? ""),
     headers: { authorization: `Bearer ${KEY}` },
+    ...(controls.guardrails === undefined
+      ? {}
+      : {
+          async ledger() {
+            await server.stop();
+            return sumOfLedger(join(variables.ASSAY_DATA_DIR, "postgres"));
+          },
+        }),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
@@ -129,12 +185,28 @@ export async function startAssay(provider: string, { tracing, screens }: AssayOp
   };
 }
 
+async function sumOfLedger(directory: string): Promise<LedgerSum> {
+  const postgres = await startPostgres({ directory });
+  const { db, close } = connect(postgres.url, 1);
+  try {
+    const { costMicros, kind } = gatewayLedger;
+    const [sum] = await db
+      .select({ calls: count(), cost: sql<string>`coalesce(sum(${costMicros}), 0)`.mapWith(Number) })
+      .from(gatewayLedger)
+      .where(eq(kind, "call"));
+    return sum ?? { calls: 0, cost: 0 };
+  } finally {
+    await close();
+    await postgres.stop();
+  }
+}
+
 /** Assay's edge route under `next start`, which needs a build; its Redis stands outside, as Upstash's does. */
 export async function startEdgeRoute(provider: string): Promise<Contestant> {
   const environment = await startEnvironment();
   const folder = await mkdtemp(join(tmpdir(), "assay-bench-edge-"));
   const file = join(folder, "gateway.yaml");
-  await writeFile(file, configuration(provider, "off"));
+  await writeFile(file, configuration(provider, { tracing: "off" }));
   Object.assign(process.env, environment.variables); // applying the file tells the gateway's Redis of it
   await environment.db.insert(organizations).values({ name: ORGANIZATION });
   await applyConfigFile(file);

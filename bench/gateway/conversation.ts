@@ -6,6 +6,9 @@ export const MODEL = "bench";
 /** Streams a word each `PACE_MS`. */
 export const PACED_MODEL = "bench-paced";
 export const PACE_MS = 5;
+/** Of a provider that answers 500, and what clients ask for that is led to it first and to `MODEL` then. */
+export const BROKEN_MODEL = "bench-broken";
+export const FAILOVER_MODEL = "bench-failover";
 
 const messages = [
   { role: "system", content: "You answer travellers' questions in one short paragraph. ".repeat(8) },
@@ -22,6 +25,10 @@ export const question = (model: string, isStream: boolean): string =>
 const words = Array.from({ length: 20 }, (_, place) => `word-${place} `);
 const text = words.join("");
 const usage = { prompt_tokens: 143, completion_tokens: words.length, total_tokens: 143 + words.length };
+/** USD a million tokens; such that an answer's price is no whole number of micro-dollars. */
+export const PRICE = { input: 2.5, output: 8 };
+/** What an answer costs in micro-dollars, each rounded up. */
+export const COST = Math.ceil(usage.prompt_tokens * PRICE.input + usage.completion_tokens * PRICE.output);
 const about = { id: "chatcmpl-bench", created: 1_750_000_000, model: MODEL };
 
 export const jsonAnswer = JSON.stringify({

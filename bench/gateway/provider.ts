@@ -2,20 +2,22 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { jsonAnswer, MODEL, PACE_MS, PACED_MODEL, PROVIDER_KEY, streamEvents } from "./conversation";
+import { BROKEN_MODEL, jsonAnswer, MODEL, PACE_MS, PACED_MODEL, PROVIDER_KEY, streamEvents } from "./conversation";
 
+const json = { "content-type": "application/json" };
 const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
   const chunks: Buffer[] = [];
   message.on("data", (chunk: Buffer) => chunks.push(chunk));
   message.on("end", () => {
     const { model, stream, messages } = JSON.parse(Buffer.concat(chunks).toString());
-    const isKnown = model === MODEL || model === PACED_MODEL;
+    const isKnown = [MODEL, PACED_MODEL, BROKEN_MODEL].includes(model);
     if (message.headers.authorization !== `Bearer ${PROVIDER_KEY}` || !isKnown || messages?.length !== 2) {
       response.writeHead(400).end(JSON.stringify({ error: { message: "This is not what the client asked." } }));
+    } else if (model === BROKEN_MODEL) {
+      response.writeHead(500, json).end(JSON.stringify({ error: { message: "This provider is broken." } }));
     } else if (stream) void answerStream(response, model === PACED_MODEL);
     else {
-      const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(jsonAnswer) };
-      response.writeHead(200, headers).end(jsonAnswer);
+      response.writeHead(200, { ...json, "content-length": Buffer.byteLength(jsonAnswer) }).end(jsonAnswer);
     }
   });
 });

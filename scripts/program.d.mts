@@ -1,0 +1,2 @@
+/** Makes one file of a program and all that it imports of this project; where it is. */
+export function compile(entry: string, name: string): Promise<string>;
