@@ -2,13 +2,13 @@
 
 import OpenAI from "openai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { serveHandler } from "@/lib/server/testing/serve";
 import { dispatch } from "./dispatch";
 import { uncounted } from "./limits/admit";
 import { createGateway } from "./pipeline";
-import { KEY, memoryLimiter, memoryParts, settings, type World } from "./testing/memory-parts";
+import { describeFailures } from "./testing/failures-suite";
+import { KEY, memoryLimiter, memoryParts, type World } from "./testing/memory-parts";
 
 const stops: (() => void)[] = [];
 const requests: Exchange[] = [];
@@ -28,11 +28,6 @@ async function clientFor(world: World = {}, options: { apiKey?: string; maxRetri
   stops.push(stop);
   return new OpenAI({ apiKey: KEY, baseURL: `${url}/v1`, maxRetries: 0, ...options });
 }
-
-const blocking = (stage: "pre" | "post"): World => {
-  const rules = [{ type: "keyword-blocklist", stage, action: "block", config: { words: ["hello"] } }];
-  return { settings: { ...settings, guardrails: guardrails.parse({ rules }) } };
-};
 
 const hello = { messages: [{ role: "user" as const, content: "Hello there" }] };
 
@@ -65,17 +60,6 @@ describe("the openai client", () => {
     expect(text).toMatch(/sandbox.*“Hello there”/);
     expect(chunks).toBeGreaterThan(10);
     expect(usage).toMatchObject({ prompt_tokens: 2, completion_tokens: chunks - 3 });
-  });
-
-  test("sees a cut stream as an error", async () => {
-    const client = await clientFor();
-    const stream = await client.chat.completions.create({ model: "sandbox/cut", stream: true, ...hello });
-    let text = "";
-    const read = async () => {
-      for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? "";
-    };
-    await expect(read()).rejects.toMatchObject({ code: "upstream_error", type: "upstream_error" });
-    expect(text).not.toBe("");
   });
 
   test("lists models and finds one with a slash", async () => {
@@ -112,41 +96,6 @@ describe("the openai client", () => {
     expect(requests.map((request) => request.header("x-stainless-retry-count"))).toEqual(["0", "1"]);
   });
 
-  test.each<[string, string, World, { apiKey?: string }, unknown, number, string]>([
-    ["an unknown key", "sandbox/echo", {}, { apiKey: "no" }, OpenAI.AuthenticationError, 401, "unauthorized"],
-    [
-      "a forbidden model",
-      "sandbox/echo",
-      { key: { allowedModels: ["x"] } },
-      {},
-      OpenAI.PermissionDeniedError,
-      403,
-      "permission_denied",
-    ],
-    ["a guardrail's block", "sandbox/echo", blocking("pre"), {}, OpenAI.PermissionDeniedError, 403, "content_blocked"],
-    ["a blocked answer", "sandbox/echo", blocking("post"), {}, OpenAI.PermissionDeniedError, 403, "content_blocked"],
-    ["an unknown model", "nobody/x", {}, {}, OpenAI.NotFoundError, 404, "model_not_found"],
-    ["a provider's 400", "sandbox/error-400", {}, {}, OpenAI.BadRequestError, 400, "invalid_request_error"],
-    ["a provider's 422", "sandbox/error-422", {}, {}, OpenAI.UnprocessableEntityError, 422, "invalid_request_error"],
-    ["a provider's 429", "sandbox/error-429", {}, {}, OpenAI.RateLimitError, 429, "rate_limit_exceeded"],
-    ["a provider's 500", "sandbox/error-500", {}, {}, OpenAI.InternalServerError, 502, "provider_error"],
-    ["a provider out of reach", "small", {}, {}, OpenAI.InternalServerError, 502, "upstream_error"],
-  ])("throws its own class for %s", async (_name, model, world, options, kind, status, code) => {
-    const client = await clientFor(world, options);
-    const failed = client.chat.completions.create({ model, ...hello });
-    await expect(failed).rejects.toBeInstanceOf(kind);
-    await expect(failed).rejects.toMatchObject({ status, code, requestID: expect.stringMatching(/^req_/) });
-  });
-
-  test("does not try a provider's 404 again", async () => {
-    const client = await clientFor({}, { maxRetries: 2 });
-    await expect(client.chat.completions.create({ model: "sandbox/error-404", ...hello })).rejects.toMatchObject({
-      status: 502,
-      code: "provider_404",
-    });
-    expect(requests).toHaveLength(1);
-  });
-
   test("leaves, and the provider is given up", async () => {
     const leaving = new AbortController();
     let givenUp: () => void = () => undefined;
@@ -167,4 +116,9 @@ describe("the openai client", () => {
     await expect(answer).rejects.toBeInstanceOf(OpenAI.APIUserAbortError);
     await provider;
   });
+});
+
+describeFailures("the stand-alone server", async (handler) => {
+  const { url, stop } = await serveHandler(handler);
+  return { origin: url, fetch, stop };
 });

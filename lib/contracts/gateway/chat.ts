@@ -45,6 +45,7 @@ export const callErrors = [
   "invalid_request_error",
   "payment_required",
   "permission_denied",
+  "content_blocked",
   "model_not_found",
   "provider_not_found",
   "request_too_large",

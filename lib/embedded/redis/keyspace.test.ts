@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Keyspace } from "./keyspace";
 
 /** A keyspace whose sweeper does not run by itself. */
@@ -106,4 +106,15 @@ it("sweeps expired keys that nobody asks for, a bounded number at a time", () =>
   expect(Math.max(...freed)).toBeLessThan(25_000);
   expect(freed.reduce((sum, some) => sum + some)).toBe(25_000);
   expect(keyspace.text("k1")).toBe("1");
+});
+
+it("sweeps by the clock that it is given", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const keyspace = new Keyspace(() => 50);
+  keyspace.setText("a", "1");
+  keyspace.expireIn("a", "50");
+  vi.advanceTimersByTime(1000);
+  expect(keyspace.text("a")).toBe("1");
+  keyspace.close();
+  vi.useRealTimers();
 });

@@ -10,11 +10,16 @@ const SWEPT_AT_ONCE = 20_000;
 
 export class Keyspace implements Store {
   /** Milliseconds since the epoch; stands still during a script and a transaction. */
-  now = Date.now();
+  now: number;
   readonly #values = new Map<string, Value>();
   readonly #deadlines = new Map<string, number>();
   #sweeping = this.#deadlines.entries();
-  readonly #sweeper = setInterval(() => this.sweep(Date.now()), SWEEP_INTERVAL_MS).unref();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(clock: () => number = Date.now) {
+    this.now = clock();
+    this.#sweeper = setInterval(() => this.sweep(clock()), SWEEP_INTERVAL_MS).unref();
+  }
 
   text(key: string): string | null {
     const value = this.#get(key) ?? null;

@@ -1,0 +1,212 @@
+// Limits of tokens, budgets and credits as a gateway's clients see them.
+import { describe, expect, test, vi } from "vitest";
+import { memoryMoney, priced } from "../testing/memory-money";
+import { ask, chat, memoryParts, NOW, settings, type World, webGateway } from "../testing/memory-parts";
+import { completion } from "../testing/recorded-calls";
+import type { Budget, Budgets, Period } from "./budget";
+
+const echo = chat("sandbox/echo");
+const DOLLAR = 1_000_000;
+/** Less than the 7 cents of an echo. */
+const small: Budget = { period: "daily", limit: 50_000, action: "block" };
+const noBudgets: Budgets = { enabled: true, organization: null, key: null, user: null, users: {}, models: {} };
+
+/** Gateways over one Redis where a token costs a cent and an echo 7; `at` is the time, and `add` tells of more keys. */
+function open(world: World = {}, more: { credits?: number; budgets?: Partial<Budgets>; thousandths?: number } = {}) {
+  const clock = { now: NOW };
+  const now = () => clock.now;
+  const money = memoryMoney({ now, credits: more.credits ?? 0 });
+  const budgets = more.budgets ? { ...noBudgets, ...more.budgets } : null;
+  const entries: ReturnType<typeof memoryParts>["entries"] = [];
+  const reported: unknown[] = [];
+  const add = (key: NonNullable<World["key"]>) => {
+    const own = { settings: { ...settings, pricing: priced(more.thousandths ?? 10), budgets }, money, ...world, key };
+    const ledger = { begin: () => (entry: (typeof entries)[number] | null) => void (entry && entries.push(entry)) };
+    const gateway = webGateway({ ...memoryParts(own), now, ledger, report: (error) => reported.push(error) });
+    return async (body: object | string = echo) => {
+      const response = await gateway.createChatCompletion(ask({ body }));
+      const told = (name: string) => response.headers.get(`x-gateway-${name}`);
+      const seen = {
+        budget: told("budget-remaining"),
+        warning: told("budget-warning"),
+        credits: told("credits-remaining"),
+      };
+      return { ...seen, status: response.status, cost: told("cost"), cache: told("cache"), response };
+    };
+  };
+  return { clock, entries, reported, add, call: add(world.key ?? {}) };
+}
+
+const statuses = async (...calls: (() => Promise<{ status: number }>)[]): Promise<number[]> => {
+  const seen = [];
+  for (const call of calls) seen.push((await call()).status);
+  return seen;
+};
+
+describe("tokens a minute", () => {
+  test("of a key are refused once they are used up, until the reset", async () => {
+    const { call, clock } = open({ key: { rateLimitTpm: 10 } });
+    expect(await statuses(call, call)).toEqual([200, 429]);
+    clock.now = NOW + 30_000;
+    expect((await call()).status).toBe(200);
+  });
+
+  test("of an organization are those of its keys together", async () => {
+    const { call, add } = open({ organization: { rateLimiting: { enabled: true, rpm: null, tpm: 10 } } });
+    expect(await statuses(call, add({ id: "key-2" }), add({ id: "key-3", organizationId: "org-2" }))).toEqual([
+      200, 429, 200,
+    ]);
+  });
+});
+
+describe("a budget", () => {
+  test("that is spent is refused by its organization, period and limit", async () => {
+    const { call } = open({}, { budgets: { organization: small } });
+    await call();
+    const { error } = await (await call()).response.json();
+    expect(error.message).toBe(
+      "The organization daily budget of $0.05 of organization org-1 is exceeded. It resets at 2026-03-02T00:00:00Z.",
+    );
+  });
+
+  const levels: [level: string, budgets: (budget: Budget) => Partial<Budgets>][] = [
+    ["organization", (organization) => ({ organization })],
+    ["key", (key) => ({ key })],
+    ["user", (user) => ({ user })],
+    ["user", (ann) => ({ users: { ann } })],
+    ["model", (budget) => ({ models: { "sandbox/echo": budget } })],
+  ];
+  test.each(levels)("of %s %o blocks or warns as it says", async (level, budgetsOf) => {
+    const ann = { ...echo, user: "ann" };
+    const blocks = open({}, { budgets: budgetsOf(small) });
+    expect(
+      await statuses(
+        () => blocks.call(ann),
+        () => blocks.call(ann),
+      ),
+    ).toEqual([200, 429]);
+    const warns = open({}, { budgets: budgetsOf({ ...small, period: "weekly", action: "warn" }) });
+    expect(await warns.call(ann)).toMatchObject({ status: 200, warning: null });
+    expect(await warns.call(ann)).toMatchObject({ status: 200, warning: `${level}:weekly`, budget: "0.00" });
+  });
+
+  test.each<[Period, string, number]>([
+    ["daily", "2026-03-02", 200],
+    ["weekly", "2026-03-02", 200],
+    ["monthly", "2026-03-31T23:59:59Z", 429],
+    ["monthly", "2026-04-01", 200],
+    ["total", "2027-04-01", 429],
+  ])("%s that is spent answers at %s with %i", async (period, later, status) => {
+    const { call, clock } = open({ key: { budget: { ...small, period } } });
+    expect(await statuses(call, call)).toEqual([200, 429]);
+    clock.now = Date.parse(later);
+    expect((await call()).status).toBe(status);
+  });
+
+  test.each<[string, Budget | null, Partial<Budgets>]>([
+    ["a limit of 0", { ...small, limit: 0 }, {}],
+    ["no limit", null, {}],
+    ["budgets switched off", small, { enabled: false }],
+  ])("with %s refuses nothing", async (_name, budget, budgets) => {
+    const { call } = open({ key: { budget } }, { budgets });
+    expect(await statuses(call, call)).toEqual([200, 200]);
+    expect((await call()).budget).toBeNull();
+  });
+
+  test("of one model blocks no other", async () => {
+    const { call } = open({}, { budgets: { models: { "sandbox/echo": small } } });
+    expect(await statuses(call, call, () => call(chat("sandbox/chat")))).toEqual([200, 429, 200]);
+  });
+
+  test("of one user blocks no other with the same key", async () => {
+    const { call } = open({}, { budgets: { user: small } });
+    const as = (user: string) => () => call({ ...echo, user });
+    expect(await statuses(as("ann"), as("ann"), as("bob"))).toEqual([200, 429, 200]);
+  });
+
+  test("tells what is left of the level with the least", async () => {
+    const organization = { ...small, limit: DOLLAR / 2 };
+    const { call } = open({ key: { budget: { ...small, limit: DOLLAR } } }, { budgets: { organization } });
+    expect((await call()).budget).toBe("0.43");
+  });
+
+  test("counts every model that has a price, and no call that fails at the provider", async () => {
+    const answers = [Response.json(completion({ content: "hi" })), Response.json({}, { status: 500 })];
+    const fetch: typeof globalThis.fetch = async () => answers.shift() ?? Response.error();
+    const { call, entries } = open({ key: { budget: { ...small, limit: DOLLAR } }, fetch });
+    expect((await call()).budget).toBe("0.93");
+    expect((await call(chat("small"))).budget).toBe("0.85");
+    expect(await call(chat("small"))).toMatchObject({ status: 502, budget: "0.85" });
+    expect((await call()).budget).toBe("0.78");
+    expect(entries.map(({ cost }) => cost)).toEqual([70_000, 80_000, 70_000]);
+  });
+
+  test("counts a stream, also when its client leaves", async () => {
+    const { call, entries } = open({ key: { budget: { ...small, limit: DOLLAR } } });
+    await (await call({ ...echo, stream: true })).response.text();
+    await vi.waitFor(() => expect(entries).toHaveLength(1));
+    expect((await call()).budget).toBe("0.86");
+    const reader = (await call({ ...echo, stream: true })).response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await vi.waitFor(() => expect(entries).toHaveLength(3));
+    expect(entries[2]?.cost).toBeGreaterThan(0);
+    expect(Number((await call()).budget)).toBeLessThan(0.79);
+  });
+});
+
+describe("credits", () => {
+  const key = { isManaged: true };
+  const usage = { prompt_tokens: 5, completion_tokens: 0 };
+
+  test("are told after each call, below nothing too, and then refused", async () => {
+    const fetch: typeof globalThis.fetch = async () => Response.json({ ...completion({ content: "hi" }), usage });
+    const paid = open({ key, fetch }, { credits: 10 * DOLLAR, thousandths: 1 });
+    expect(await paid.call(chat("small"))).toMatchObject({ cost: "0.005000", credits: "9.995000" });
+    const { call } = open({ key }, { credits: 10_000 });
+    expect(await call()).toMatchObject({ status: 200, credits: "-0.060000" });
+    expect(await call()).toMatchObject({ status: 402, credits: "-0.060000" });
+  });
+
+  test("are no matter of another key", async () => {
+    const { call } = open({ key: { budget: { ...small, limit: DOLLAR } } });
+    expect(await call()).toMatchObject({ status: 200, credits: null });
+  });
+
+  test.each<[string, object | string, World, number]>([
+    ["a body that is no JSON", "{", {}, 400],
+    ["an unknown model", chat("none"), {}, 404],
+    ["a model that the key may not use", echo, { key: { ...key, allowedModels: ["small"] } }, 403],
+    ["too many tokens", echo, { key: { ...key, rateLimitTpm: 1 } }, 429],
+    ["a provider's failure", chat("sandbox/error-500"), {}, 502],
+  ])("are told with the refusal of %s", async (_name, body, world, status) => {
+    const { call } = open({ key, ...world }, { credits: DOLLAR });
+    expect(await call(body)).toMatchObject({ status, credits: "1.000000" });
+  });
+
+  test("pay for no model without a price, unless that is to be free", async () => {
+    const bare = (unknown: "free" | null): World => ({
+      key,
+      settings: { ...settings, pricing: { models: {}, unknown, defaultOutputTokens: null } },
+      fetch: async () => Response.json(completion({ content: "hi" })),
+    });
+    const call = (unknown: "free" | null) => open(bare(unknown), { credits: DOLLAR }).call(chat("small"));
+    expect(await call(null)).toMatchObject({ status: 403, credits: "1.000000" });
+    expect(await call("free")).toMatchObject({ status: 200, credits: "1.000000", cost: "unknown" });
+  });
+
+  test("do not pay for what the cache answers", async () => {
+    const { call } = open({ key, organization: { cache: { ttlMs: 60_000 } } }, { credits: DOLLAR });
+    expect(await call()).toMatchObject({ cache: "MISS", credits: "0.930000" });
+    expect(await call()).toMatchObject({ cache: "HIT", credits: "0.930000" });
+  });
+
+  test("pay for a stream at its end, and until then what is reserved is told as gone", async () => {
+    const { call, entries } = open({ key }, { credits: DOLLAR });
+    const stream = await call({ ...echo, stream: true, max_tokens: 10 });
+    expect(stream.credits).toBe("0.820000");
+    await stream.response.text();
+    await vi.waitFor(() => expect(entries).toHaveLength(1));
+    expect(await call("{")).toMatchObject({ status: 400, credits: "0.930000" });
+  });
+});
