@@ -172,6 +172,31 @@ export function describePipeline(runtime: string): void {
       expect(limiter.used.size).toBe(0);
     });
 
+    test("an organization's limit counts its keys together, and the global one all", async () => {
+      const limiter = memoryLimiter();
+      const rateLimiting = { enabled: true, globalRpm: 2 };
+      const of = (organizationId: string, id: string) =>
+        statuses(
+          gatewayOf({
+            limiter,
+            key: { id, organizationId },
+            organization: { rateLimiting: { enabled: true, rpm: 1 } },
+            settings: { ...settings, rateLimiting },
+          }),
+          1,
+        );
+      expect(await of("org-1", "key-1")).toEqual(["200,1,0"]);
+      expect(await of("org-1", "key-2")).toEqual(["429,1,0"]);
+      expect(await of("org-2", "key-3")).toEqual(["200,1,0"]);
+      expect(await of("org-3", "key-4")).toEqual(["429,2,0"]);
+    });
+
+    test("a call that fails at its provider counts", async () => {
+      const limiter = memoryLimiter();
+      const response = await gatewayOf({ limiter }).createChatCompletion(ask({ body: chat("sandbox/error-500") }));
+      expect([response.status, limiter.used.get("global")]).toEqual([502, 1]);
+    });
+
     test("with the counters out of reach requests pass, and are marked", async () => {
       const response = await gatewayOf({ limiter: deafLimiter }).createChatCompletion(ask());
       expect(response.status).toBe(200);
