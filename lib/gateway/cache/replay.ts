@@ -1,19 +1,17 @@
 // Answers as they are kept, and as they are given once more: whole, or as the stream that they might have been.
 import type { Reply } from "@/lib/exchange/exchange";
 import type { Answer } from "../record/answer";
+import { isRecord, recordsIn } from "../records";
+import { streamReply } from "../stream-reply";
 
 export type Completion = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
-const listIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Ends that are the model's own; others are a filter's, or nobody's. */
 const ends = new Set(["stop", "length", "tool_calls", "function_call"]);
 
 /** Whether an answer is worth being given again: every choice came to an end of its own, and says something. */
 export function isGood(completion: Completion): boolean {
-  const choices = listIn(completion.choices);
+  const choices = recordsIn(completion.choices);
   return choices.length > 0 && !completion.error && choices.every(saysSomething);
 }
 
@@ -21,8 +19,8 @@ function saysSomething({ message, finish_reason: reason }: Record<string, unknow
   if (typeof reason !== "string" || !ends.has(reason) || !isRecord(message)) return false;
   const { content, tool_calls: calls, function_call: call } = message;
   return (
-    (typeof content === "string" ? content !== "" : listIn(content).length > 0) ||
-    listIn(calls).length > 0 ||
+    (typeof content === "string" ? content !== "" : recordsIn(content).length > 0) ||
+    recordsIn(calls).length > 0 ||
     isRecord(call)
   );
 }
@@ -62,26 +60,18 @@ export function replayStream(completion: Completion, showsUsage: boolean): Reply
   const { id, created, model, system_fingerprint, usage } = completion;
   const chunk = (choices: object[], more: object = {}) =>
     `data: ${JSON.stringify({ id, object: "chat.completion.chunk", created, model, system_fingerprint, choices, ...more })}\n\n`;
-  const events = listIn(completion.choices).flatMap(({ index, message, logprobs = null, finish_reason }) => [
+  const events = recordsIn(completion.choices).flatMap(({ index, message, logprobs = null, finish_reason }) => [
     chunk([{ index, delta: deltaOf(message), logprobs, finish_reason: null }]),
     chunk([{ index, delta: {}, logprobs: null, finish_reason }]),
   ]);
   if (showsUsage && usage) events.push(chunk([], { usage }));
-  return {
-    status: 200,
-    headers: {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-cache, no-transform",
-      "x-accel-buffering": "no",
-    },
-    body: piecesOf([...events, "data: [DONE]\n\n"]),
-  };
+  return streamReply(piecesOf([...events, "data: [DONE]\n\n"]));
 }
 
 /** In a stream, calls go by numbers. */
 function deltaOf(message: unknown): Record<string, unknown> {
   if (!isRecord(message)) return {};
-  const calls = listIn(message.tool_calls).map((call, index) => ({ index, ...call }));
+  const calls = recordsIn(message.tool_calls).map((call, index) => ({ index, ...call }));
   return calls.length > 0 ? { ...message, tool_calls: calls } : message;
 }
 

@@ -2,7 +2,8 @@
 
 import type { z } from "zod";
 import type { completionBody } from "@/lib/contracts/gateway/completions";
-import { type Dialog, type Json, recordIn, recordsIn, type StreamWriter, textIn } from "./dialect";
+import { recordsIn } from "../records";
+import { type Dialog, type Json, recordIn, type StreamWriter, textIn } from "./dialect";
 
 type Body = z.infer<typeof completionBody>;
 

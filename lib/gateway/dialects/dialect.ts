@@ -4,6 +4,7 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { dataOf } from "../providers/event-stream";
 import type { GivenChat } from "../read-body";
+import { isRecord, recordsIn } from "../records";
 
 export type Json = Record<string, unknown>;
 
@@ -81,12 +82,9 @@ function rewrite(event: string, writer: StreamWriter): string {
 
 export const named = (event: string, data: Json): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-export const isRecord = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 const numberIn = (value: unknown): number => (typeof value === "number" ? value : 0);
 export const recordIn = (value: unknown): Json => (isRecord(value) ? value : {});
-export const recordsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Members that are given, under the same or another name; absent ones are left out. */
 export const given = (members: Json): Json =>

@@ -2,9 +2,10 @@
 // longest thing that a rule can find, or everything where a rule has to see the whole answer.
 import { errorEnvelope, type GatewayFailure, toGatewayFailure } from "../errors";
 import { dataOf } from "../providers/event-stream";
+import { isRecord, recordsIn } from "../records";
 import type { Rule } from "./compile";
 import type { Finding } from "./finding";
-import { effectOf, type Guard, isObject, later, refusalOf, underPolicy, withoutTokens } from "./guard";
+import { effectOf, type Guard, later, refusalOf, underPolicy, withoutTokens } from "./guard";
 import { type Place, textsIn, withTexts } from "./passages";
 import { type Outcome, runRule, type Surroundings } from "./run-rule";
 
@@ -90,8 +91,7 @@ export class HoldBack {
   }
 
   #piecesOf(chunk: Record<string, unknown>): Piece[] {
-    const choices = Array.isArray(chunk.choices) ? chunk.choices.filter(isObject) : [];
-    return choices.flatMap((choice, at) => {
+    return recordsIn(chunk.choices).flatMap((choice, at) => {
       const texts = [
         ...textsIn(choice.delta, "assistant", ["choices", at, "delta"]),
         ...textsIn(choice.text, "assistant", ["choices", at, "text"]),
@@ -247,8 +247,8 @@ function channelOf(choice: Record<string, unknown>, { path }: Place): string {
   const steps = path.slice(2).map((step, at, all) => {
     if (typeof step !== "number" || all[at - 1] !== "tool_calls") return step;
     const call =
-      isObject(choice.delta) && Array.isArray(choice.delta.tool_calls) ? choice.delta.tool_calls[step] : null;
-    return isObject(call) && typeof call.index === "number" ? call.index : step;
+      isRecord(choice.delta) && Array.isArray(choice.delta.tool_calls) ? choice.delta.tool_calls[step] : null;
+    return isRecord(call) && typeof call.index === "number" ? call.index : step;
   });
   return `choices[${String(choice.index ?? 0)}].${steps.join(".")}`;
 }
@@ -256,7 +256,7 @@ function channelOf(choice: Record<string, unknown>, { path }: Place): string {
 function parse(data: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(data);
-    return isObject(value) ? value : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 // The guardrails of one request: before the provider and after it, the gateway's rules first and then the organization's.
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
+import { isRecord } from "../records";
 import type { Caller } from "../settings";
 import { compile, type Rule } from "./compile";
 import type { Context } from "./finding";
@@ -120,7 +121,7 @@ export async function guardAnswer(
   surroundings: Surroundings & World,
 ): Promise<{ text: string; notes: Note[] }> {
   const answer: unknown = JSON.parse(text);
-  if (!isObject(answer)) return { text, notes: [] };
+  if (!isRecord(answer)) return { text, notes: [] };
   const { value, notes } = await run(answer, answerTexts, post, policy, surroundings);
   return { text: value === answer ? text : JSON.stringify(withoutTokens(value)), notes };
 }
@@ -129,13 +130,10 @@ export async function guardAnswer(
 export function withoutTokens(answer: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(answer.choices)) return answer;
   const choices = answer.choices.map((choice) =>
-    isObject(choice) && choice.logprobs ? { ...choice, logprobs: null } : choice,
+    isRecord(choice) && choice.logprobs ? { ...choice, logprobs: null } : choice,
   );
   return { ...answer, choices };
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** How many asynchronous rules run at a time in this process; what comes beyond them is left out. */
 const MAX_RUNNING = 64;

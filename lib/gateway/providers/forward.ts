@@ -7,6 +7,7 @@ import type { Parts } from "../parts";
 import type { CallWatch } from "../record/watch-call";
 import type { Route } from "../routing/plan-route";
 import { type Attempt, runRoute } from "../routing/run-route";
+import { streamReply } from "../stream-reply";
 import { callProvider, secretsOf } from "./call-provider";
 import type { Target } from "./choose-targets";
 import { type Deadline, parseDuration } from "./deadline";
@@ -53,15 +54,7 @@ const streamOf: Answering = async (reply, deadline, following) => {
   const isStream = reply.headers["content-type"]?.toLowerCase().startsWith("text/event-stream");
   if (typeof reply.body === "string" || !isStream)
     throw new GatewayFailure("upstream_error", "The provider did not answer with a stream.");
-  return {
-    status: 200,
-    headers: {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-cache, no-transform",
-      "x-accel-buffering": "no",
-    },
-    body: await relayStream(reply.body, deadline, following),
-  };
+  return streamReply(await relayStream(reply.body, deadline, following));
 };
 
 /** The provider's own text goes to the client; it is parsed only to know that it is an answer. */

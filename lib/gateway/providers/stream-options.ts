@@ -1,7 +1,5 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { isRecord } from "../records";
 
 /** Whether a streamed answer is to tell the tokens used, in a chunk of its own. */
 export const showsUsage = ({ stream_options: options }: ChatBody): boolean =>

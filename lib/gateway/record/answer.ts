@@ -1,4 +1,5 @@
 // A provider's answer in one form, whether it came whole or in chunks.
+import { isRecord } from "../records";
 
 export interface Answer {
   id: string | null;
@@ -127,8 +128,6 @@ function recordIn(into: Record<string, unknown>, name: string): Record<string, u
   return made;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const countOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 const indexOf = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.trunc(value) : 0);

@@ -6,8 +6,9 @@ import type {
   SharedV3ProviderOptions,
 } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { isRecord } from "../../records";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
-import { isRecord, promptOf, refused } from "./prompt";
+import { promptOf, refused } from "./prompt";
 
 type Kind = (TranslatedSettings | BedrockSettings)["kind"];
 type Schema = LanguageModelV3FunctionTool["inputSchema"];

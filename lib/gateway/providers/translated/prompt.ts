@@ -7,6 +7,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../../errors";
+import { isRecord } from "../../records";
 import { splitId } from "./tool-call-id";
 
 type Message = ChatBody["messages"][number];
@@ -122,5 +123,3 @@ export const refused = (param: string, message: string): GatewayFailure =>
   new GatewayFailure("invalid_request_error", `${param}: ${message}`, { param });
 
 const stringIn = (value: unknown): string => (typeof value === "string" ? value : "");
-export const isRecord = (value: unknown): value is Part =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

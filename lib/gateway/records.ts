@@ -1,0 +1,9 @@
+// Objects in what came from outside.
+
+/** Whether a value is an object with names, not a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Those of a list; nothing where there is no list. */
+export const recordsIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
