@@ -14,8 +14,11 @@ const MIGRATION_LOCK = 727_001;
 /** In the order in which they build on one another: what counts items anew comes after what marks those that change. */
 const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];
 
-/** Brings the database to the newest schema and functions, also through a pooler. Two processes that start together take turns. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/**
+ * Brings the database to the newest schema and functions, also through a pooler, then runs `fill`, which stores what the
+ * product brings along. Two processes that start together take turns.
+ */
+export async function migrate(databaseUrl: string, fill: (db: Database) => Promise<void>): Promise<void> {
   const { db, close } = connect(sharedAddress(databaseUrl), 2);
   try {
     // A lock of the session would stay with the pooler. This one ends with its transaction, on a connection of its own.
@@ -23,6 +26,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
       await turn.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await applyMigrations(db, { migrationsFolder: migrations });
       for (const file of functionFiles) await applyFunctions(db, file);
+      await db.transaction(fill);
     });
   } finally {
     await close();

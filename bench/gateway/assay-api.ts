@@ -12,7 +12,10 @@ await startEmbedded({
   dataDirectory: dataDirectory(),
   stops,
   log: () => undefined,
-  migrate: async (databaseUrl) => (await import("@/db/migrate")).migrate(databaseUrl),
+  migrate: async (databaseUrl) => {
+    const { syncCatalogue } = await import("@/lib/evaluation/templates/sync-catalogue");
+    await (await import("@/db/migrate")).migrate(databaseUrl, syncCatalogue);
+  },
 });
 const { provision } = await import("@/lib/provisioning/provision");
 await provision();

@@ -6,6 +6,7 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/db/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
+import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -49,7 +50,7 @@ async function createTemplate(url: string): Promise<void> {
     await sql.unsafe(`create database ${template}`);
     const templateUrl = new URL(url);
     templateUrl.pathname = template;
-    await migrate(templateUrl.href);
+    await migrate(templateUrl.href, syncCatalogue);
     // A connection to it would make copies fail.
     await sql.unsafe(`alter database ${template} allow_connections false`);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`;

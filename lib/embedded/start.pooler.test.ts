@@ -12,6 +12,7 @@ import { createDatabase, type TestDatabase } from "@/db/testing/database";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import { inviteMember, listInvitations } from "@/lib/accounts/invitations";
 import { parseEnvironment } from "@/lib/env";
+import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
 import { StartupError } from "@/lib/startup-error";
 import { startEmbedded } from "./start";
 import { StopStack } from "./stop-stack";
@@ -41,7 +42,8 @@ async function start(values: Record<string, string>): Promise<string[]> {
     vi.stubEnv(name, undefined);
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
-  await startEmbedded({ environment: parseEnvironment(values), dataDirectory: directory, stops, log, migrate });
+  const filled = (databaseUrl: string) => migrate(databaseUrl, syncCatalogue);
+  await startEmbedded({ environment: parseEnvironment(values), dataDirectory: directory, stops, log, migrate: filled });
   return lines;
 }
 

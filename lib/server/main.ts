@@ -85,8 +85,11 @@ async function startWorkers(
 
 async function startServices(environment: Environment, stops: StopStack, log: (line: string) => void): Promise<void> {
   const migrate = async (databaseUrl: string): Promise<void> => {
-    const migrations = await import("@/db/migrate");
-    await migrations.migrate(databaseUrl);
+    const [migrations, evaluation] = await Promise.all([
+      import("@/db/migrate"),
+      import("@/lib/evaluation/templates/sync-catalogue"),
+    ]);
+    await migrations.migrate(databaseUrl, evaluation.syncCatalogue);
     log("Database schema up to date");
   };
   await startEmbedded({ environment, dataDirectory: dataDirectory(), stops, log, migrate });

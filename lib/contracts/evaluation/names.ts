@@ -1,0 +1,53 @@
+// Every closed set of names of evaluations. Browsers load this file, so it stands without zod.
+export const evalOutputs = ["Pass/Fail", "score", "numeric", "choices", "reason"] as const;
+export const evalTypes = ["agent", "llm", "code"] as const;
+export const templateTypes = ["single", "composite"] as const;
+export const outputTypes = ["pass_fail", "percentage", "deterministic"] as const;
+export const aggregations = ["weighted_avg", "avg", "min", "max", "pass_rate"] as const;
+export const modalities = ["text", "image", "audio", "pdf"] as const;
+/** What came of an evaluation. A run without a score is never a 0. */
+export const outcomes = ["scored", "unscored", "error"] as const;
+export const logStatuses = [
+  "success",
+  "error",
+  "processing",
+  "not_started",
+  "rate_limited",
+  "insufficient_credits",
+  "resource_limit",
+] as const;
+export const logSources = [
+  "eval_playground",
+  "dataset_evaluation",
+  "experiment",
+  "optimization",
+  "tracer",
+  "observe",
+  "simulate",
+  "sdk",
+  "standalone",
+  "prompt",
+  "feedback",
+  "composite_eval",
+  "composite_eval_adhoc",
+  "error_localizer",
+] as const;
+export const bindingTargets = ["DATASET", "EVAL_TASK", "PROMPT", "SIMULATE", "EXPERIMENT"] as const;
+export const bindingStatuses = [
+  "NotStarted",
+  "Running",
+  "Completed",
+  "Failed",
+  "Inactive",
+  "Error",
+  "Cancelled",
+] as const;
+
+export type EvalOutput = (typeof evalOutputs)[number];
+export type EvalType = (typeof evalTypes)[number];
+export type OutputType = (typeof outputTypes)[number];
+export type Aggregation = (typeof aggregations)[number];
+export type Modality = (typeof modalities)[number];
+export type Outcome = (typeof outcomes)[number];
+export type LogStatus = (typeof logStatuses)[number];
+export type LogSource = (typeof logSources)[number];

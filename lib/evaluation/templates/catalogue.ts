@@ -1,0 +1,95 @@
+// The built-in templates, as the database is told of them.
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { EvalType } from "@/lib/contracts/evaluation/names";
+import { idOfName } from "./fingerprint";
+import { answers } from "./judged/answers";
+import { conversations } from "./judged/conversations";
+import type { JudgedTemplate } from "./judged/judged";
+import { media } from "./judged/media";
+import { safety } from "./judged/safety";
+import { writing } from "./judged/writing";
+
+export interface BuiltIn {
+  id: string;
+  name: string;
+  description: string;
+  evalType: EvalType;
+  tags: readonly string[];
+  hidden: boolean;
+  definition: TemplateDefinition;
+}
+
+export const judgedTemplates: readonly JudgedTemplate[] = [
+  ...answers,
+  ...writing,
+  ...safety,
+  ...conversations,
+  ...media,
+];
+
+/** What a definition says where it says nothing else. */
+export const plainDefinition: TemplateDefinition = {
+  output: "Pass/Fail",
+  required_keys: [],
+  optional_keys: [],
+  instructions: null,
+  messages: [],
+  few_shot_examples: [],
+  template_format: "mustache",
+  model: null,
+  pass_threshold: 0.5,
+  choices: [],
+  multi_choice: false,
+  choice_scores: null,
+  param_modalities: {},
+  params: {},
+  code: null,
+  code_language: null,
+  error_localizer_enabled: false,
+  aggregation: null,
+  children: [],
+};
+
+export const DEFAULT_JUDGE = "turing_large";
+
+function keysOf(keys: string): Pick<TemplateDefinition, "required_keys" | "optional_keys"> {
+  const given = keys.split(", ").filter((key) => key !== "");
+  return {
+    required_keys: given.map((key) => key.replace("?", "")),
+    optional_keys: given.filter((key) => key.endsWith("?")).map((key) => key.slice(0, -1)),
+  };
+}
+
+/** The run's own rule and choices, of which the template has none. */
+const ruleParams: TemplateDefinition["params"] = {
+  rule_prompt: { type: "string", description: "The rule, with {{key}} for an input", required: true },
+  choices: { type: "list", description: "What the judge chooses from", required: true },
+  multi_choice: { type: "boolean", description: "Whether several may be chosen", default: false },
+};
+
+export function builtInJudged(template: JudgedTemplate): BuiltIn {
+  const { name, description, tags, output, choices, choiceScores } = template;
+  const modes = Object.entries(template.media ?? {}).map(([key, kind]) => [key, ["text", kind]]);
+  return {
+    id: idOfName(name),
+    name,
+    description,
+    evalType: "agent",
+    tags,
+    hidden: template.hidden ?? false,
+    definition: {
+      ...plainDefinition,
+      ...keysOf(template.keys),
+      output,
+      instructions: template.criteria,
+      model: DEFAULT_JUDGE,
+      choices: output === "Pass/Fail" ? ["Passed", "Failed"] : [...(choices ?? [])],
+      multi_choice: template.multiChoice ?? false,
+      choice_scores: choiceScores && Object.keys(choiceScores).length > 0 ? { ...choiceScores } : null,
+      param_modalities: Object.fromEntries(modes),
+      params: name === "deterministic_evals" ? ruleParams : {},
+    },
+  };
+}
+
+export const builtIns = (): BuiltIn[] => judgedTemplates.map(builtInJudged);

@@ -1,0 +1,71 @@
+// Brings the built-in templates to the database, as part of the migration: again and again with the same effect.
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { appliedFunctions, evalTemplates, evalTemplateVersions } from "@/db/schema";
+import { builtIns } from "./catalogue";
+import { fingerprintOf } from "./fingerprint";
+
+const FILE = "evaluation catalogue";
+
+/** Adds a version where a definition has changed, and takes away what is built in no more. Nothing happens where all is in force. */
+export async function syncCatalogue(db: Database): Promise<void> {
+  const all = builtIns().map((template) => ({ ...template, fingerprint: fingerprintOf(template.definition) }));
+  const hash = fingerprintOf(all);
+  const inForce = await db.query.appliedFunctions.findFirst({ where: (row, { eq }) => eq(row.file, FILE) });
+  if (inForce?.hash === hash) return;
+  const ids = all.map(({ id }) => id);
+  await db
+    .insert(evalTemplates)
+    .values(
+      all.map(({ id, name, description, evalType, tags, hidden }) => ({
+        id,
+        name,
+        description,
+        evalType,
+        tags: [...tags],
+        hidden,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: evalTemplates.id,
+      set: {
+        description: sql`excluded.description`,
+        evalType: sql`excluded.eval_type`,
+        tags: sql`excluded.tags`,
+        hidden: sql`excluded.hidden`,
+        deletedAt: null,
+        updatedAt: sql`now()`,
+      },
+    });
+  const known = await db
+    .select({
+      templateId: evalTemplateVersions.templateId,
+      fingerprint: evalTemplateVersions.fingerprint,
+      number: evalTemplateVersions.number,
+    })
+    .from(evalTemplateVersions)
+    .innerJoin(evalTemplates, eq(evalTemplates.id, evalTemplateVersions.templateId))
+    .where(and(inArray(evalTemplates.id, ids), eq(evalTemplateVersions.number, evalTemplates.currentVersion)));
+  const current = new Map(known.map((version) => [version.templateId, version]));
+  const changed = all.flatMap(({ id, definition, fingerprint }) => {
+    const before = current.get(id);
+    return before?.fingerprint === fingerprint
+      ? []
+      : [{ templateId: id, number: (before?.number ?? 0) + 1, definition, fingerprint, message: "Built in" }];
+  });
+  if (changed.length > 0) await db.insert(evalTemplateVersions).values(changed);
+  await db.execute(sql`
+    update ${evalTemplates} set current_version = newest.number
+    from (select template_id, max(number) as number from ${evalTemplateVersions} group by template_id) as newest
+    where newest.template_id = ${evalTemplates.id} and ${evalTemplates.organizationId} is null`);
+  await db
+    .update(evalTemplates)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(isNull(evalTemplates.organizationId), isNull(evalTemplates.deletedAt), notInArray(evalTemplates.id, ids)),
+    );
+  await db
+    .insert(appliedFunctions)
+    .values({ file: FILE, hash })
+    .onConflictDoUpdate({ target: appliedFunctions.file, set: { hash } });
+}
