@@ -1,0 +1,94 @@
+// The one reader of what a metric is given: texts, lists and numbers, whether they come as values or as JSON text.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { Unscored } from "./unscored";
+
+/** Characters of one text, and members of one list. */
+export const MAX_TEXT = 2_000_000;
+export const MAX_LIST = 10_000;
+
+export class Given {
+  constructor(
+    private readonly inputs: Readonly<Record<string, unknown>>,
+    private readonly params: Readonly<Record<string, unknown>>,
+  ) {}
+
+  /** Nothing is the empty text; lists and objects are their JSON. */
+  text(key: string): string {
+    const text = textOf(this.inputs[key]);
+    if (text.length > MAX_TEXT) throw new Unscored(`${key} has more than ${MAX_TEXT} characters.`);
+    return text;
+  }
+
+  /** A list, the JSON text of one, or one value alone; nothing is the empty list. */
+  list(key: string): unknown[] {
+    const value = this.json(key);
+    if (value === null || value === undefined || value === "") return [];
+    return bounded(key, Array.isArray(value) ? value : [value]);
+  }
+
+  /** A list whose members are taken as texts, without the blanks around them. */
+  texts(key: string): string[] {
+    return this.list(key).map((member) => textOf(member).trim());
+  }
+
+  /** Like a list, or texts with commas between them. */
+  steps(key: string): unknown[] {
+    const value = this.json(key);
+    if (typeof value !== "string") return this.list(key);
+    const parts = value.split(",").map((part) => part.trim());
+    return bounded(
+      key,
+      parts.filter((part) => part !== ""),
+    );
+  }
+
+  /** Throws `Unscored` for a member that is no finite number. */
+  numbers(key: string): number[] {
+    return this.list(key).map((member, index) => numberOf(member, `Member ${index + 1} of ${key}`));
+  }
+
+  /** A value; the text of a JSON list, object or string is what it stands for. */
+  json(key: string): unknown {
+    const value = this.inputs[key];
+    if (typeof value !== "string") return value;
+    const text = this.text(key).trim();
+    return /^[[{"]/.test(text) ? (parsed(text) ?? text) : text;
+  }
+
+  /** A parameter; its schema says of which type. */
+  param<T extends string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>>(
+    name: string,
+  ): T | undefined {
+    // Safe because the schema of the template, against which parameters are read, names the type that is asked for.
+    return this.params[name] as T | undefined;
+  }
+}
+
+function bounded(key: string, list: unknown[]): unknown[] {
+  if (list.length > MAX_LIST)
+    throw new Unscored(`${key} has ${list.length} members; at most ${MAX_LIST} are compared.`);
+  return list;
+}
+
+export function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** JSON text as its value; undefined where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws `Unscored`, naming what it is. */
+export function numberOf(value: unknown, what: string): number {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number === "number" && Number.isFinite(number)) return number;
+  if (typeof number === "boolean") return Number(number);
+  throw new Unscored(`${what} is not a finite number: ${excerpt(textOf(value) || "nothing", 60)}.`);
+}

@@ -1,0 +1,103 @@
+// Parameters of templates: what may be given, and what is wrong with what was.
+import { parsed } from "./given";
+
+export interface Param {
+  readonly type: "string" | "integer" | "number" | "boolean" | "list" | "dict" | "option";
+  readonly default?: unknown;
+  readonly required?: boolean;
+  readonly nullable?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly options?: readonly string[];
+}
+export type ParamSchema = Readonly<Record<string, Param>>;
+
+export interface ParamProblem {
+  readonly param: string;
+  readonly code: "unknown_field" | "required" | "invalid" | "min_value" | "max_value" | "invalid_choice";
+  readonly message: string;
+}
+export type ReadParams = { readonly values: Record<string, unknown> } | { readonly problems: readonly ParamProblem[] };
+
+/** The values with defaults filled in, or all that is wrong. Null and a blank text mean that nothing was given. */
+export function readParams(schema: ParamSchema, given: Readonly<Record<string, unknown>>): ReadParams {
+  const values: Record<string, unknown> = {};
+  const problems: ParamProblem[] = [];
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(schema, name));
+  if (unknown.length > 0) {
+    const message = `Unknown function params: ${unknown.slice(0, 20).join(", ")}`;
+    problems.push({ param: unknown[0] ?? "", code: "unknown_field", message });
+  }
+  for (const [name, param] of Object.entries(schema)) {
+    const value = Object.hasOwn(given, name) && !isBlank(given[name]) ? given[name] : param.default;
+    if (isBlank(value)) {
+      if (param.required) problems.push({ param: name, code: "required", message: `${name} is required.` });
+      continue;
+    }
+    const read = readValue(name, param, value);
+    if ("code" in read) problems.push(read);
+    else values[name] = read.value;
+  }
+  return problems.length > 0 ? { problems } : { values };
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+
+function readValue(name: string, param: Param, given: unknown): { value: unknown } | ParamProblem {
+  const value = readers[param.type](given);
+  if (value === undefined) return { param: name, code: "invalid", message: `${name} must be ${articled[param.type]}.` };
+  const { minimum, maximum, options } = param;
+  if (options && !options.includes(String(value)))
+    return { param: name, code: "invalid_choice", message: `${name} must be one of ${options.join(", ")}.` };
+  if (minimum !== undefined && Number(value) < minimum)
+    return { param: name, code: "min_value", message: `${name} must be at least ${minimum}.` };
+  if (maximum !== undefined && Number(value) > maximum)
+    return { param: name, code: "max_value", message: `${name} must be at most ${maximum}.` };
+  return { value };
+}
+
+const articled: Record<Param["type"], string> = {
+  string: "a text",
+  integer: "an integer",
+  number: "a number",
+  boolean: "true or false",
+  list: "a list, or texts with commas between them",
+  dict: "an object",
+  option: "a text",
+};
+
+const numeric = (value: unknown): number | undefined => {
+  const number = typeof value === "string" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+};
+const textual = (value: unknown): string | undefined =>
+  typeof value === "string"
+    ? value
+    : typeof value === "number" || typeof value === "boolean"
+      ? String(value)
+      : undefined;
+
+const readers: Record<Param["type"], (value: unknown) => unknown> = {
+  string: textual,
+  option: textual,
+  number: numeric,
+  integer: (value) => {
+    const number = numeric(value);
+    return Number.isSafeInteger(number) ? number : undefined;
+  },
+  boolean: (value) => {
+    if (typeof value === "boolean") return value;
+    const word = typeof value === "string" ? value.trim().toLowerCase() : "";
+    return word === "true" ? true : word === "false" ? false : undefined;
+  },
+  list: (value) => {
+    const list = typeof value === "string" ? (parsed(value) ?? value) : value;
+    if (Array.isArray(list)) return list;
+    return typeof list === "string" ? list.split(",").map((part) => part.trim()) : undefined;
+  },
+  dict: (value) => {
+    const object = typeof value === "string" ? parsed(value) : value;
+    return typeof object === "object" && object !== null && !Array.isArray(object) ? object : undefined;
+  },
+};

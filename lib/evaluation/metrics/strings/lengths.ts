@@ -1,0 +1,119 @@
+// How long a text or a time is.
+import type { Given } from "../given";
+import { numberOf } from "../given";
+import { computed, type Definition } from "../template";
+import { codePointsIn, sentencesOf, whitespaceTokens } from "../tokens";
+import { Unscored } from "../unscored";
+
+const base = { keys: ["text"], output: "Pass/Fail", tags: ["text"], source: "Counts; no formula." } as const;
+const CHARACTERS = "Characters are Unicode code points: an emoji made of several counts as several.";
+const count = { type: "integer", minimum: 0 } as const;
+
+/** Throws `Unscored` where the limit was not given. */
+function limit(given: Given, name: string): number {
+  const value = given.param<number>(name);
+  if (value === undefined) throw new Unscored(`${name} is needed.`);
+  return value;
+}
+
+const between = (value: number, least: number, most: number, unit: string) => ({
+  score: value >= least && value <= most,
+  reason: `${value} ${unit}; ${least} to ${most} are wanted.`,
+});
+
+const range = (
+  name: string,
+  what: string,
+  least: string,
+  most: string,
+  measure: (text: string) => number,
+): Definition => ({
+  ...base,
+  name,
+  description: `Passes when the text has at least and at most so many ${what}.`,
+  params: { [least]: { ...count, required: true }, [most]: { ...count, required: true } },
+  notes: ["Both limits count as within."],
+  score: (given) => between(measure(given.text("text")), limit(given, least), limit(given, most), what),
+});
+
+export const lengths = [
+  computed({
+    ...base,
+    name: "length_between",
+    hidden: true,
+    description: "Passes when the text has at least and at most so many characters.",
+    params: { min_length: count, max_length: count },
+    notes: [CHARACTERS, "Both limits are needed and count as within."],
+    score: (given) =>
+      between(codePointsIn(given.text("text")), limit(given, "min_length"), limit(given, "max_length"), "characters"),
+  }),
+  computed({
+    ...base,
+    name: "length_greater_than",
+    hidden: true,
+    description: "Passes when the text has more than so many characters.",
+    params: { min_length: count },
+    notes: [CHARACTERS, "As many as the limit fail."],
+    score(given) {
+      const [length, least] = [codePointsIn(given.text("text")), limit(given, "min_length")];
+      return { score: length > least, reason: `${length} characters; more than ${least} are wanted.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "length_less_than",
+    hidden: true,
+    description: "Passes when the text has fewer than so many characters.",
+    params: { max_length: count },
+    notes: [CHARACTERS, "As many as the limit fail."],
+    score(given) {
+      const [length, most] = [codePointsIn(given.text("text")), limit(given, "max_length")];
+      return { score: length < most, reason: `${length} characters; fewer than ${most} are wanted.` };
+    },
+  }),
+  computed({
+    ...range("word_count_in_range", "words", "min_words", "max_words", (text) => whitespaceTokens(text).length),
+    notes: ["Words are what blanks part.", "Both limits count as within."],
+  }),
+  computed({
+    ...range("sentence_count", "sentences", "min_sentences", "max_sentences", (text) => sentencesOf(text).length),
+    notes: [
+      "A sentence ends with . ! ? or … (or their like in other scripts) before a blank or the end; what has no letter or digit is none.",
+      "An abbreviation's stop before a blank counts as an end.",
+      "Both limits count as within.",
+    ],
+  }),
+  computed({
+    ...base,
+    name: "one_line",
+    description: "Passes when the text is one line of at most 2 sentences and 50 words.",
+    notes: ["Blanks around the text do not count. The empty text fails."],
+    score(given) {
+      const text = given.text("text").trim();
+      const lines = text === "" ? 0 : text.split(/\r\n|[\n\r\u2028\u2029]/).length;
+      const [sentences, words] = [sentencesOf(text).length, whitespaceTokens(text).length];
+      const score = lines === 1 && sentences <= 2 && words <= 50;
+      return { score, reason: `${lines} lines, ${sentences} sentences, ${words} words.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "latency_check",
+    tags: ["performance"],
+    description: "Passes when a time in milliseconds is at most the limit.",
+    params: { max_latency_ms: { type: "number", minimum: 0, required: true } },
+    notes: ["The text is a number; “ms” after it is allowed."],
+    score(given) {
+      const latency = numberOf(
+        given
+          .text("text")
+          .trim()
+          .replace(/\s*ms$/i, ""),
+        "The time",
+      );
+      if (latency < 0) throw new Unscored("A time cannot be negative.");
+      const most = limit(given, "max_latency_ms");
+      return { score: latency <= most, reason: `${latency} ms; at most ${most} ms are wanted.` };
+    },
+  }),
+];

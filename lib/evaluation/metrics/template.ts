@@ -1,0 +1,78 @@
+// What every computed metric is: a template that says what it computes, and a function that never answers silently.
+import { Given } from "./given";
+import { type ParamSchema, readParams } from "./params";
+import { Unscored } from "./unscored";
+import type { Vector } from "./vector";
+import type { World } from "./world";
+
+/** `score` is 0 to 1, `Pass/Fail` is 0 or 1, `numeric` is any finite number. */
+export type ComputedOutput = "Pass/Fail" | "score" | "numeric";
+
+/** A score with what it was made of, or the reason why there is none. A score is never NaN or infinite. */
+export type Outcome =
+  | { readonly score: number; readonly reason: string }
+  | { readonly score: null; readonly unscored: string };
+
+interface Description {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly optionalKeys?: readonly string[];
+  readonly output: ComputedOutput;
+  readonly params?: ParamSchema;
+  /** Not offered in lists, but runs for who names it. */
+  readonly hidden?: boolean;
+  readonly tags: readonly string[];
+  readonly description: string;
+  /** Tokenization, smoothing, direction, conventions, and where it departs from what its name suggests. */
+  readonly notes: readonly string[];
+  readonly source: string;
+  readonly vectors?: readonly Vector[];
+}
+
+export interface Definition extends Description {
+  /** Throws `Unscored` where there is nothing to score. */
+  readonly score: (given: Given, world: World) => Scored | Promise<Scored>;
+}
+export interface Scored {
+  readonly score: number | boolean;
+  readonly reason: string;
+}
+
+export interface ComputedTemplate extends Required<Description> {
+  /** `inputs` has a value for each key: text, number, list or JSON text. `params` are checked against the schema once more. */
+  readonly compute: (inputs: Inputs, params?: Params, world?: World) => Promise<Outcome>;
+}
+export type Inputs = Readonly<Record<string, unknown>>;
+export type Params = Readonly<Record<string, unknown>>;
+
+const RANGES: Record<ComputedOutput, readonly [least: number, most: number]> = {
+  "Pass/Fail": [0, 1],
+  score: [0, 1],
+  numeric: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+};
+
+/** The template of a definition. */
+export function computed({ score, ...description }: Definition): ComputedTemplate {
+  const all = { optionalKeys: [], params: {}, hidden: false, vectors: [], ...description };
+  return {
+    ...all,
+    async compute(inputs, params = {}, world = {}) {
+      const read = readParams(all.params, params);
+      if ("problems" in read) return unscored(read.problems.map(({ message }) => message).join(" "));
+      try {
+        const result = await score(new Given(inputs, read.values), world);
+        return finished(Number(result.score), result.reason, RANGES[all.output]);
+      } catch (error) {
+        if (error instanceof Unscored) return unscored(error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+const unscored = (reason: string): Outcome => ({ score: null, unscored: reason });
+
+function finished(score: number, reason: string, [least, most]: readonly [number, number]): Outcome {
+  if (!Number.isFinite(score)) return unscored(`The result is not a finite number. ${reason}`);
+  return { score: Math.min(most, Math.max(least, score)), reason };
+}

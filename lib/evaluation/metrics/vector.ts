@@ -1,0 +1,16 @@
+/** A published value of a metric, and how ours is computed: what they say can be looked at at any time. */
+export interface Vector {
+  readonly what: string;
+  readonly source: string;
+  readonly expected: number;
+  /** Half of the last digit that was published. */
+  readonly tolerance: number;
+  readonly actual: () => number | Promise<number>;
+}
+
+/** Published values of one source. */
+export const publishedIn = (
+  source: string,
+  tolerance: number,
+  values: readonly (readonly [what: string, expected: number, actual: () => number | Promise<number>])[],
+): Vector[] => values.map(([what, expected, actual]) => ({ what, source, expected, tolerance, actual }));

@@ -1,0 +1,23 @@
+// What a few metrics need of the world. Where it is not given they say so and score nothing.
+
+/** Asks an address that somebody else has given. Private addresses are refused; redirects are not followed. Rejects when it cannot be reached. */
+export type GuardedFetch = (
+  url: URL,
+  request: {
+    readonly method: "HEAD" | "GET" | "POST";
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
+
+/** One vector for each text, all of the same length, and what has made them. */
+export type Embed = (
+  texts: readonly string[],
+) => Promise<{ readonly vectors: readonly (readonly number[])[]; readonly model: string }>;
+
+export interface World {
+  readonly fetch?: GuardedFetch;
+  readonly embed?: Embed;
+  readonly signal?: AbortSignal;
+}
