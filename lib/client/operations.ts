@@ -27,6 +27,7 @@ import type * as datasetsTable from "@/lib/contracts/datasets/table";
 import type * as gatewayChat from "@/lib/contracts/gateway/chat";
 import type * as gatewayCompletions from "@/lib/contracts/gateway/completions";
 import type * as gatewayConfigs from "@/lib/contracts/gateway/configs";
+import type * as gatewayCurrentKey from "@/lib/contracts/gateway/current-key";
 import type * as gatewayEmbeddings from "@/lib/contracts/gateway/embeddings";
 import type * as gatewayGuardrails from "@/lib/contracts/gateway/guardrails";
 import type * as gatewayKeys from "@/lib/contracts/gateway/keys";
@@ -157,6 +158,7 @@ export const listConfigVersions: Operation<typeof gatewayConfigs.listConfigVersi
 export const getConfigVersion: Operation<typeof gatewayConfigs.getConfigVersion> = {"name":"getConfigVersion","method":"GET","path":"/-/orgs/{org_id}/config/versions/{version}","envelope":"bare","accepts":"json","queryNames":[]};
 export const activateConfigVersion: Operation<typeof gatewayConfigs.activateConfigVersion> = {"name":"activateConfigVersion","method":"POST","path":"/-/orgs/{org_id}/config/versions/{version}/activate","envelope":"bare","accepts":"json","queryNames":[]};
 export const compareConfigVersions: Operation<typeof gatewayConfigs.compareConfigVersions> = {"name":"compareConfigVersions","method":"GET","path":"/-/orgs/{org_id}/config/versions/{version}/diff","envelope":"bare","accepts":"json","queryNames":["compare_to"]};
+export const getCurrentKey: Operation<typeof gatewayCurrentKey.getCurrentKey> = {"name":"getCurrentKey","method":"GET","path":"/v1/key","envelope":"bare","accepts":"json","queryNames":[]};
 export const createEmbedding: Operation<typeof gatewayEmbeddings.createEmbedding> = {"name":"createEmbedding","method":"POST","path":"/v1/embeddings","envelope":"bare","accepts":"json","queryNames":[]};
 export const testGuardrail: Operation<typeof gatewayGuardrails.testGuardrail> = {"name":"testGuardrail","method":"POST","path":"/-/guardrails/test","envelope":"bare","accepts":"json","queryNames":[]};
 export const createGatewayKey: Operation<typeof gatewayKeys.createGatewayKey> = {"name":"createGatewayKey","method":"POST","path":"/-/keys","envelope":"bare","accepts":"json","queryNames":[]};

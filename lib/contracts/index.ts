@@ -26,6 +26,7 @@ import * as table from "./datasets/table";
 import * as chat from "./gateway/chat";
 import * as gatewayCompletions from "./gateway/completions";
 import * as gatewayConfigs from "./gateway/configs";
+import * as gatewayCurrentKey from "./gateway/current-key";
 import * as gatewayEmbeddings from "./gateway/embeddings";
 import * as gatewayGuardrails from "./gateway/guardrails";
 import * as gatewayKeys from "./gateway/keys";
@@ -79,6 +80,7 @@ const modules = [
   gatewayEmbeddings,
   gatewayMessages,
   gatewayResponses,
+  gatewayCurrentKey,
   models,
   gatewayKeys,
   gatewayConfigs,

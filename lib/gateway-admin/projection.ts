@@ -42,6 +42,7 @@ export const changeProjected = <T>(db: Database, work: (tx: Database) => Promise
 const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
   id: row.id,
   kind: "gateway",
+  name: row.name,
   organizationId: row.organizationId,
   allowedModels: row.allowedModels,
   allowedProviders: row.allowedProviders,

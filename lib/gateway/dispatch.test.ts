@@ -11,6 +11,8 @@ test.each([
   ["POST", "/v1/chat/completions/", 200],
   ["GET", "/v1/chat/completions", 405],
   ["GET", "/v1/models", 200],
+  ["GET", "/v1/key", 200],
+  ["POST", "/v1/key/", 405],
   ["HEAD", "/v1/models/", 200],
   ["DELETE", "/v1/models", 405],
   ["GET", "/v1/models/small", 200],

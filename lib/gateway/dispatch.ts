@@ -26,6 +26,7 @@ const posts: Record<string, keyof Gateway> = {
 function operationAt(gateway: Gateway, path: string): { method: string; handler: Handler } | null {
   const posted = Object.hasOwn(posts, path) ? posts[path] : undefined;
   if (posted) return { method: "POST", handler: gateway[posted] };
+  if (path === "/v1/key") return { method: "GET", handler: gateway.getCurrentKey };
   if (path === "/v1/models") return { method: "GET", handler: gateway.listModels };
   return path.startsWith("/v1/models/") ? { method: "GET", handler: gateway.getModel } : null;
 }

@@ -2,6 +2,7 @@
 import type { Contract } from "@/lib/contracts/contract";
 import * as chat from "@/lib/contracts/gateway/chat";
 import * as completions from "@/lib/contracts/gateway/completions";
+import * as currentKey from "@/lib/contracts/gateway/current-key";
 import * as embeddings from "@/lib/contracts/gateway/embeddings";
 import * as messages from "@/lib/contracts/gateway/messages";
 import * as models from "@/lib/contracts/gateway/models";
@@ -25,6 +26,7 @@ export const createEmbedding = operation(embeddings.createEmbedding, "createEmbe
 export const createMessage = operation(messages.createMessage, "createMessage");
 export const countMessageTokens = operation(messages.countMessageTokens, "countMessageTokens");
 export const createResponse = operation(responses.createResponse, "createResponse");
+export const getCurrentKey = operation(currentKey.getCurrentKey, "getCurrentKey");
 export const listModels = operation(models.listModels, "listModels");
 export const getModel = operation(models.getModel, "getModel");
 

@@ -23,25 +23,29 @@ import { worldOf } from "./guardrails/world";
 import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
 import { defaultLevels, globalStanding, limitLevels, refusalOf, standingOf } from "./limits/admit";
 import { enter } from "./limits/enter";
-import type { Standing } from "./limits/reading";
+import { presentStanding } from "./limits/present-standing";
+import type { Reading, Standing } from "./limits/reading";
 import { findModel, listModels } from "./models";
 import { chargeFor, setCost } from "./money/charge";
-import { balanceClaim, type Claim, claimOf, comparablePrice, userOf } from "./money/claim";
-import { type Hold, moneyRefusal, reportWarnings, setMoney } from "./money/standing";
+import { balanceClaim, type Claim, claimOf, comparablePrice, standingClaim, userOf } from "./money/claim";
+import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
 import type { Parts } from "./parts";
 import { forward } from "./providers/forward";
 import { type GivenChat, readBody, readChatBody } from "./read-body";
 import { beginTrace } from "./record/begin-trace";
 import { readLabels } from "./record/tracing";
 import { type CallEnd, type CallWatch, watchCall } from "./record/watch-call";
-import { planRoute, targetsOf } from "./routing/plan-route";
+import { planRoute, routeWithout, targetsOf } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
 
-/** What is left to do once limits and money have let the request pass, with what was reserved for it. */
-type Work = (hold: Hold | null) => Reply | Promise<Reply>;
+/** What is left to do once limits and money have let the request pass, with what was reserved for it, and where its limits stand. */
+type Work = (hold: Hold | null, readings: Reading[]) => Reply | Promise<Reply>;
 
-/** Refuses by throwing whatever can be refused before anything is counted. A claim is what the request asks of money and tokens. */
-type Decide = (caller: Caller) => { work: Work; claim?: Claim | null };
+/**
+ * Refuses by throwing whatever can be refused before anything is counted. A claim is what the request asks of money and tokens;
+ * one that `isFree` is not counted among the minute's requests.
+ */
+type Decide = (caller: Caller) => { work: Work; claim?: Claim | null; isFree?: boolean };
 
 /** Reads the request, once, and refuses by throwing as well. */
 type Operation = (request: Exchange, parts: Parts, requestId: string) => Decide | Promise<Decide>;
@@ -58,8 +62,8 @@ const chat = async (
   const { body, characters, api } = await read(request);
   const labels = readLabels(request, body);
   return (caller) => {
-    const route = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
-    const targets = targetsOf(route);
+    const planned = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
+    const targets = targetsOf(planned);
     const guard = guardOf(caller, policyOf(request, caller.key));
     if (guard && api === "embeddings" && body.input !== undefined) throw unreadable();
     const user = userOf(caller, labels);
@@ -72,9 +76,10 @@ const chat = async (
       user,
       at,
     });
-    const cache = api ? null : cacheOf(caller, request, route, parts);
+    const cache = api ? null : cacheOf(caller, request, planned, parts);
     const work: Work = async (hold) => {
       const charge = chargeFor({ caller, hold, requestId, body, user, at }, parts);
+      const route = hold ? routeWithout(planned, refusedTargets(hold)) : planned;
       let isAsked = false;
       const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
         isAsked = true;
@@ -84,7 +89,13 @@ const chat = async (
           charge.end(how);
           trace?.end(how);
         };
-        const watch = watchCall({ target: targets[0], characters, now: parts.now, signal: request.signal, end });
+        const watch = watchCall({
+          target: route.choices[0].targets[0],
+          characters,
+          now: parts.now,
+          signal: request.signal,
+          end,
+        });
         const reply = await forward(route, body, request, parts, wrap(watch), comparablePrice(caller, at));
         if (trace) setGatewayHeader(reply.headers, "trace-id", trace.id);
         return reply;
@@ -134,6 +145,15 @@ const model: Operation = (request) => (caller) => {
   return { work: () => jsonReply(found) };
 };
 
+/** Reads what counts the key's calls, and takes nothing of it: so that it can be asked when nothing is left, too. */
+const currentKey: Operation = (request, parts) => {
+  const labels = readLabels(request, {});
+  return (caller) => {
+    const claim = standingClaim({ caller, user: userOf(caller, labels), at: parts.now() });
+    return { work: (hold, readings) => jsonReply(presentStanding(caller, readings, hold)), claim, isFree: true };
+  };
+};
+
 const unknownPath: Operation = ({ method, path }) => {
   throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
 };
@@ -149,6 +169,7 @@ export interface Gateway {
   createMessage: Handler;
   countMessageTokens: Handler;
   createResponse: Handler;
+  getCurrentKey: Handler;
   listModels: Handler;
   getModel: Handler;
   unknownPath: Handler;
@@ -174,7 +195,7 @@ export function createGateway(parts: Parts): Gateway {
         const refusal = refusalOf(readings, parts.now()) ?? moneyRefusal(hold, parts.now(), plan.outage);
         if (refusal) throw refusal;
         if (hold) reportWarnings(hold, parts.report);
-        reply = await work(hold);
+        reply = await work(hold, readings);
       } catch (error) {
         reply = refuse(error, request, parts);
       }
@@ -213,6 +234,7 @@ export function createGateway(parts: Parts): Gateway {
     createMessage: converse(messageBody, messageDialog),
     countMessageTokens: (request) => serveIn({ ...messageDialog(), whole: (count) => count }, messageTokens)(request),
     createResponse: converse(responseBody, () => responseDialog(parts.now)),
+    getCurrentKey: serve(currentKey),
     listModels: serve(models),
     getModel: serve(model),
     unknownPath: (request) => (isPreflight(request) ? preflight(request) : refuseUnknown(request)),
@@ -234,8 +256,8 @@ function planner(operation: Operation, request: Exchange, parts: Parts, requestI
       assertAddress(caller, () => parts.addressOf(request));
       balance = balanceClaim(caller, now);
       reading ??= (async () => operation(request, parts, requestId))();
-      const { work, claim } = (await reading)(caller);
-      return { levels, claim: claim ?? balance, takes: true, outage, decide: () => work };
+      const { work, claim, isFree } = (await reading)(caller);
+      return { levels, claim: claim ?? balance, takes: !isFree, outage, decide: () => work };
     } catch (error) {
       const decide = (): Work => {
         throw error;

@@ -9,6 +9,8 @@ export interface GatewayKey {
   id: string;
   /** Made by the gateway's administration, or a key of the platform. */
   kind: "gateway" | "platform";
+  /** What its owner calls it; absent for a key of the platform. */
+  name?: string;
   organizationId: string | null;
   /** Empty: every model. */
   allowedModels: string[];

@@ -56,7 +56,7 @@ const looked = (keyHash: string, known = "") =>
   run(lookUp.hash, ["keys", "settings"], [keyHash, "marker", "version", "global", known]);
 
 type Counter = [key: string, limit: number, needed: number, wanted: number];
-type Account = [key: string, limit: number, amount: number, action?: "warn" | "block"];
+type Account = [key: string, limit: number, amount: number, action?: "warn" | "block" | "skip"];
 interface Held {
   call: string;
   now?: number;
@@ -187,6 +187,20 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     [settles({ call: "y", accounts: [["a", 10, 1]] }), 1],
     [holds({ call: "z", accounts: [["a", 9, 0]] }), ["l", 0, 9, 0, -1]],
     [holds({ call: "z", accounts: [["a", 9, 5, "warn"]] }), ["l", 1, 9, 0, 5]],
+  ],
+  [
+    "an account that may be skipped refuses without refusing the call, also when that comes twice",
+    [lives, "OK"],
+    [["HSET", "a", "spent", "10"], 1],
+    ...[1, 2].map((): [Words, unknown] => [
+      holds({ call: "x", accounts: [["a", 10, 4, "skip"]] }),
+      ["l", 1, 10, 0, -1],
+    ]),
+    [settles({ call: "x", accounts: [["a", 10, 4, "skip"]] }, { books: 0 }), 1],
+    [
+      ["HGETALL", "a"],
+      ["spent", "10"],
+    ],
   ],
   [
     "a call that comes twice holds once",
@@ -325,7 +339,7 @@ function anyHeld(random: (below: number) => number): Held {
     counters: Array.from({ length: random(3) }, (_, index): Counter => [`t${index}`, 20, amount(), amount()]),
     accounts: ["a", "b"]
       .slice(random(3))
-      .map((name): Account => [name, 3 + amount(), amount(), pick(random, ["block", "block", "warn"])]),
+      .map((name): Account => [name, 3 + amount(), amount(), pick(random, ["block", "block", "warn", "skip"])]),
   };
 }
 

@@ -2,7 +2,7 @@
 // the key, and taken while the directory is asked whether that still holds. Where it does not, it is decided anew.
 import type { Level, Reading } from "../limits/reading";
 import { type Claim, isSameClaim } from "../money/claim";
-import type { Hold } from "../money/standing";
+import { type Hold, isAffordable } from "../money/standing";
 import type { Parts } from "../parts";
 import type { Lookup } from "../settings";
 
@@ -41,7 +41,7 @@ export async function enter<P extends Plan>(
     const { readings, hold } = taken;
     const isCounted = readings.every(({ admitted }) => admitted);
     // What could not be counted refuses nothing here.
-    const isHeld = !hold?.claim.reserves || hold.isHeld || hold.life === null;
+    const isHeld = !hold?.claim.reserves || isAffordable(hold) || hold.life === null;
     if (!taken.isTaken || (isCounted && isHeld)) return taken;
     if (isCounted) await limiter.release(readings);
     if (!hold?.isHeld) return { ...taken, isTaken: false };

@@ -8,7 +8,7 @@ import type { Target } from "../providers/choose-targets";
 import type { Answer } from "../record/answer";
 import type { Caller } from "../settings";
 import { exactUsd } from "./amount";
-import { type AccountClaim, budgetsOf, pricingsOf } from "./claim";
+import { type AccountClaim, budgetsOf, namesOf, pricingsOf } from "./claim";
 import type { LedgerEntry } from "./ledger-entry";
 import { priceOf } from "./price";
 import type { Hold } from "./standing";
@@ -60,9 +60,9 @@ export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger
 
 const hasAnswered = ({ choices, inputTokens }: Answer): boolean => choices.length > 0 || inputTokens !== null;
 
-/** The accounts of the call as it was answered: another model may have other budgets than the one that was asked first. */
+/** The accounts of the call as it was answered: another model may have other budgets. */
 const bookedBy = ({ caller, body, user, at }: Chargeable, { claim }: Hold, target: Target): AccountClaim[] => [
-  ...budgetsOf({ caller, body, targets: [target], user, at }).map((budget) => ({ ...budget, amount: 0 })),
+  ...budgetsOf({ caller, user, at }, namesOf(body, target)).map((budget) => ({ ...budget, amount: 0 })),
   ...claim.accounts.filter(({ kind }) => kind === "credits"),
 ];
 

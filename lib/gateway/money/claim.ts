@@ -2,7 +2,7 @@
 import { storable } from "@/lib/bounds/storable";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../errors";
-import type { Target } from "../providers/choose-targets";
+import { type Target, targetId } from "../providers/choose-targets";
 import type { Caller } from "../settings";
 import {
   accountOf,
@@ -32,27 +32,48 @@ export interface TokenClaim {
 }
 
 /** Budgets and credits: amounts in micro-dollars. */
-export type AccountClaim = { account: string; amount: number } & (
-  | { kind: "budget"; level: BudgetLevel; budget: Budget; window: Window; organizationId: string | null }
-  | { kind: "credits" }
-);
+export type AccountClaim = { account: string; amount: number } & (BudgetAccount | { kind: "credits" });
+
+interface BudgetAccount {
+  kind: "budget";
+  level: BudgetLevel;
+  /** The key's id, the user, or the model's name in the settings; empty for an organization. */
+  name: string;
+  budget: Budget;
+  window: Window;
+  organizationId: string | null;
+  /** Whether it counts only some of the targets: where it has nothing left the others may answer. */
+  isOfSome?: boolean;
+}
+
+/** A target, and the accounts that count it and not every other. */
+export interface Alternative {
+  target: string;
+  accounts: string[];
+}
 
 export interface Claim {
   /** False: the call takes nothing, and only asks where its key stands. */
   reserves: boolean;
   tokens: TokenClaim[];
   accounts: AccountClaim[];
+  /** All targets, where budgets tell them apart; else none. */
+  alternatives: Alternative[];
   /** Milliseconds since 1970: which windows count it. */
   at: number;
 }
 
-/** A call whose target is chosen, as far as its cost depends on it. */
-export interface Priceable {
+/** Who spends, and when: milliseconds since 1970. */
+interface Spending {
   caller: Caller;
-  body: ChatBody;
-  targets: readonly Target[];
   user: string | null;
   at: number;
+}
+
+/** A call whose targets are known, as far as its cost depends on them. */
+export interface Priceable extends Spending {
+  body: ChatBody;
+  targets: readonly Target[];
 }
 
 export const creditsOf = (keyId: string): string => `credits:${keyId}`;
@@ -62,7 +83,28 @@ export const pricingsOf = ({ organization, settings }: Caller): Pricings => [org
 /** What a managed key's call asks that is refused or costs nothing; null for other keys. */
 export function balanceClaim({ key }: Caller, at: number): Claim | null {
   if (!key.isManaged) return null;
-  return { reserves: false, tokens: [], accounts: [{ kind: "credits", account: creditsOf(key.id), amount: 0 }], at };
+  return { reserves: false, tokens: [], accounts: [creditsClaim(key.id, 0)], alternatives: [], at };
+}
+
+const creditsClaim = (keyId: string, amount: number): AccountClaim => ({
+  kind: "credits",
+  account: creditsOf(keyId),
+  amount,
+});
+
+/** Everything that counts a key's calls, to be read; null where nothing does. */
+export function standingClaim(spending: Spending): Claim | null {
+  const { caller, at } = spending;
+  const { key, organization, settings } = caller;
+  const sources = budgetSources(organization?.budgets, settings.budgets) ?? [];
+  const names = sources.flatMap(({ models }) => Object.keys(models));
+  const budgets = budgetsOf(spending, [...new Set(names)]);
+  const tokens = tokenLevels(caller).map((level) => ({ ...level, needed: 0, wanted: 0 }));
+  const accounts = [
+    ...budgets.map((budget): AccountClaim => ({ ...budget, amount: 0 })),
+    ...(key.isManaged ? [creditsClaim(key.id, 0)] : []),
+  ];
+  return tokens.length + accounts.length > 0 ? { reserves: false, tokens, accounts, alternatives: [], at } : null;
 }
 
 /** Null where nothing that the call could exceed is configured. Throws `permission_denied` for a model that needs a price. */
@@ -73,7 +115,7 @@ export function claimOf(call: Priceable): Claim | null {
   const prices = targets.map((target) => priceOf(pricings, target, at));
   if (prices.some((price) => price === null)) refuseUnpriced(call, pricings);
   const levels = tokenLevels(caller);
-  const budgets = budgetsOf(call);
+  const { budgets, alternatives } = budgetsOfAll(call);
   if (levels.length === 0 && budgets.length === 0 && !key.isManaged) return null;
 
   const bound = boundOf(body, pricings.find((pricing) => pricing?.defaultOutputTokens)?.defaultOutputTokens ?? null);
@@ -86,8 +128,9 @@ export function claimOf(call: Priceable): Claim | null {
     tokens: levels.map((level) => ({ ...level, needed, wanted })),
     accounts: [
       ...budgets.map((budget) => ({ ...budget, amount })),
-      ...(key.isManaged ? [{ kind: "credits" as const, account: creditsOf(key.id), amount }] : []),
+      ...(key.isManaged ? [creditsClaim(key.id, amount)] : []),
     ],
+    alternatives,
     at,
   };
 }
@@ -111,21 +154,46 @@ function tokenLevels({ key, organization, settings }: Caller): Pick<TokenClaim, 
   return levels.filter(({ limit }) => limit > 0);
 }
 
-/** The budgets that apply, each with its account; the key's own before the organization's before the gateway's. */
-export function budgetsOf({ caller, body, targets, user, at }: Priceable) {
+/** The budgets of a call that any of its targets may answer. */
+function budgetsOfAll(call: Priceable): { budgets: BudgetAccountOf[]; alternatives: Alternative[] } {
+  const named = call.targets.map((target) => ({ target: targetId(target), names: namesOf(call.body, target) }));
+  const budgets = budgetsOf(call, [...new Set(named.flatMap(({ names }) => names))]);
+  if (named.length < 2) return { budgets, alternatives: [] };
+  const isOfSome = ({ level, name, budget }: BudgetAccountOf) =>
+    level === "model" && budget.action === "block" && !named.every(({ names }) => names.includes(name));
+  const some = budgets.filter(isOfSome);
+  if (some.length === 0) return { budgets, alternatives: [] };
+  return {
+    budgets: budgets.map((each) => (some.includes(each) ? { ...each, isOfSome: true } : each)),
+    alternatives: named.map(({ target, names }) => ({
+      target,
+      accounts: some.filter(({ name }) => names.includes(name)).map(({ account }) => account),
+    })),
+  };
+}
+
+/** The names under which a model's budget counts a call. */
+export const namesOf = ({ model }: ChatBody, target: Target): string[] =>
+  modelNames(model, target.provider.name, target.model);
+
+type BudgetAccountOf = BudgetAccount & { account: string };
+
+/**
+ * The budgets that apply under any of these names of models, each with its account; the key's own before the organization's
+ * before the gateway's.
+ */
+export function budgetsOf({ caller, user, at }: Spending, models: readonly string[]): BudgetAccountOf[] {
   const { key, organization, settings } = caller;
   const { organizationId } = key;
   const sources = budgetSources(organization?.budgets, settings.budgets);
   if (sources === null) return [];
   const first = (pick: (budgets: Budgets) => Budget | null | undefined) => firstBudget(sources, pick);
 
-  const [target] = targets;
-  const names = target ? modelNames(body.model, target.provider.name, target.model) : [];
   const found: [level: BudgetLevel, name: string, budget: Budget | null][] = [
     ["organization", "", first((budgets) => budgets.organization)],
     ["key", key.id, key.budget ?? first((budgets) => budgets.key)],
     ["user", user ?? "", user === null ? null : first((budgets) => namedBudget(budgets.users, user) ?? budgets.user)],
-    ...names.map((name): [BudgetLevel, string, Budget | null] => [
+    ...models.map((name): [BudgetLevel, string, Budget | null] => [
       "model",
       name,
       first((budgets) => namedBudget(budgets.models, name)),
@@ -135,7 +203,7 @@ export function budgetsOf({ caller, body, targets, user, at }: Priceable) {
     if (!budget || budget.limit <= 0) return [];
     const window = windowOf(budget.period, at);
     const account = accountOf({ level, organizationId, name }, budget.period, window);
-    return [{ kind: "budget" as const, level, budget, window, account, organizationId }];
+    return [{ kind: "budget" as const, level, name, budget, window, account, organizationId }];
   });
 }
 

@@ -1,5 +1,7 @@
 // Limits of tokens, budgets and credits as a gateway's clients see them.
 import { describe, expect, test, vi } from "vitest";
+import type { CurrentKey } from "@/lib/contracts/gateway/current-key";
+import type { GatewaySettings } from "../settings";
 import { memoryMoney, priced } from "../testing/memory-money";
 import { ask, chat, memoryParts, NOW, settings, type World, webGateway } from "../testing/memory-parts";
 import { completion } from "../testing/recorded-calls";
@@ -23,7 +25,12 @@ function open(world: World = {}, more: { credits?: number; budgets?: Partial<Bud
     const own = { settings: { ...settings, pricing: priced(more.thousandths ?? 10), budgets }, money, ...world, key };
     const ledger = { begin: () => (entry: (typeof entries)[number] | null) => void (entry && entries.push(entry)) };
     const gateway = webGateway({ ...memoryParts(own), now, ledger, report: (error) => reported.push(error) });
-    return async (body: object | string = echo) => {
+    const left = async (): Promise<CurrentKey> => {
+      const response = await gateway.getCurrentKey(ask({ method: "GET", path: "/v1/key" }));
+      expect(response.status).toBe(200);
+      return response.json();
+    };
+    const call = async (body: object | string = echo) => {
       const response = await gateway.createChatCompletion(ask({ body }));
       const told = (name: string) => response.headers.get(`x-gateway-${name}`);
       const seen = {
@@ -31,8 +38,11 @@ function open(world: World = {}, more: { credits?: number; budgets?: Partial<Bud
         warning: told("budget-warning"),
         credits: told("credits-remaining"),
       };
-      return { ...seen, status: response.status, cost: told("cost"), cache: told("cache"), response };
+      const [provider, fallback] = [told("provider"), told("fallback-used")];
+      const cost = told("cost");
+      return { ...seen, status: response.status, cost, cache: told("cache"), provider, fallback, response };
     };
+    return Object.assign(call, { left });
   };
   return { clock, entries, reported, add, call: add(world.key ?? {}) };
 }
@@ -124,6 +134,67 @@ describe("a budget", () => {
     expect(await statuses(as("ann"), as("ann"), as("bob"))).toEqual([200, 429, 200]);
   });
 
+  describe("of one model among those that may answer", () => {
+    const routed = (models: Partial<Budgets["models"]>, more: Partial<GatewaySettings["routing"]> = {}): World => ({
+      settings: {
+        ...settings,
+        pricing: priced(10),
+        budgets: { ...noBudgets, models: models as Budgets["models"] },
+        routing: {
+          strategy: "ordered",
+          targets: {
+            best: [
+              { provider: "acme", model: "small", weight: 1 },
+              { provider: "sandbox", model: "echo", weight: 1 },
+            ],
+          },
+          ...more,
+        },
+      },
+      fetch: async () => Response.json(completion({ content: "hi" })),
+    });
+    const best = chat("best");
+
+    test("leaves the call to the others, and refuses it when none has anything left", async () => {
+      const { call } = open(routed({ "acme/small": small, "sandbox/echo": { ...small, limit: 2 * small.limit } }));
+      const seen = [await call(best), await call(best), await call(best)];
+      const refused = await call(best);
+      expect([...seen, refused].map(({ status, provider }) => `${status} ${provider}`)).toEqual([
+        "200 acme",
+        "200 sandbox",
+        "200 sandbox",
+        "429 null",
+      ]);
+      expect(seen[1]).toMatchObject({ budget: "0.03" });
+      const { error } = await refused.response.json();
+      expect(error).toMatchObject({ code: "budget_exceeded", message: expect.stringContaining("model daily budget") });
+      // What is refused has taken nothing of any limit.
+      const { requests, budgets } = await call.left();
+      expect(requests).toMatchObject([{ level: "global", limit: 100, remaining: 97 }]);
+      expect(budgets).toMatchObject([{ reserved: 0 }, { reserved: 0 }]);
+    });
+
+    test("holds for a fallback, too, and is booked where the answer came from", async () => {
+      const { call } = open({
+        ...routed({ "sandbox/echo": small }, { targets: {}, modelFallbacks: { small: ["sandbox/echo"] } }),
+        fetch: async () => new Response(null, { status: 500 }),
+      });
+      const sent = chat("small");
+      expect(await call(sent)).toMatchObject({ status: 200, provider: "sandbox", fallback: "true" });
+      expect(await call(sent)).toMatchObject({ status: 502 });
+      expect((await call.left()).budgets).toMatchObject([{ name: "sandbox/echo", spent: 0.07, remaining: 0 }]);
+    });
+
+    test("that is spent has the fallback answer at once, and says so", async () => {
+      const { call } = open(
+        routed({ "acme/small": { ...small, limit: 1 } }, { targets: {}, modelFallbacks: { small: ["sandbox/echo"] } }),
+      );
+      const sent = chat("small");
+      expect(await call(sent)).toMatchObject({ status: 200, provider: "acme", fallback: null });
+      expect(await call(sent)).toMatchObject({ status: 200, provider: "sandbox", fallback: "true" });
+    });
+  });
+
   test("tells what is left of the level with the least", async () => {
     const organization = { ...small, limit: DOLLAR / 2 };
     const { call } = open({ key: { budget: { ...small, limit: DOLLAR } } }, { budgets: { organization } });
@@ -208,5 +279,88 @@ describe("credits", () => {
     await stream.response.text();
     await vi.waitFor(() => expect(entries).toHaveLength(1));
     expect(await call("{")).toMatchObject({ status: 400, credits: "0.930000" });
+  });
+});
+
+describe("a key that asks for itself", () => {
+  const key = { isManaged: true, owner: "ann", rateLimitRpm: 5, rateLimitTpm: 100, allowedModels: ["sandbox/*"] };
+
+  test("is told what is left of everything that counts it, while calls are under way and after", async () => {
+    const { call, entries } = open(
+      { key: { ...key, name: "bot", expiresAt: NOW + 60_000 } },
+      { credits: DOLLAR, budgets: { organization: { ...small, limit: DOLLAR }, user: { ...small, period: "total" } } },
+    );
+    const minuteEnd = new Date(NOW + 30_000).toISOString();
+    expect(await call.left()).toEqual({
+      object: "key",
+      id: "key-1",
+      name: "bot",
+      key_type: "managed",
+      organization_id: "org-1",
+      expires_at: new Date(NOW + 60_000).toISOString(),
+      allowed_models: ["sandbox/*"],
+      allowed_providers: [],
+      requests: [
+        { level: "global", limit: 100, remaining: 100, resets_at: minuteEnd },
+        { level: "key", limit: 5, remaining: 5, resets_at: minuteEnd },
+      ],
+      tokens: [{ level: "key", limit: 100, remaining: 100, resets_at: minuteEnd }],
+      budgets: [
+        {
+          level: "organization",
+          name: null,
+          period: "daily",
+          action: "block",
+          limit: 1,
+          spent: 0,
+          reserved: 0,
+          remaining: 1,
+          resets_at: "2026-03-02T00:00:00.000Z",
+        },
+        {
+          level: "user",
+          name: "ann",
+          period: "total",
+          action: "block",
+          limit: 0.05,
+          spent: 0,
+          reserved: 0,
+          remaining: 0.05,
+          resets_at: null,
+        },
+      ],
+      credits: { balance: 1, reserved: 0, remaining: 1 },
+    });
+    const stream = await call({ ...echo, stream: true, max_tokens: 10 });
+    expect(await call.left()).toMatchObject({
+      tokens: [{ remaining: 82 }],
+      budgets: [{ reserved: 0.18 }, { reserved: 0.05, remaining: 0 }],
+      credits: { balance: 1, reserved: 0.18, remaining: 0.82 },
+    });
+    await stream.response.text();
+    await vi.waitFor(() => expect(entries).toHaveLength(1));
+    expect(await call.left()).toMatchObject({
+      requests: [{ remaining: 99 }, { remaining: 4 }],
+      tokens: [{ remaining: 93 }],
+      budgets: [
+        { spent: 0.07, reserved: 0, remaining: 0.93 },
+        { spent: 0.07, remaining: 0 },
+      ],
+      credits: { balance: 0.93, reserved: 0, remaining: 0.93 },
+    });
+  });
+
+  test("is answered when nothing is left, and refused where its counters cannot be read", async () => {
+    const { call } = open({ key: { ...key, rateLimitRpm: 1 } });
+    expect((await call()).status).toBe(402);
+    expect(await call.left()).toMatchObject({ credits: { remaining: 0 } });
+    const deaf: World["money"] = {
+      hold: async (claim) => ({ id: "x", claim, isHeld: false, life: null, tokens: [], accounts: [] }),
+      settle: async () => false,
+    };
+    const gateway = webGateway(memoryParts({ key, money: deaf }));
+    const refused = await gateway.getCurrentKey(ask({ method: "GET", path: "/v1/key" }));
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("2");
   });
 });

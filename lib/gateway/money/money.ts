@@ -93,10 +93,13 @@ const holdArguments = (claim: Claim, takes: boolean): string[] => [
   ...claim.accounts.flatMap((account) => [
     String(account.kind === "budget" ? account.budget.limit : 0),
     String(account.amount),
-    account.kind === "budget" ? account.budget.action : "block",
+    modeOf(account),
     lifeOf(account, claim.at),
   ]),
 ];
+
+const modeOf = (account: AccountClaim): string =>
+  account.kind === "credits" ? "block" : account.isOfSome ? "skip" : account.budget.action;
 
 /** Milliseconds, "0" for ever. */
 const lifeOf = (account: AccountClaim, at: number): string =>

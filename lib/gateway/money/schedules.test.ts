@@ -62,6 +62,7 @@ async function day(seed: number) {
   const claim = (amount: number): Claim => ({
     reserves: true,
     tokens: [],
+    alternatives: [],
     at: now,
     accounts: [
       {
@@ -69,6 +70,7 @@ async function day(seed: number) {
         account: "budget",
         amount,
         level: "organization",
+        name: "",
         organizationId: null,
         budget: { period: "total", limit: LIMIT, action: "block" },
         window: { start: 0, end: null },

@@ -39,13 +39,27 @@ export function moneyRefusal(hold: Hold | null, now: number, outage: "open" | "c
   }
   if (hold.isHeld) return null;
   const refusing = hold.accounts.filter(({ given }) => given < 0);
-  // What no retry cures is said first.
-  const account = refusing.find((each) => isSpent(each)) ?? refusing[0];
+  const forAll = refusing.filter((each) => !isOfSome(each));
+  // What no retry cures is said first; of budgets of some targets what one cures, which does for the call.
+  const account = forAll.find(isSpent) ?? forAll[0] ?? refusing.find((each) => !isSpent(each)) ?? refusing[0];
   if (account && isSpent(account)) return accountRefusal(account);
   const level = hold.tokens.find(({ given }) => given < 0);
   if (level) return tokenRefusal(level, now);
   return account ? accountRefusal(account) : null;
 }
+
+/** Which of the call's targets have nothing left in a budget of their own model. */
+export function refusedTargets({ claim, accounts }: Hold): Set<string> {
+  const refusing = new Set(accounts.flatMap(({ given, account }) => (given < 0 ? [account] : [])));
+  const refused = claim.alternatives.filter((each) => each.accounts.some((account) => refusing.has(account)));
+  return new Set(refused.map(({ target }) => target));
+}
+
+/** Whether the claim is held, and any target is left to answer the call. */
+export const isAffordable = (hold: Hold): boolean =>
+  hold.isHeld && (hold.claim.alternatives.length === 0 || refusedTargets(hold).size < hold.claim.alternatives.length);
+
+const isOfSome = (account: AccountStanding): boolean => account.kind === "budget" && account.isOfSome === true;
 
 const unavailable = () =>
   new GatewayFailure("service_unavailable", "The gateway's counters cannot be reached.", { retryAfterSeconds: 2 });
@@ -129,6 +143,8 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
   }
   const lefts = hold.accounts
     .filter(isBudget)
+    // One that left the call to other targets says nothing of it.
+    .filter(({ given }) => !hold.isHeld || given >= 0)
     .map((each) => each.budget.limit - each.spent - each.reserved - charge(hold, each));
   if (lefts.length > 0) setGatewayHeader(headers, "budget-remaining", roughUsd(Math.max(0, Math.min(...lefts))));
   const warnings = warning(hold).map(({ level, budget }) => `${level}:${budget.period}`);

@@ -1,5 +1,4 @@
 // Whether a call is recorded as a trace, and what its client says of it.
-import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { type Tracing, tracings } from "@/lib/contracts/gateway/tracing";
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
@@ -26,7 +25,7 @@ export interface TraceLabels {
 }
 
 /** Throws `invalid_request_error` for a name that is too long; metadata that cannot be read count as none. */
-export function readLabels(request: Headed, body: ChatBody): TraceLabels {
+export function readLabels(request: Headed, body: Readonly<Record<string, unknown>>): TraceLabels {
   const metadata = { ...textsIn(body.metadata), ...textsIn(parse(gatewayRequestHeader(request, "metadata"))) };
   const named = (header: string, otherwise: unknown): string | null => {
     const given = gatewayRequestHeader(request, header) ?? (typeof otherwise === "string" ? otherwise : "");

@@ -1,6 +1,6 @@
 // Who may answer a request, decided before anything is counted.
 import { GatewayFailure } from "../errors";
-import { chooseTargets, type Target } from "../providers/choose-targets";
+import { chooseTargets, type Target, targetId } from "../providers/choose-targets";
 import type { Caller } from "../settings";
 import { routingOf } from "./routing-of";
 import type { RoutingSettings } from "./settings";
@@ -9,6 +9,8 @@ export interface Route {
   /** What the requested name leads to, then its fallbacks, each with its targets in the order of the configuration. */
   choices: [Choice, ...Choice[]];
   routing: RoutingSettings;
+  /** Whether nothing is left of the first choice that was planned. */
+  isFallback?: boolean;
   /** What is asked of a provider where it is no chat. */
   api?: "embeddings" | undefined;
 }
@@ -43,3 +45,15 @@ export const targetsOf = ({ choices: [first, ...others] }: Route): [Target, ...T
   ...first.targets,
   ...others.flatMap(({ targets }) => targets),
 ];
+
+/** The route without the targets of these ids, of which it keeps at least one. */
+export function routeWithout(route: Route, refused: ReadonlySet<string>): Route {
+  if (refused.size === 0) return route;
+  const choices = route.choices.flatMap(({ model, targets }): Choice[] => {
+    const [first, ...others] = targets.filter((target) => !refused.has(targetId(target)));
+    return first ? [{ model, targets: [first, ...others] }] : [];
+  });
+  const [first, ...others] = choices;
+  if (!first) throw new Error("No target of the route is left.");
+  return { ...route, choices: [first, ...others], isFallback: first.model !== route.choices[0].model };
+}

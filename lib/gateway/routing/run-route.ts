@@ -55,7 +55,7 @@ export async function runRoute(routed: Routed, attempt: Attempt): Promise<Reply>
     const outcome = await tryTarget(routed, target, limits, attempt);
     if (!(outcome instanceof GatewayFailure)) {
       setGatewayHeader(outcome.headers, "timeout-ms", Math.min(routed.patienceMs ?? limits.own, MAX_TIMEOUT_MS));
-      describe(outcome, target, routed, target !== first?.target);
+      describe(outcome, target, routed, route.isFallback === true || target !== first?.target);
       return outcome;
     }
     failure = outcome;

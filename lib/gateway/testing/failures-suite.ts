@@ -69,7 +69,7 @@ const costing = (key: Partial<GatewayKey>, more: World = {}): World => ({
 });
 
 /** A call that is under way, and has reserved what there was, for as long as the test goes on. */
-function underWay(key: Partial<GatewayKey>): { world: World; before: Ask } {
+function underWay(key: Partial<GatewayKey>, credits = 0): { world: World; before: Ask } {
   let reach: () => void = () => undefined;
   const isReached = new Promise<void>((resolve) => {
     reach = resolve;
@@ -79,7 +79,7 @@ function underWay(key: Partial<GatewayKey>): { world: World; before: Ask } {
     return silent(...call);
   };
   return {
-    world: costing(key, { fetch: hanging }),
+    world: costing(key, { fetch: hanging, money: memoryMoney({ credits }) }),
     before(client) {
       small(client).catch(() => undefined);
       return isReached;
@@ -212,6 +212,13 @@ const cases: FailureCase[] = [
     ...underWay({ budget }),
     retry: 1,
     headers: { "x-should-retry": "true" },
+  },
+  {
+    name: "credits that are reserved",
+    ...unpaid,
+    ...underWay({ isManaged: true }, 50_000),
+    retry: 1,
+    headers: { "x-should-retry": "true", "x-gateway-credits-remaining": "0.050000" },
   },
   {
     name: "credits that are spent",

@@ -13,14 +13,15 @@ export type HoldRow = [life: null] | [life: string, admitted: number, ...standin
 /**
  * Reserves for a call, of everything or of nothing. KEYS: the life of Redis; the call; counters of tokens; accounts of money.
  * ARGV: `take`, or else only read; milliseconds since 1970; the number of counters; for each counter its limit, the tokens that
- * the call needs, those that it wants, and the milliseconds that the counter lives; for each account its limit, the amount, `warn`
- * or else block, and the milliseconds that it lives, 0 for ever.
+ * the call needs, those that it wants, and the milliseconds that the counter lives; for each account its limit, the amount, `warn`,
+ * `skip` or else block, and the milliseconds that it lives, 0 for ever.
  *
  * A counter gives what is wanted as far as there is room, and refuses what cannot even give what is needed. An account with less
- * left than the amount gives all of it to a call that is alone with it. A call that is known is given what it was given before.
+ * left than the amount gives all of it to a call that is alone with it. One to be skipped refuses without refusing the call, which
+ * the caller leads elsewhere. A call that is known is given what it was given before.
  */
 export const hold: OwnScript = {
-  hash: "a870d19d4ed00d1281494088489c6ac23241091c",
+  hash: "98b000b90e4d914ab6e04714993bccaf749cbe0e",
   lua: `
 local life = redis.call("GET", KEYS[1])
 if not life then return {false} end
@@ -47,7 +48,7 @@ for i = 3, #KEYS do
     reply[#reply + 1] = reserved
   end
   if known then given[i] = tonumber(redis.call("HGET", KEYS[2], KEYS[i]) or "0") end
-  if given[i] < 0 then reply[2] = 0 end
+  if given[i] < 0 and ARGV[at + 2] ~= "skip" then reply[2] = 0 end
   reply[#reply + 1] = given[i]
   at = at + 4
 end
@@ -55,8 +56,8 @@ if ARGV[1] ~= "take" or known or reply[2] == 0 then return reply end
 redis.call("HSET", KEYS[2], "bucket", bucket)
 redis.call("PEXPIRE", KEYS[2], ${2 * BUCKET_MS})
 for i = 3, #KEYS do
+  if given[i] ~= 0 then redis.call("HSET", KEYS[2], KEYS[i], given[i]) end
   if given[i] > 0 then
-    redis.call("HSET", KEYS[2], KEYS[i], given[i])
     if i <= counters + 2 then redis.call("INCRBY", KEYS[i], given[i])
     else redis.call("HINCRBY", KEYS[i], "r" .. bucket, given[i]) end
     local lives = ARGV[7 + (i - 3) * 4]
@@ -78,16 +79,16 @@ return reply
           ? counterStanding(store, key, { ...terms, wanted: Number(third) })
           : accountStanding(store, key, { ...terms, warns: third === "warn" }, bucket);
       const given = known ? Number(store.field(call, key) ?? 0) : standing.given;
-      return { ...standing, key, lives, given, isCounter: index < Number(counters) };
+      return { ...standing, key, lives, given, isCounter: index < Number(counters), mode: third };
     });
-    const admits = read.every(({ given }) => given >= 0);
+    const admits = read.every(({ given, mode }) => given >= 0 || mode === "skip");
     const row: HoldRow = [life, admits ? 1 : 0, ...read.flatMap(({ before, given }) => [...before, given])];
     if (mode !== "take" || known || !admits) return row;
     store.setFields(call, [["bucket", String(bucket)]]);
     store.expireIn(call, String(2 * BUCKET_MS));
     for (const { key, given, isCounter, before, lives } of read) {
+      if (given !== 0) store.setFields(call, [[key, String(given)]]);
       if (given <= 0) continue;
-      store.setFields(call, [[key, String(given)]]);
       if (isCounter) store.increment(key, String(given));
       else store.incrementField(key, `r${bucket}`, String(given));
       if (before.every((amount) => amount === 0) && lives !== "0") store.expireIn(key, lives);
