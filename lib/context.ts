@@ -30,7 +30,24 @@ export interface Context extends PublicContext {
   caller: Caller;
 }
 
-type ContextOf<C extends Contract> = C["access"] extends "public" ? PublicContext : Context;
+/** Whose gateway is administered. */
+export interface Scope {
+  /** The organization of the Owner or Admin who calls; null for the operator, who administers every organization's. */
+  organizationId: string | null;
+  /** Null for the operator. */
+  userId: string | null;
+}
+
+/** What a verb of the gateway's administration is given. */
+export interface GatewayContext extends PublicContext {
+  scope: Scope;
+}
+
+type ContextOf<C extends Contract> = C["access"] extends "public"
+  ? PublicContext
+  : C["access"] extends "gateway"
+    ? GatewayContext
+    : Context;
 
 /** What an operation does. Takes and returns wire values; never sees a Request. */
 export type Verb<C extends Contract> = (context: ContextOf<C>, input: Input<C>) => Promise<Output<C>>;

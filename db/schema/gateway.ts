@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Budget } from "@/lib/contracts/gateway/budget";
 import { tracings } from "@/lib/contracts/gateway/tracing";
-import { organizations } from "./accounts";
+import { organizations, users } from "./accounts";
 import { createdAt, id, moment, updatedAt } from "./columns";
 
 /** Keys made by the gateway's administration. Redis holds the projection that the gateway reads. */
@@ -77,6 +77,8 @@ export const gatewaySettings = pgTable(
     /** In the spelling of the configuration file; providers' keys are sealed by lib/auth/encryption.ts. */
     config: jsonb().$type<Record<string, unknown>>().notNull(),
     origin: text({ enum: ["api", "config"] }).notNull(),
+    /** The Owner or Admin who made it; null for the operator, and for the configuration file. */
+    createdBy: uuid().references(() => users.id),
     /** Why it was made, as its maker says. */
     changeDescription: text(),
     active: boolean().notNull(),

@@ -4,7 +4,14 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { forbidden } from "@/lib/errors";
 
 const ranks: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
-const required: Record<Exclude<Access, "public">, number> = { read: 1, queue: 1, write: 3, admin: 8, owner: 15 };
+const required: Record<Exclude<Access, "public">, number> = {
+  read: 1,
+  queue: 1,
+  write: 3,
+  admin: 8,
+  gateway: 8,
+  owner: 15,
+};
 
 /** Throws when the role is below what the operation asks for. */
 export function assertAccess(access: Exclude<Access, "public">, role: OrganizationRole): void {

@@ -6,9 +6,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Who may call: `public` anyone; `read` every member; `write` members who are no Viewers; `queue` every member, the verb
- * checks the queue role (a Viewer who annotates in a queue may); `admin` Owner and Admin; `owner` Owner only.
+ * checks the queue role (a Viewer who annotates in a queue may); `admin` Owner and Admin; `owner` Owner only; `gateway` the
+ * gateway's operator for everybody, Owner and Admin for their organization.
  */
-export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner";
+export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner" | "gateway";
 
 /**
  * How the verb's output is put on the wire: `result` inside `{status: true, result}`, `bare` as it is, `page` as a page of a

@@ -1,15 +1,12 @@
-// Joins a contract of the gateway's administration to its verb: the operator's token, and the gateway's own form of errors.
+// Joins a contract of the gateway's administration to its verb: who may, and the gateway's own form of errors.
 import { connection } from "@/db/client";
-import { equalHashes, sha256 } from "@/lib/auth/hash";
-import { assertAttemptsLeft, limits, secondsUntilAttempt, spendAttempt } from "@/lib/auth/throttle";
-import type { PublicContext, Verb } from "@/lib/context";
+import type { GatewayContext, Scope, Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
 import { BLANK } from "@/lib/contracts/shapes";
-import { env } from "@/lib/env";
 import type { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
-import { type Handler, type Headed, jsonReply, type Reply } from "@/lib/exchange/exchange";
+import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { GatewayFailure, renderFailure } from "@/lib/gateway/errors";
 import { complete, requestIdOf } from "@/lib/gateway/headers";
@@ -20,16 +17,18 @@ import { matchPath } from "@/lib/http/paths";
 import { readInput } from "@/lib/http/read-input";
 import { toFailure } from "@/lib/http/render-error";
 import { undeclared } from "@/lib/openapi/failures";
+import { scopeOf } from "./access";
 
-export function adminEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Operation {
-  // Safe because readInput gives the contract's input, and the operator is no caller: these verbs read none.
-  const run = verb as unknown as (context: PublicContext, input: unknown) => Promise<unknown>;
-  const handle = guarded(async (request) => {
+export function adminEndpoint<C extends Contract & { access: "gateway" }>(contract: C, verb: Verb<C>): Operation {
+  // Safe because readInput gives the contract's input, and its access has the verb take a scope.
+  const run = verb as unknown as (context: GatewayContext, input: unknown) => Promise<unknown>;
+  const handle = guarded(async (request, scope) => {
     const params = matchPath(contract.path, request.path) ?? {};
     const input = await readInput(contract, request, params);
     const { db } = connection();
-    const context: PublicContext = {
+    const context: GatewayContext = {
       db,
+      scope,
       now: () => new Date(),
       emit: (event) => storeEvent(db, event),
       address: clientAddress(request),
@@ -46,14 +45,15 @@ export const refuseWith = (code: "not_found" | "method_not_allowed"): Handler =>
     throw new GatewayFailure(code, `There is no ${method} ${path} on this gateway.`);
   });
 
+type Guarded = (request: Exchange, scope: Scope) => Reply | Promise<Reply>;
+
 const guarded =
-  (handle: Handler, contract?: Contract): Handler =>
+  (handle: Guarded, contract?: Contract): Handler =>
   async (request) => {
     const startedAt = Date.now();
     let reply: Reply;
     try {
-      await assertOperator(request);
-      reply = await handle(request);
+      reply = await handle(request, await scopeOf(connection().db, request));
     } catch (error) {
       const failure = toGatewayFailure(error, contract);
       const mistake = process.env.NODE_ENV !== "production" && contract && undeclared(contract, failure.code);
@@ -61,26 +61,6 @@ const guarded =
     }
     return complete(reply, requestIdOf(request), await globalStanding(liveParts()), Date.now() - startedAt);
   };
-
-/** Throws unless the request carries the operator's token. Wrong ones are counted by address, until even the right one waits. */
-async function assertOperator(request: Headed): Promise<void> {
-  const token = env().ADMIN_TOKEN;
-  if (!token) {
-    throw new GatewayFailure(
-      "permission_denied",
-      "The administration is closed: ADMIN_TOKEN is not set on this server.",
-    );
-  }
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.header("authorization") ?? "")?.[1];
-  const refusal = new GatewayFailure("unauthorized", "The administration's token is missing or not valid.");
-  if (!bearer) throw refusal;
-  const { db } = connection();
-  const address = clientAddress(request) ?? "unknown";
-  assertAttemptsLeft(await secondsUntilAttempt(db, limits.adminToken, address));
-  if (equalHashes(sha256(bearer), sha256(token))) return;
-  await spendAttempt(db, limits.adminToken, address);
-  throw refusal;
-}
 
 const codes: Record<Failure["kind"], FailureCode> = {
   invalid: "invalid_request_error",

@@ -6,18 +6,23 @@ import { compileRule } from "@/lib/gateway/guardrails/compile";
 import { effectOf } from "@/lib/gateway/guardrails/guard";
 import { altered } from "@/lib/gateway/guardrails/redact";
 import { runRule } from "@/lib/gateway/guardrails/run-rule";
-import { judgeOf } from "@/lib/gateway/guardrails/world";
+import { bareSettings, judgeOf } from "@/lib/gateway/guardrails/world";
 import { liveParts } from "@/lib/gateway/live";
+import { activeSettings } from "./configs/configs";
 
 const TIMEOUT = "5s";
 
-export const testGuardrail: Verb<typeof contract.testGuardrail> = async (_context, input) => {
+export const testGuardrail: Verb<typeof contract.testGuardrail> = async ({ db, scope }, input) => {
   const rule = compiled(input.rule);
   const parts = liveParts();
   const passage = { text: input.text, role: input.role, place: "text", isContent: true };
   const outcome = await runRule(rule, [passage], {
     context: { systemPrompt: input.system_prompt ?? "" },
-    ask: judgeOf(parts, async () => ({ settings: (await parts.directory.find(null)).settings, organization: null })),
+    ask: judgeOf(parts, async () =>
+      scope.organizationId === null
+        ? { settings: (await parts.directory.find(null)).settings, organization: null }
+        : { settings: bareSettings, organization: await activeSettings(db, scope.organizationId) },
+    ),
     now: () => Date.now(),
     signal: new AbortController().signal,
   });

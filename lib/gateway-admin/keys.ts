@@ -1,14 +1,16 @@
-// The gateway's keys, as its administration makes, changes and revokes them. Every change is in force when it returns.
-import { desc, eq, sql } from "drizzle-orm";
+// The gateway's keys, as its administration makes, changes and revokes them. Every change is in force when it returns. An
+// Owner or Admin administers those of the own organization alone; another's are not found.
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
-import type { Verb } from "@/lib/context";
+import type { Scope, Verb } from "@/lib/context";
 import type * as keys from "@/lib/contracts/gateway/keys";
 import { invalid, invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { toMicros, toUsd } from "@/lib/gateway/money/amount";
+import { assertOperator } from "./access";
 import { bringMoney } from "./money/ledger";
 import { pay } from "./money/pay";
 import { presentKey } from "./present";
@@ -19,28 +21,45 @@ const HINT_CHARACTERS = 12;
 /** The beginning of a key; of a short one half. */
 export const hintOf = (key: string): string => `${key.slice(0, Math.min(HINT_CHARACTERS, Math.ceil(key.length / 2)))}…`;
 
-export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now }, { limit, after }) => {
-  const [last] = after === undefined ? [] : await db.select(place).from(gatewayKeys).where(eq(gatewayKeys.id, after));
+export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now, scope }, { limit, after }) => {
+  const [last] =
+    after === undefined
+      ? []
+      : await db
+          .select(place)
+          .from(gatewayKeys)
+          .where(and(within(scope), eq(gatewayKeys.id, after)));
   if (after !== undefined && !last) missing(after);
   const rows = await db
     .select()
     .from(gatewayKeys)
-    .where(last && sql`(${gatewayKeys.createdAt}, ${gatewayKeys.id}) < (${last.createdAt}, ${last.id})`)
+    .where(
+      and(within(scope), last && sql`(${gatewayKeys.createdAt}, ${gatewayKeys.id}) < (${last.createdAt}, ${last.id})`),
+    )
     .orderBy(desc(gatewayKeys.createdAt), desc(gatewayKeys.id))
     .limit(limit + 1);
   const data = rows.slice(0, limit).map((row) => presentKey(row, now()));
   return { object: "list", data, has_more: rows.length > limit };
 };
 
+/** The keys that a caller administers. */
+const within = ({ organizationId }: Scope): SQL | undefined =>
+  organizationId === null ? undefined : eq(gatewayKeys.organizationId, organizationId);
+
 // As text, which keeps the microseconds.
 const place = { id: gatewayKeys.id, createdAt: sql<string>`${gatewayKeys.createdAt}::text` };
 
-export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now }, input) => {
-  const [row] = await db.select().from(gatewayKeys).where(eq(gatewayKeys.id, input.key_id));
+export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now, scope }, input) => {
+  const [row] = await db
+    .select()
+    .from(gatewayKeys)
+    .where(and(within(scope), eq(gatewayKeys.id, input.key_id)));
   return presentKey(row ?? missing(input.key_id), now());
 };
 
-export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db, now }, input) => {
+export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db, now, scope }, input) => {
+  if (input.credit_balance) assertOperator(scope, ONLY_OPERATOR_PAYS, "credit_balance");
+  assertMayOverride(scope, input.metadata);
   if (input.credit_balance !== undefined && input.key_type !== "managed") {
     throw invalidField("credit_balance", "Only a managed key holds credits.");
   }
@@ -49,7 +68,8 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
     const [created] = await tx
       .insert(gatewayKeys)
       .values({
-        ...(await columnsOf(tx, input, now())),
+        organizationId: scope.organizationId,
+        ...(await columnsOf(tx, scope, input, now())),
         name: input.name,
         keyType: input.key_type,
         keyHash: sha256(key),
@@ -58,7 +78,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
       .returning();
     if (created?.keyType !== "managed") return projected(created);
     await pay(tx, created, { micros: toMicros(input.credit_balance ?? 0), idempotencyKey: null });
-    return projected(await lockedKey(tx, created.id));
+    return projected(await lockedKey(tx, scope, created.id));
   });
   if (row.keyType === "managed") await bringMoney(row.id);
   return { ...presentKey(row, now()), key };
@@ -67,10 +87,11 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
 type Changes = Parameters<Verb<typeof keys.updateGatewayKey>>[1];
 
 /** Changes the given fields; a key of the configuration file belongs to the administration from then on. */
-export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db, now }, input) => {
+export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db, now, scope }, input) => {
   const row = await changeProjected(db, async (tx) => {
-    const found = await lockedKey(tx, input.key_id);
-    const { metadata, ...columns } = await columnsOf(tx, input, now());
+    const found = await lockedKey(tx, scope, input.key_id);
+    assertMayOverride(scope, input.metadata, found.metadata);
+    const { metadata, ...columns } = await columnsOf(tx, scope, input, now());
     const [updated] = await tx
       .update(gatewayKeys)
       .set({
@@ -89,9 +110,9 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db,
 
 export const replaceGatewayKey: Verb<typeof keys.replaceGatewayKey> = updateGatewayKey;
 
-export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db, now }, input) => {
+export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db, now, scope }, input) => {
   await changeProjected(db, async (tx) => {
-    const found = await lockedKey(tx, input.key_id);
+    const found = await lockedKey(tx, scope, input.key_id);
     const [revoked] = await tx
       .update(gatewayKeys)
       .set({ revokedAt: found.revokedAt ?? now(), origin: "api" })
@@ -105,10 +126,10 @@ export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db,
 const REMEMBERED_HASHES = 100;
 
 /** Gives the key another text; what it had before works for the given seconds more. */
-export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db, now }, input) => {
+export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db, now, scope }, input) => {
   const key = randomSecret("sk-assay-");
   const row = await changeProjected(db, async (tx) => {
-    const found = await lockedKey(tx, input.key_id);
+    const found = await lockedKey(tx, scope, input.key_id);
     if (found.revokedAt) throw invalid("The key is revoked; create another one.");
     const [rotated] = await tx
       .update(gatewayKeys)
@@ -132,7 +153,8 @@ export const addGatewayCredits: Verb<typeof keys.addGatewayCredits> = async (con
   if (idempotencyKey && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
     throw invalidField("Idempotency-Key", `May have at most ${MAX_IDEMPOTENCY_KEY} characters.`);
   const balance = await transaction(context.db, async (tx) => {
-    const found = await lockedKey(tx, id);
+    const found = await lockedKey(tx, context.scope, id);
+    assertOperator(context.scope, ONLY_OPERATOR_PAYS);
     if (found.keyType !== "managed") throw new GatewayFailure("not_managed", "Only a managed key holds credits.");
     return pay(tx, found, { micros: toMicros(amount), idempotencyKey });
   });
@@ -141,6 +163,16 @@ export const addGatewayCredits: Verb<typeof keys.addGatewayCredits> = async (con
 };
 
 const MAX_IDEMPOTENCY_KEY = 255;
+const ONLY_OPERATOR_PAYS = "Credits are money that the gateway's operator was paid: only the operator adds them.";
+
+/** A key that may switch guardrails off switches off the operator's too. */
+function assertMayOverride(scope: Scope, given: Metadata = {}, current: Metadata = {}): void {
+  const isGranted = given.allow_policy_override === "true" && current.allow_policy_override !== "true";
+  const message = "Only the gateway's operator lets a key choose its guardrails.";
+  if (isGranted) assertOperator(scope, message, "metadata.allow_policy_override");
+}
+
+type Metadata = Record<string, string>;
 
 async function projected(row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
   if (!row) throw new Error("A key that was written did not come back.");
@@ -148,8 +180,12 @@ async function projected(row: GatewayKeyRow | undefined): Promise<GatewayKeyRow>
   return row;
 }
 
-async function lockedKey(tx: Database, id: string): Promise<GatewayKeyRow> {
-  const [row] = await tx.select().from(gatewayKeys).where(eq(gatewayKeys.id, id)).for("update");
+async function lockedKey(tx: Database, scope: Scope, id: string): Promise<GatewayKeyRow> {
+  const [row] = await tx
+    .select()
+    .from(gatewayKeys)
+    .where(and(within(scope), eq(gatewayKeys.id, id)))
+    .for("update");
   return row ?? missing(id);
 }
 
@@ -158,8 +194,8 @@ function missing(id: string): never {
 }
 
 /** The columns that the given fields set; an absent field sets nothing. */
-async function columnsOf(tx: Database, input: Omit<Changes, "key_id">, now: Date) {
-  const organizationId = await organizationOf(tx, input);
+async function columnsOf(tx: Database, scope: Scope, input: Omit<Changes, "key_id">, now: Date) {
+  const organizationId = await organizationOf(tx, scope, input);
   const expiresAt = typeof input.expires_at === "string" ? new Date(input.expires_at) : input.expires_at;
   if (expiresAt && expiresAt <= now) throw invalidField("expires_at", "Must lie in the future.");
   return {
@@ -179,10 +215,18 @@ async function columnsOf(tx: Database, input: Omit<Changes, "key_id">, now: Date
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function organizationOf(tx: Database, input: Omit<Changes, "key_id">): Promise<string | null | undefined> {
+/** An Owner or Admin can name the own organization alone: any other is one that there is not. */
+async function organizationOf(
+  tx: Database,
+  scope: Scope,
+  input: Omit<Changes, "key_id">,
+): Promise<string | null | undefined> {
   const field = input.organization_id === undefined ? "metadata.org_id" : "organization_id";
   const id = input.organization_id === undefined ? input.metadata?.org_id : input.organization_id;
-  if (id === undefined || id === null) return id;
+  if (id === undefined) return undefined;
+  if (scope.organizationId !== null && id?.toLowerCase() !== scope.organizationId)
+    throw invalidField(field, id === null ? "Must be your organization." : "There is no such organization.");
+  if (id === null) return null;
   const [found] = UUID.test(id)
     ? await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id))
     : [];

@@ -18,6 +18,8 @@ import { isSameOrigin } from "@/lib/exchange/same-origin";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** The caller, or null on a public operation. Throws 401 without a good credential and 403 when the role does not suffice. */
+export async function authenticate(db: Database, request: Exchange, access: Exclude<Access, "public">): Promise<Caller>;
+export async function authenticate(db: Database, request: Exchange, access: Access): Promise<Caller | null>;
 export async function authenticate(db: Database, request: Exchange, access: Access): Promise<Caller | null> {
   if (access === "public") return null;
   const caller = (await keyCaller(db, request)) ?? (await cookieCaller(db, request));

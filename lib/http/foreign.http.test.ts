@@ -11,7 +11,7 @@ import { carriesIds, isKnown, type Places, placesOf } from "./testing/foreign-re
 import { type Furnished, furnish } from "./testing/furnish";
 import { type Mounted, mounts, startMount } from "./testing/mounts";
 
-const isGateway = ({ path }: Contract) => path.startsWith("/v1/") || path.startsWith("/-/");
+const isGateway = ({ path }: Contract) => path.startsWith("/v1/");
 // Reading comes first: writing what is refused elsewhere fills our own lists.
 const guarded = operations
   .map((operation) => operation.contract)

@@ -39,7 +39,7 @@ const securitySchemes = {
 const security: Record<Service, Schema[]> = {
   platform: [{ bearer: [] }, { apiKey: [], secretKey: [] }, { session: [] }],
   gateway: [{ gatewayKey: [] }, { gatewayKeyHeader: [] }],
-  administration: [{ adminToken: [] }],
+  administration: [{ adminToken: [] }, { bearer: [] }, { apiKey: [], secretKey: [] }, { session: [] }],
 };
 
 const securityOf = (contract: Contract): Schema[] => {
@@ -81,6 +81,7 @@ const whoMay: Record<Access, string> = {
   queue: "",
   admin: "Owners and Admins may.",
   owner: "Owners may.",
+  gateway: "The operator may for every organization, with the token; Owners and Admins may for their own.",
 };
 
 function describe(contract: Contract, schemas: SchemaCollection): Schema {

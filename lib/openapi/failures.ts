@@ -21,6 +21,7 @@ const asksForRole: Record<Access, boolean> = {
   queue: true,
   admin: true,
   owner: true,
+  gateway: true,
 };
 
 /** Whether something in it may not be left out. */

@@ -108,7 +108,8 @@ export const tagWords: Record<string, string> = {
     "Traces of AI applications, taken in by OpenTelemetry's protocol, and annotations from where they were logged.",
   "Prototype runs": "What a prototype was asked and answered.",
   Gateway: "OpenAI-compatible requests to the configured providers.",
-  "Gateway administration": "The gateway's keys, managed with the operator's token.",
+  "Gateway administration":
+    "The gateway's keys, configurations and guardrails, for its operator and for organizations' Owners and Admins.",
 };
 
 /** What parameters of these names are wherever they stand, unless the contract says more. */

@@ -1,11 +1,10 @@
-// Organizations' configurations of the gateway: `Authorization: Bearer <ADMIN_TOKEN>`.
+// Organizations' configurations of the gateway, for its operator or for their own Owners and Admins.
 import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, jsonObject, timestamp } from "../shapes";
 
 const tag = "Gateway administration";
-const TOKEN = "Only with the operator's token.";
 const SECRETS = "Secrets are masked.";
 const base = "/-/orgs/{org_id}/config";
 const versions = `${base}/versions`;
@@ -16,7 +15,7 @@ const versionParams = z.object({
   org_id: organization,
   version: z.coerce.number().pipe(number).meta({ description: "The version's number" }),
 });
-const access = { access: "public", envelope: "bare", tag } as const;
+const access = { access: "gateway", envelope: "bare", tag } as const;
 
 const entry = z.object({
   organization_id: id,
@@ -24,6 +23,9 @@ const entry = z.object({
   active: z.boolean(),
   origin: z.enum(["api", "config"]).meta({ description: "Where it comes from: the API, or the configuration file" }),
   change_description: z.string().nullable(),
+  created_by: z.object({ id, name: z.string() }).nullable().meta({
+    description: "The Owner or Admin who made it; null for the gateway's operator",
+  }),
   created_at: timestamp,
 });
 
@@ -56,7 +58,7 @@ export const createOrganizationConfig = define({
   ...access,
   status: 201,
   summary: "Give an organization a new version of its configuration, active at once",
-  description: `Stores the whole configuration as the organization's next version and makes it the active one, in force with the next request in every process. ${BODY} What it does not name is not set. A secret that is sent as it was shown stays what it is. When the gateway's store cannot be reached, nothing is made. ${TOKEN}`,
+  description: `Stores the whole configuration as the organization's next version and makes it the active one, in force with the next request in every process. ${BODY} What it does not name is not set. A secret that is sent as it was shown stays what it is. When the gateway's store cannot be reached, nothing is made.`,
   errors: ["invalid_json", "not_found", "request_too_large"],
   params,
   body,
@@ -70,7 +72,7 @@ export const getOrganizationConfig = define({
   path: base,
   ...access,
   summary: "Get an organization's active configuration",
-  description: `The version that is in force, whole. ${SECRETS} 404 while the organization has none. ${TOKEN}`,
+  description: `The version that is in force, whole. ${SECRETS} 404 while the organization has none.`,
   errors: ["not_found"],
   params,
   response: organizationConfig,
@@ -82,7 +84,7 @@ export const listConfigVersions = define({
   path: versions,
   ...access,
   summary: "List the versions of an organization's configuration, newest first",
-  description: `Versions without their configurations. \`has_more\` says whether there are older ones than these; the last one's number, as \`after\`, gets them. ${TOKEN}`,
+  description: `Versions without their configurations. \`has_more\` says whether there are older ones than these; the last one's number, as \`after\`, gets them.`,
   errors: ["not_found"],
   params,
   query: z.strictObject({
@@ -98,7 +100,7 @@ export const getConfigVersion = define({
   path: `${versions}/{version}`,
   ...access,
   summary: "Get one version of an organization's configuration",
-  description: `A version, active or not, with its configuration. ${SECRETS} ${TOKEN}`,
+  description: `A version, active or not, with its configuration. ${SECRETS}`,
   errors: ["not_found"],
   params: versionParams,
   response: organizationConfig,
@@ -110,7 +112,7 @@ export const activateConfigVersion = define({
   path: `${versions}/{version}/activate`,
   ...access,
   summary: "Go back to a version",
-  description: `Makes a version the active one, in force with the next request in every process; repeated, it changes nothing. It keeps its number: what was active before stays and can be gone back to as well. ${TOKEN}`,
+  description: `Makes a version the active one, in force with the next request in every process; repeated, it changes nothing. It keeps its number: what was active before stays and can be gone back to as well.`,
   errors: ["invalid_json", "not_found", "request_too_large"],
   params: versionParams,
   response: organizationConfig,
@@ -122,7 +124,7 @@ export const compareConfigVersions = define({
   path: `${versions}/{version}/diff`,
   ...access,
   summary: "What a version changes against another",
-  description: `Every value that differs, by its path: from \`compare_to\` to the version, or all that the version says where no other is named. Lists are compared as wholes. ${SECRETS} A secret that was changed is among the changes. ${TOKEN}`,
+  description: `Every value that differs, by its path: from \`compare_to\` to the version, or all that the version says where no other is named. Lists are compared as wholes. ${SECRETS} A secret that was changed is among the changes.`,
   errors: ["not_found"],
   params: versionParams,
   query: z.strictObject({ compare_to: number.optional().meta({ description: "Number of the other version" }) }),

@@ -215,9 +215,9 @@ export const testGuardrail = define({
   tag: "Gateway administration",
   summary: "Try a guardrail on a text",
   description:
-    "Runs one rule, as it would stand in a configuration, on a text, and answers what it finds and what would become of a request. Nothing is stored; a `webhook` or `judge` is really called. Only with the operator's token.",
+    "Runs one rule, as it would stand in a configuration, on a text, and answers what it finds and what would become of a request. Nothing is stored; a `webhook` or `judge` is really called.",
   errors: ["invalid_json", "request_too_large"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   body: z.strictObject({
     rule: named,

@@ -1,4 +1,4 @@
-// The administration of the gateway's keys: `Authorization: Bearer <ADMIN_TOKEN>`.
+// The administration of the gateway's keys, by its operator or by an organization's Owners and Admins.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -7,8 +7,7 @@ import { budget } from "./budget";
 import { tracings } from "./tracing";
 
 const tag = "Gateway administration";
-const TOKEN = "Only with the operator's token.";
-const CHANGE = `Changes the given fields: lists are replaced, metadata is merged, null takes a restriction off. In force with the key's next request. ${TOKEN}`;
+const CHANGE = `Changes the given fields: lists are replaced, metadata is merged, null takes a restriction off. In force with the key's next request.`;
 const base = "/-/keys";
 const params = z.object({ key_id: id });
 
@@ -87,9 +86,9 @@ export const createGatewayKey = define({
   tag,
   status: 201,
   summary: "Create a key; the answer is the only place where it is shown",
-  description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes. When the gateway's store cannot be reached, nothing is made. ${TOKEN}`,
+  description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes. When the gateway's store cannot be reached, nothing is made.`,
   errors: ["invalid_json", "missing_name", "request_too_large"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   body: z.strictObject({
     name,
@@ -109,9 +108,9 @@ export const listGatewayKeys = define({
   path: base,
   tag,
   summary: "List keys, newest first",
-  description: `Keys, newest first, revoked and expired ones and those of the configuration file too, without the keys themselves. \`has_more\` says whether there are older ones than these; the last one's id, as \`after\`, gets them. ${TOKEN}`,
+  description: `Keys, newest first, revoked and expired ones and those of the configuration file too, without the keys themselves. \`has_more\` says whether there are older ones than these; the last one's id, as \`after\`, gets them.`,
   errors: ["key_not_found"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   query: z.strictObject({
     limit: z.int().min(1).max(1000).default(100).meta({ description: "How many, 100 unless told" }),
@@ -126,9 +125,9 @@ export const getGatewayKey = define({
   path: `${base}/{key_id}`,
   tag,
   summary: "Get a key",
-  description: `A key's settings and state, without the key itself. ${TOKEN}`,
+  description: `A key's settings and state, without the key itself.`,
   errors: ["key_not_found"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   params,
   response: gatewayKey,
@@ -144,7 +143,7 @@ export const replaceGatewayKey = define({
   summary: "Change the given fields of a key: lists are replaced, metadata is merged",
   description: `${CHANGE} The same as PATCH.`,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   params,
   body: changes,
@@ -160,7 +159,7 @@ export const updateGatewayKey = define({
   summary: "Change the given fields of a key: lists are replaced, metadata is merged",
   description: CHANGE,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   params,
   body: changes,
@@ -174,9 +173,9 @@ export const revokeGatewayKey = define({
   path: `${base}/{key_id}`,
   tag,
   summary: "Revoke a key, in force on the next request",
-  description: `Stops a key for good, in force with its next request; repeated, it changes nothing. ${TOKEN}`,
+  description: `Stops a key for good, in force with its next request; repeated, it changes nothing.`,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   params,
   response: z.object({ id, status: z.literal("revoked") }),
@@ -190,9 +189,9 @@ export const rotateGatewayKey = define({
   path: `${base}/{key_id}/rotate`,
   tag,
   summary: "Give a key a new text, the old one working on for a while",
-  description: `Answers with the new key, which is shown only here and in force when the answer comes. Id, limits, counters and everything else stay. The text that it replaces works until \`grace_seconds\` are over, at once no more without them; one from a rotation before ends now. Repeated, it rotates again. ${TOKEN}`,
+  description: `Answers with the new key, which is shown only here and in force when the answer comes. Id, limits, counters and everything else stay. The text that it replaces works until \`grace_seconds\` are over, at once no more without them; one from a rotation before ends now. Repeated, it rotates again.`,
   errors: ["key_not_found", "invalid_json", "request_too_large"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   params,
   body: z.strictObject({
@@ -208,9 +207,9 @@ export const addGatewayCredits = define({
   path: `${base}/{key_id}/credits`,
   tag,
   summary: "Add credits to a managed key",
-  description: `Adds an amount to what a managed key's calls are paid from, in force with its next request. With the header \`Idempotency-Key\` the same payment can be sent again and counts once; under another amount that is refused. ${TOKEN}`,
+  description: `Adds an amount to what a managed key's calls are paid from, in force with its next request. With the header \`Idempotency-Key\` the same payment can be sent again and counts once; under another amount that is refused.`,
   errors: ["key_not_found", "not_managed", "invalid_amount", "invalid_json", "request_too_large"],
-  access: "public",
+  access: "gateway",
   envelope: "bare",
   params,
   body: z.strictObject({

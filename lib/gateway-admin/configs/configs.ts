@@ -1,24 +1,28 @@
 // Organizations' configurations. Whoever changes one is in force when the call returns, with the next request in every
-// process. What may be asked is decided by whoever calls: the operator's token, or later an Owner's session.
+// process. The operator asks about any organization, an Owner or Admin about the own one, within the operator's terms.
 import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { gatewaySettings, organizations } from "@/db/schema";
-import type { Verb } from "@/lib/context";
+import { gatewaySettings, organizations, users } from "@/db/schema";
+import type { Scope, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/configs";
-import { Failure, invalid } from "@/lib/errors";
+import { Failure, invalid, invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
+import { ownJudge } from "@/lib/gateway/guardrails/world";
+import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
+import { assertOperator, assertWithin, noOrganization } from "../access";
 import { bringMoney } from "../money/ledger";
 import { changeProjected, projectOrganization } from "../projection";
-import { organizationLevel } from "../settings/levels";
+import { organizationLevel, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { changesBetween, valueAt } from "./diff";
 import { keepMasked, maskConfig, openConfig, sealConfig } from "./secrets";
+import { excessOf } from "./terms";
 import {
   activateVersion,
   insertVersion,
   lockOrganization,
-  noOrganization,
+  type Standing,
   standingOf,
   type VersionRow,
   versionsOf,
@@ -26,20 +30,28 @@ import {
 
 const MAX_CHARACTERS = 256 * 1024;
 
-export const createOrganizationConfig: Verb<typeof contracts.createOrganizationConfig> = async ({ db }, input) => {
+export const createOrganizationConfig: Verb<typeof contracts.createOrganizationConfig> = async (
+  { db, scope },
+  input,
+) => {
+  assertWithin(scope, input.org_id);
   const given = checked(input.given);
   const row = await changeProjected(db, async (tx) => {
     await lockOrganization(tx, input.org_id);
-    const { latest, active } = await standingOf(tx, input.org_id);
+    const standing = await standingOf(tx, input.org_id);
+    await assertTerms(tx, scope, given, standing);
+    const { latest, active } = standing;
     const current = active && (await openConfig(organizationLevel, active.config));
     const config = await sealConfig(organizationLevel, await keepMasked(organizationLevel, given, current));
     const { org_id: organizationId, change_description: changeDescription } = input;
-    const written = await insertVersion(tx, { organizationId, latest, config, changeDescription, origin: "api" });
+    const createdBy = scope.userId;
+    const version = { organizationId, latest, config, changeDescription, createdBy, origin: "api" } as const;
+    const written = await insertVersion(tx, version);
     await projectOrganization(organizationId, written.config);
     return written;
   });
   await bringMoney();
-  return present(row);
+  return present(db, row);
 };
 
 /** Checks a configuration, and gives it the form in which it is stored. */
@@ -47,21 +59,53 @@ function checked(given: Config): Config {
   const parsed = organizationLevel.shape.safeParse(given);
   if (!parsed.success) throw validationFailure(parsed.error, given);
   const config = organizationLevel.pick(parsed.data);
+  assertJudges(projectedOrganization(config));
   if (JSON.stringify(config).length <= MAX_CHARACTERS) return config;
   throw new Failure("tooLarge", `A configuration has at most ${MAX_CHARACTERS} characters.`);
 }
 
-export const getOrganizationConfig: Verb<typeof contracts.getOrganizationConfig> = async ({ db }, { org_id }) => {
+/** Where a judge's model is at no provider of the organization's own, each of its requests would fail. */
+function assertJudges(settings: OrganizationSettings): void {
+  for (const [index, rule] of (settings.guardrails?.rules ?? []).entries()) {
+    if (rule.type !== "judge") continue;
+    try {
+      ownJudge(settings, rule.config.model);
+    } catch {
+      const message = "Must be a model of a provider in this configuration, or of the sandbox.";
+      throw invalidField(`guardrails.rules.${index}.config.model`, message);
+    }
+  }
+}
+
+/** Holds an Owner or Admin to what the operator has set for the organization, also where an older version is looser. */
+async function assertTerms(tx: Database, scope: Scope, config: Config, { fromOperator }: Standing): Promise<void> {
+  if (scope.organizationId === null) return;
+  const { active: shared } = await standingOf(tx, null);
+  const excess = excessOf(config, { own: fromOperator?.config ?? null, shared: shared?.config ?? null });
+  if (excess) assertOperator(scope, excess.message, excess.path);
+}
+
+export const getOrganizationConfig: Verb<typeof contracts.getOrganizationConfig> = async (context, { org_id }) => {
+  const { db, scope } = context;
+  assertWithin(scope, org_id);
   const [row] = await db
     .select()
     .from(gatewaySettings)
     .where(and(versionsOf(org_id), eq(gatewaySettings.active, true)));
   if (!row) throw new GatewayFailure("not_found", `The organization ${org_id} has no active configuration.`);
-  return present(row);
+  return present(db, row);
 };
 
-export const listConfigVersions: Verb<typeof contracts.listConfigVersions> = async ({ db }, input) => {
+/** What is in force for an organization, secrets open; null while it has no configuration, or none that can be opened. */
+export async function activeSettings(db: Database, organizationId: string): Promise<OrganizationSettings | null> {
+  const { active } = await standingOf(db, organizationId);
+  const config = active && (await openConfig(organizationLevel, active.config));
+  return config && projectedOrganization(config);
+}
+
+export const listConfigVersions: Verb<typeof contracts.listConfigVersions> = async ({ db, scope }, input) => {
   const { org_id: organizationId, limit, after } = input;
+  assertWithin(scope, organizationId);
   const older = after === undefined ? undefined : lt(gatewaySettings.version, after);
   const rows = await db
     .select({ organization: organizations.id, row: gatewaySettings })
@@ -71,25 +115,31 @@ export const listConfigVersions: Verb<typeof contracts.listConfigVersions> = asy
     .orderBy(desc(gatewaySettings.version))
     .limit(limit + 1);
   if (rows.length === 0) throw noOrganization(organizationId);
-  const data = rows.slice(0, limit).flatMap(({ row }) => (row ? [presentEntry(row)] : []));
+  const versions = rows.slice(0, limit).flatMap(({ row }) => row ?? []);
+  const authors = await authorsOf(db, versions);
+  const data = versions.map((row) => presentEntry(row, authors));
   return { object: "list", data, has_more: rows.length > limit };
 };
 
-export const getConfigVersion: Verb<typeof contracts.getConfigVersion> = async ({ db }, { org_id, version }) =>
-  present(await versionOf(db, org_id, version));
+export const getConfigVersion: Verb<typeof contracts.getConfigVersion> = async ({ db, scope }, { org_id, version }) => {
+  assertWithin(scope, org_id);
+  return present(db, await versionOf(db, org_id, version));
+};
 
-export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion> = async ({ db }, input) => {
+export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion> = async ({ db, scope }, input) => {
+  assertWithin(scope, input.org_id);
   const row = await changeProjected(db, async (tx) => {
     await lockOrganization(tx, input.org_id);
     const found = await versionOf(tx, input.org_id, input.version);
     if (found.active) return found;
     await assertUsable(found.config);
+    await assertTerms(tx, scope, found.config, await standingOf(tx, input.org_id));
     const active = await activateVersion(tx, found);
     await projectOrganization(input.org_id, active.config);
     return active;
   });
   await bringMoney();
-  return present(row);
+  return present(db, row);
 };
 
 /** What an older server has taken, or sealed under another secret, may be none that this one can use. */
@@ -100,8 +150,9 @@ async function assertUsable(config: Config): Promise<void> {
   throw invalid("The version's secrets were sealed under another AUTH_SECRET. Send the configuration anew.");
 }
 
-export const compareConfigVersions: Verb<typeof contracts.compareConfigVersions> = async ({ db }, input) => {
+export const compareConfigVersions: Verb<typeof contracts.compareConfigVersions> = async ({ db, scope }, input) => {
   const { org_id: organizationId, version, compare_to: other } = input;
+  assertWithin(scope, organizationId);
   const rows = await db
     .select()
     .from(gatewaySettings)
@@ -143,16 +194,26 @@ function missing(organizationId: string, version: number): never {
   throw new GatewayFailure("not_found", `The organization ${organizationId} has no version ${version}.`);
 }
 
-const presentEntry = (row: VersionRow) => ({
+type Author = Pick<typeof users.$inferSelect, "id" | "name">;
+
+async function authorsOf(db: Database, rows: readonly VersionRow[]): Promise<Map<string, Author>> {
+  const ids = rows.flatMap(({ createdBy }) => createdBy ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  return new Map(found.map((author) => [author.id, author]));
+}
+
+const presentEntry = (row: VersionRow, authors: ReadonlyMap<string, Author>) => ({
   organization_id: row.organizationId ?? "",
   version: row.version,
   active: row.active,
   origin: row.origin,
   change_description: row.changeDescription,
+  created_by: authors.get(row.createdBy ?? "") ?? null,
   created_at: row.createdAt.toISOString(),
 });
 
-const present = async (row: VersionRow) => ({
-  ...presentEntry(row),
+const present = async (db: Database, row: VersionRow) => ({
+  ...presentEntry(row, await authorsOf(db, [row])),
   config: await maskConfig(organizationLevel, row.config),
 });

@@ -53,6 +53,12 @@ async function storeFromFile(
   const { latest, active, fromFile } = await standingOf(tx, organizationId);
   const isSaid = fromFile && isDeepStrictEqual(await openConfig(level, fromFile.config), config);
   if (isSaid && active) return active.version === fromFile.version;
-  await insertVersion(tx, { organizationId, latest, config: await sealConfig(level, config), origin: "config" });
+  await insertVersion(tx, {
+    organizationId,
+    latest,
+    config: await sealConfig(level, config),
+    origin: "config",
+    createdBy: null,
+  });
   return true;
 }

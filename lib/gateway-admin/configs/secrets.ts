@@ -1,4 +1,5 @@
 // A configuration's secrets: sealed where it is stored, masked where it is shown.
+import { isDeepStrictEqual } from "node:util";
 import { seal, unseal } from "@/lib/auth/encryption";
 import { env } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
@@ -27,7 +28,8 @@ export const maskConfig = (level: Secrets, stored: Config): Promise<Config> =>
 
 /**
  * A configuration that was shown, changed and sent back: each secret that is still masked becomes again what stands in its
- * place in `current`. Throws for a mask under which nothing stands.
+ * place in `current`. Throws for a mask under which nothing stands, and where the secret would be sent to another address than
+ * it was meant for.
  */
 export async function keepMasked(level: Secrets, given: Config, current: Config | null): Promise<Config> {
   const kept = new Map<string, string>();
@@ -38,9 +40,27 @@ export async function keepMasked(level: Secrets, given: Config, current: Config 
   return level.mapSecrets(given, async (secret, path) => {
     if (!secret.includes(STARS)) return secret;
     const own = kept.get(path.join("\n"));
-    if (own !== undefined && masked(own) === secret) return own;
+    if (own !== undefined && masked(own) === secret) {
+      if (isDeepStrictEqual(addressAlong(given, path), addressAlong(current ?? {}, path))) return own;
+      throw invalidField(path.join("."), "Is masked, and its address is another one now. Send the secret itself.");
+    }
     throw invalidField(path.join("."), "Is masked, and no such secret is stored in its place. Send the secret itself.");
   });
+}
+
+const addressMembers = ["base_url", "api_format", "aws_region", "url"];
+
+/** Whatever says where the secret at this path is sent to. */
+function addressAlong(config: Config, path: readonly string[]): unknown[] {
+  const said: unknown[] = [];
+  let inner: unknown = config;
+  for (const step of path) {
+    if (typeof inner !== "object" || inner === null) break;
+    const object = new Map(Object.entries(inner));
+    said.push(addressMembers.map((name) => object.get(name)));
+    inner = object.get(step);
+  }
+  return said;
 }
 
 function authSecret(): string {

@@ -3,7 +3,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewaySettings, organizations } from "@/db/schema";
-import { GatewayFailure } from "@/lib/gateway/errors";
+import { noOrganization } from "../access";
 import type { Config } from "../settings/section";
 
 export type VersionRow = typeof gatewaySettings.$inferSelect;
@@ -19,15 +19,14 @@ export async function lockOrganization(tx: Database, id: string): Promise<void> 
   if (!found) throw noOrganization(id);
 }
 
-export const noOrganization = (id: string): GatewayFailure =>
-  new GatewayFailure("not_found", `There is no organization ${id}.`);
-
 export interface Standing {
   /** The newest version's number; 0 without one. */
   latest: number;
   active: VersionRow | null;
   /** What the configuration file said last. */
   fromFile: VersionRow | null;
+  /** What the operator said last, in the file or over the API. */
+  fromOperator: VersionRow | null;
 }
 
 export async function standingOf(tx: Database, organizationId: string | null): Promise<Standing> {
@@ -38,12 +37,13 @@ export async function standingOf(tx: Database, organizationId: string | null): P
   const rows = await tx
     .select()
     .from(gatewaySettings)
-    .where(and(own, or(eq(gatewaySettings.active, true), newest(), ofFile)));
+    .where(and(own, or(eq(gatewaySettings.active, true), newest(), ofFile, newest(isNull(gatewaySettings.createdBy)))));
   const byNumber = rows.toSorted((one, other) => other.version - one.version);
   return {
     latest: byNumber[0]?.version ?? 0,
     active: rows.find(({ active }) => active) ?? null,
     fromFile: byNumber.find(({ origin }) => origin === "config") ?? null,
+    fromOperator: byNumber.find(({ createdBy }) => createdBy === null) ?? null,
   };
 }
 
@@ -54,6 +54,8 @@ interface NewVersion {
   /** Its secrets sealed. */
   config: Config;
   origin: VersionRow["origin"];
+  /** The Owner or Admin who makes it; null for the operator. */
+  createdBy: string | null;
   changeDescription?: string | undefined;
 }
 

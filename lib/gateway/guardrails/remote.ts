@@ -7,7 +7,15 @@ import type { Passage, Verdict } from "./finding";
 import type { AskRemote } from "./run-rule";
 
 /** Asks a model of the gateway's, and gives its answer's text. */
-export type Complete = (model: string, messages: readonly object[], signal: AbortSignal) => Promise<string>;
+export type Complete = (
+  model: string,
+  messages: readonly object[],
+  signal: AbortSignal,
+  isOperators: boolean,
+) => Promise<string>;
+
+/** A rule that asks elsewhere. */
+export type RemoteRule = Parameters<AskRemote>[0];
 
 const MAX_ANSWER = 64 * 1024;
 const MAX_REASON = 200;
@@ -15,11 +23,13 @@ const MAX_REASON = 200;
 const MAX_JUDGED = 50_000;
 
 export const remotely =
-  (send: Send, complete: Complete, isOperators: (webhook: string) => Promise<boolean>): AskRemote =>
-  async (rule, passages, signal) =>
-    rule.type === "webhook"
-      ? askWebhook(rule.config, rule.stage ?? "pre", passages, signal, send, !(await isOperators(rule.config.url)))
-      : askJudge(rule.config, passages, signal, complete);
+  (send: Send, complete: Complete, isOperators: (rule: RemoteRule) => Promise<boolean>): AskRemote =>
+  async (rule, passages, signal) => {
+    const isOfOperator = await isOperators(rule);
+    return rule.type === "webhook"
+      ? askWebhook(rule.config, rule.stage ?? "pre", passages, signal, send, !isOfOperator)
+      : askJudge(rule.config, passages, (model, messages) => complete(model, messages, signal, isOfOperator));
+  };
 
 /**
  * Posts `{stage, texts: [{role, place, text}]}`. What it answers with `pass: false` fires, with `score` (1 unless told) and
@@ -74,8 +84,7 @@ const INSTRUCTIONS =
 async function askJudge(
   { model, criteria }: GuardrailConfig<"judge">,
   passages: readonly Passage[],
-  signal: AbortSignal,
-  complete: Complete,
+  complete: (model: string, messages: readonly object[]) => Promise<string>,
 ): Promise<Verdict> {
   const text = passages.map(({ role, text }) => `[${role}] ${text}`).join("\n");
   // Nobody who writes the text knows where it ends.
@@ -86,7 +95,7 @@ async function askJudge(
     { role: "system", content: `${INSTRUCTIONS}\n\nCriteria:\n${criteria}` },
     { role: "user", content: `BEGIN TEXT ${code}\n${shown}\nEND TEXT ${code}` },
   ];
-  const answer = await complete(model, messages, signal);
+  const answer = await complete(model, messages);
   const object = /\{[^{}]*\}/.exec(answer.slice(0, MAX_ANSWER))?.[0] ?? "";
   return verdictIn(JSON.parse(object));
 }

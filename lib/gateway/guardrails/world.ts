@@ -1,14 +1,15 @@
 // What guardrails need of the world, made of the gateway's parts.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { GuardrailRule } from "@/lib/contracts/gateway/guardrails";
 import type { Exchange } from "@/lib/exchange/exchange";
 import type { Parts } from "../parts";
 import { callProvider } from "../providers/call-provider";
-import { chooseTargets } from "../providers/choose-targets";
+import { chooseTargets, type Target } from "../providers/choose-targets";
 import { isOk } from "../providers/provider";
 import { readAnswerText } from "../providers/read-answer";
-import type { Caller, GatewayKey } from "../settings";
+import type { Caller, GatewayKey, GatewaySettings, OrganizationSettings } from "../settings";
 import type { World } from "./guard";
-import { remotely } from "./remote";
+import { type RemoteRule, remotely } from "./remote";
 import type { AskRemote } from "./run-rule";
 
 export const worldOf = ({ signal }: Pick<Exchange, "signal">, parts: Parts, caller: Caller): World => ({
@@ -18,7 +19,7 @@ export const worldOf = ({ signal }: Pick<Exchange, "signal">, parts: Parts, call
   report: parts.report,
 });
 
-/** Judges are the operator's: they may ask any model, whatever the key that is judged may use itself. */
+/** Judges may ask models whatever the key that is judged may use itself. */
 const operator: GatewayKey = {
   id: "guardrails",
   kind: "gateway",
@@ -35,9 +36,11 @@ export const judgeOf = (
 ): AskRemote =>
   remotely(
     send,
-    async (model, messages, signal) => {
+    async (model, messages, signal, isOperators) => {
       const { settings, organization } = await settingsOf();
-      const [target] = chooseTargets({ settings, organization, key: operator }, model);
+      const target = isOperators
+        ? chooseTargets({ settings, organization, key: operator }, model)[0]
+        : ownJudge(organization, model);
       // Safe because these are the messages that a judge is asked with.
       const body = { model, messages: messages as ChatBody["messages"], temperature: 0, max_tokens: 200 };
       const reply = await callProvider({ target, body, signal, send, now });
@@ -47,9 +50,26 @@ export const judgeOf = (
       if (typeof content !== "string") throw new Error("The judge said nothing.");
       return content;
     },
-    // The gateway's own webhooks may stand anywhere.
-    async (webhook) => {
-      const rules = (await settingsOf()).settings.guardrails?.rules ?? [];
-      return rules.some((rule) => rule.type === "webhook" && rule.config.url === webhook);
-    },
+    // The gateway's own webhooks may stand anywhere, and its judges ask any model.
+    async (rule) => ((await settingsOf()).settings.guardrails?.rules ?? []).some((other) => asksTheSame(rule, other)),
   );
+
+function asksTheSame(rule: RemoteRule, other: GuardrailRule): boolean {
+  if (rule.type === "webhook") return other.type === "webhook" && other.config.url === rule.config.url;
+  const { model, criteria } = rule.config;
+  return other.type === "judge" && other.config.model === model && other.config.criteria === criteria;
+}
+
+/** Of a gateway that has nothing of its own. */
+export const bareSettings: GatewaySettings = {
+  providers: [],
+  modelMap: {},
+  rateLimiting: { enabled: true, globalRpm: null },
+};
+
+/**
+ * Where an organization's own judge is asked: at a provider of the organization's own or in the sandbox, since nobody pays the
+ * operator for its calls. Throws `model_not_found`.
+ */
+export const ownJudge = (organization: OrganizationSettings | null, model: string): Target =>
+  chooseTargets({ settings: bareSettings, organization, key: operator }, model)[0];

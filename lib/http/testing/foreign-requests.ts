@@ -145,6 +145,16 @@ const requests: Record<string, Requests> = {
   listTraces: (ids) => queries({ project_id: ids.project }, { session_id: ids.session }, { search: ids.traceId }),
   listSpans: ({ project }) => ({ query: { project_id: project } }),
   listSessions: ({ project }) => ({ query: { project_id: project } }),
+  listGatewayKeys: ({ gatewayKey }) => ({ query: { after: gatewayKey } }),
+  createGatewayKey: ({ organization }) =>
+    bodies(
+      { name: fresh() },
+      { name: fresh(), organization_id: organization },
+      { name: fresh(), metadata: { org_id: organization } },
+    ),
+  replaceGatewayKey: ({ organization }) => bodies({ name: "theirs" }, { organization_id: organization }),
+  updateGatewayKey: ({ organization }) => bodies({ name: "theirs" }, { organization_id: organization }),
+  compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
 
 const namesId = (name: string): boolean =>
@@ -164,6 +174,9 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     export_id: () => ids.export,
     dataset_id: () => ids.dataset,
     trace_id: () => ids.trace,
+    key_id: () => ids.gatewayKey,
+    org_id: () => ids.organization,
+    version: () => "1",
     id: () => (contract.path.includes("annotations-labels") ? ids.label : ids.score),
   };
   return [given].flat().map((places) => ({

@@ -25,7 +25,9 @@ import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
-import type { Context } from "@/lib/context";
+import type { Context, GatewayContext } from "@/lib/context";
+import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
+import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -89,7 +91,17 @@ export async function furnish(owner: Context, mark: string) {
     ...(await datasetOf(db, row)),
     run: (await createPrototypeRun(owner, { ...run, status: "completed" })).id,
     ...traced,
+    ...(await gatewayOf(owner, mark)),
   };
+}
+
+/** A key, and a configuration of which an older version is not in force. */
+async function gatewayOf({ caller, ...context }: Context, mark: string) {
+  const administered: GatewayContext = { ...context, scope: caller };
+  const made = await createGatewayKey(administered, { name: `${mark} gateway key`, key_type: "managed" });
+  const description = { org_id: caller.organizationId, change_description: `${mark} change`, given: {} };
+  for (let version = 0; version < 2; version += 1) await createOrganizationConfig(administered, description);
+  return { gatewayKey: made.id };
 }
 
 async function datasetOf(db: Database, rowId: string) {

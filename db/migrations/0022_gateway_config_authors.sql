@@ -1,0 +1,2 @@
+ALTER TABLE "gateway_settings" ADD COLUMN "created_by" uuid;--> statement-breakpoint
+ALTER TABLE "gateway_settings" ADD CONSTRAINT "gateway_settings_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;

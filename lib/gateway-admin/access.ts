@@ -1,0 +1,67 @@
+// Whose gateway a request may administer: every organization's with the operator's token, its own with the session or API key
+// of an Owner or Admin. What only the operator may do is told in docs/decisions/0044-gateway-access.md.
+import type { Database } from "@/db/client";
+import { equalHashes, sha256 } from "@/lib/auth/hash";
+import { assertAttemptsLeft, limits, secondsUntilAttempt, spendAttempt } from "@/lib/auth/throttle";
+import type { Scope } from "@/lib/context";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import type { Exchange } from "@/lib/exchange/exchange";
+import { clientAddress } from "@/lib/exchange/origin";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import { authenticate } from "@/lib/http/authenticate";
+
+const operator: Scope = { organizationId: null, userId: null };
+
+/** Throws 401 without a good credential, 403 to Members and Viewers, 429 to an address that has guessed tokens too often. */
+export async function scopeOf(db: Database, request: Exchange): Promise<Scope> {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.header("authorization") ?? "")?.[1];
+  if (bearer && isOperators(bearer)) {
+    // An answer would tell a guess that it is right.
+    await assertMayGuess(db, request);
+    return operator;
+  }
+  try {
+    const { organizationId, userId } = await authenticate(db, request, "gateway");
+    return { organizationId, userId };
+  } catch (error) {
+    if (bearer && isUnknown(error)) throw await wrongToken(db, request);
+    throw error;
+  }
+}
+
+function isOperators(bearer: string): boolean {
+  const token = env().ADMIN_TOKEN;
+  return token !== undefined && token !== "" && equalHashes(sha256(bearer), sha256(token));
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof Failure && error.kind === "unauthenticated";
+
+/** Wrong ones are counted by address, until even the right one waits. */
+async function wrongToken(db: Database, request: Exchange): Promise<GatewayFailure> {
+  if (!env().ADMIN_TOKEN) {
+    const closed = "The operator's administration is closed: ADMIN_TOKEN is not set on this server.";
+    return new GatewayFailure("permission_denied", closed);
+  }
+  await assertMayGuess(db, request);
+  await spendAttempt(db, limits.adminToken, addressOf(request));
+  return new GatewayFailure("unauthorized", "The token or API key is not valid.");
+}
+
+const assertMayGuess = async (db: Database, request: Exchange): Promise<void> =>
+  assertAttemptsLeft(await secondsUntilAttempt(db, limits.adminToken, addressOf(request)));
+
+const addressOf = (request: Exchange): string => clientAddress(request) ?? "unknown";
+
+/** The organization that an operation is about. Another one's is not found by an Owner or Admin, as one that there is not. */
+export function assertWithin({ organizationId }: Scope, id: string): void {
+  if (organizationId !== null && organizationId !== id.toLowerCase()) throw noOrganization(id);
+}
+
+export const noOrganization = (id: string): GatewayFailure =>
+  new GatewayFailure("not_found", `There is no organization ${id}.`);
+
+/** Refuses an Owner or Admin what only the operator may do. */
+export function assertOperator({ organizationId }: Scope, message: string, param?: string): void {
+  if (organizationId !== null) throw new GatewayFailure("permission_denied", message, param ? { param } : {});
+}
