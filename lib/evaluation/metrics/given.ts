@@ -1,5 +1,7 @@
 // The one reader of what a metric is given: texts, lists and numbers, whether they come as values or as JSON text.
 import { excerpt } from "@/lib/bounds/excerpt";
+import { MAX_VALUES } from "@/lib/bounds/limits";
+import { ValueCount } from "@/lib/bounds/value-count";
 import { Unscored } from "./unscored";
 
 /** Characters of one text, and members of one list. */
@@ -76,9 +78,12 @@ export function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** JSON text as its value; undefined where it is none. */
+const encoder = new TextEncoder();
+
+/** JSON text as its value; undefined where it is none, or holds more or lies deeper than a request's may. */
 export function parsed(text: string): unknown {
   try {
+    new ValueCount(MAX_VALUES).add(encoder.encode(text));
     return JSON.parse(text);
   } catch {
     return undefined;

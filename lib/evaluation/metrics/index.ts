@@ -1,11 +1,23 @@
 // Every computed template, by name.
+import { classification } from "./classification";
+import { agreement } from "./classification/agreement";
+import { correlation } from "./correlation";
+import { retrieval } from "./retrieval";
 import { forms } from "./strings/forms";
 import { keywords } from "./strings/keywords";
 import { lengths } from "./strings/lengths";
 import type { ComputedTemplate } from "./template";
+import { trajectories } from "./trajectories";
 
 export type { ComputedOutput, ComputedTemplate, Outcome } from "./template";
 
-export const computedTemplates: readonly ComputedTemplate[] = [...keywords, ...lengths, ...forms].sort((one, other) =>
-  one.name < other.name ? -1 : 1,
-);
+export const computedTemplates: readonly ComputedTemplate[] = [
+  ...keywords,
+  ...lengths,
+  ...forms,
+  ...classification,
+  ...agreement,
+  ...correlation,
+  ...retrieval,
+  ...trajectories,
+].sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,0 +1,90 @@
+// What the classification metrics are computed from.
+import type { LabelPairs } from "../pairs";
+import { counted } from "../tokens";
+import { Unscored } from "../unscored";
+
+export const LABELS = "Labels are one value, a list or a JSON list; case and blanks around them do not count.";
+export const PAIRS = "Lists of different lengths are not scored.";
+
+type Labels = readonly (string | number)[];
+export const pairOf = (output: Labels, expected: Labels): LabelPairs => ({
+  output: output.map(String),
+  expected: expected.map(String),
+});
+
+export const equal = ({ output, expected }: LabelPairs): number =>
+  output.filter((label, index) => label === expected[index]).length;
+
+/** Throws `Unscored` for a share of nothing. */
+export function share(part: number, whole: number, why: string): number {
+  if (whole === 0) throw new Unscored(why);
+  return part / whole;
+}
+
+/** The counts of one label against all others. */
+export function countsOf({ output, expected }: LabelPairs, positive: string) {
+  let [hits, predicted, actual] = [0, 0, 0];
+  for (const [index, label] of output.entries()) {
+    const isActual = expected[index] === positive;
+    predicted += Number(label === positive);
+    actual += Number(isActual);
+    hits += Number(isActual && label === positive);
+  }
+  return { hits, predicted, actual };
+}
+
+/** The mean share of each expected label's members that were found. scikit-learn's `balanced_accuracy_score`. */
+export function balancedAccuracy({ output, expected }: LabelPairs): number {
+  const actual = counted(expected);
+  const hits = counted(expected.filter((label, index) => label === output[index]));
+  let sum = 0;
+  for (const [label, count] of actual) sum += (hits.get(label) ?? 0) / count;
+  return sum / actual.size;
+}
+
+/**
+ * Matthews' correlation, for any number of labels: Gorodkin (2004), "Comparing two K-category assignments by a K-category
+ * correlation coefficient". Throws `Unscored` where one side has one label only.
+ */
+export function matthews({ output, expected }: LabelPairs): number {
+  const [predicted, actual] = [counted(output), counted(expected)];
+  const all = output.length;
+  const correct = equal({ output, expected });
+  let product = 0;
+  for (const [label, count] of predicted) product += count * (actual.get(label) ?? 0);
+  const spread = (counts: Map<string, number>) => {
+    let squares = 0;
+    for (const count of counts.values()) squares += count * count;
+    return all * all - squares;
+  };
+  const below = Math.sqrt(spread(predicted)) * Math.sqrt(spread(actual));
+  return share(correct * all - product, below, "One side has a single label, so the correlation is 0/0.");
+}
+
+/**
+ * Mean −ln of the probability given to the right label: Good (1952), "Rational Decisions". Probabilities are kept from 0 and 1 by
+ * 2⁻⁵², and a row is divided by its sum. A number is the probability of the label 1; a row has one for each label in order.
+ */
+export function logLoss(probabilities: readonly (number | readonly number[])[], labels: readonly string[]): number {
+  const names = [...new Set(labels)].sort();
+  let sum = 0;
+  for (const [index, given] of probabilities.entries()) {
+    const label = labels[index] ?? "";
+    const row = typeof given === "number" ? [1 - given, given] : given;
+    const width = Math.max(names.length, 2);
+    const at =
+      typeof given === "number" ? binary(label) : row.length === names.length ? names.indexOf(label) : binary(label);
+    if (row.length !== width || row.some((p) => p < 0 || p > 1))
+      throw new Unscored(`Row ${index + 1} of output needs ${width} probabilities from 0 to 1.`);
+    const whole = row.reduce((all, p) => all + p, 0);
+    const right = share(row[at] ?? 0, whole, `The probabilities of row ${index + 1} are all 0.`);
+    sum -= Math.log(Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, right)));
+  }
+  return sum / labels.length;
+}
+
+function binary(label: string): 0 | 1 {
+  if (/^(?:1|true|yes|positive)$/.test(label)) return 1;
+  if (/^(?:0|-1|false|no|negative)$/.test(label)) return 0;
+  throw new Unscored(`With one probability a row, expected must be 0 or 1, not ${label.slice(0, 40)}.`);
+}

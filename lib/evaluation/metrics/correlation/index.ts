@@ -1,0 +1,157 @@
+// Numbers against numbers.
+import { halved, mean, numberPairs } from "../pairs";
+import { computed } from "../template";
+import { figure } from "../tokens";
+import { Unscored } from "../unscored";
+import { publishedIn } from "../vector";
+
+const base = { keys: ["output", "expected"], output: "score", tags: ["numeric"] } as const;
+const NUMBERS =
+  "Numbers are lists, JSON lists or one value; a member that is no finite number leaves the row without a score.";
+const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not scored.";
+
+/** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` where a side does not vary. */
+export function pearson(xs: readonly number[], ys: readonly number[]): number {
+  const [meanX, meanY] = [mean(xs), mean(ys)];
+  let [both, squaresX, squaresY] = [0, 0, 0];
+  for (const [index, x] of xs.entries()) {
+    const [dx, dy] = [x - meanX, (ys[index] ?? 0) - meanY];
+    both += dx * dy;
+    squaresX += dx * dx;
+    squaresY += dy * dy;
+  }
+  if (squaresX === 0 || squaresY === 0) throw new Unscored("One side does not vary, so the correlation is 0/0.");
+  return Math.max(-1, Math.min(1, both / (Math.sqrt(squaresX) * Math.sqrt(squaresY))));
+}
+
+/** Places in ascending order; equals share the mean of theirs. */
+function ranks(numbers: readonly number[]): number[] {
+  const order = numbers.map((number, index) => ({ number, index })).sort((a, b) => a.number - b.number);
+  const places = new Array<number>(numbers.length);
+  for (let start = 0; start < order.length; ) {
+    let end = start;
+    while (order[end]?.number === order[start]?.number) end++;
+    for (const { index } of order.slice(start, end)) places[index] = (start + end + 1) / 2;
+    start = end;
+  }
+  return places;
+}
+
+/** Pearson's coefficient of the ranks: Spearman (1904). */
+export const spearman = (xs: readonly number[], ys: readonly number[]): number => pearson(ranks(xs), ranks(ys));
+
+const squaredErrors = (output: readonly number[], expected: readonly number[]): number =>
+  output.reduce((sum, value, index) => sum + (value - (expected[index] ?? 0)) ** 2, 0);
+
+/** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` where the expected numbers do not vary. */
+export function rSquared(output: readonly number[], expected: readonly number[]): number {
+  const centre = mean(expected);
+  const spread = expected.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  if (spread === 0) throw new Unscored("The expected numbers do not vary, so R² is not defined.");
+  return 1 - squaredErrors(output, expected) / spread;
+}
+
+export const rmse = (output: readonly number[], expected: readonly number[]): number =>
+  Math.sqrt(squaredErrors(output, expected) / output.length);
+
+const NUMBER = /[-+]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)?(?:\.\d+)?(?:e[-+]?\d{1,3})?/gi;
+
+/** The first number of a text; commas between thousands are allowed. */
+export function firstNumber(text: string): number | null {
+  const start = text.search(/[-+]?\.?\d/);
+  if (start < 0) return null;
+  NUMBER.lastIndex = start;
+  const [found = ""] = NUMBER.exec(text) ?? [];
+  const number = Number(found.replaceAll(",", ""));
+  return Number.isFinite(number) ? number : null;
+}
+
+const [fitted, observed] = [
+  [2.5, 0, 2, 8],
+  [3, -0.5, 2, 7],
+];
+
+export const correlation = [
+  computed({
+    ...base,
+    name: "pearson_correlation",
+    description: "The linear correlation of two lists of numbers.",
+    notes: [NUMBERS, "r of −1 to 1 is given as (r + 1)/2: 0.5 is none.", CONSTANT],
+    source: "Pearson (1895)",
+    vectors: publishedIn("SciPy's documentation of pearsonr, example", 0.00000005, [
+      ["five pairs", -0.7426106572, () => pearson([1, 2, 3, 4, 5], [10, 9, 2.5, 6, 4])],
+    ]),
+    score(given) {
+      const { output, expected } = numberPairs(given, 2);
+      const r = pearson(output, expected);
+      return { score: halved(r), reason: `r = ${figure(r)} over ${output.length} pairs.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "spearman_correlation",
+    description: "The correlation of two lists of numbers by their ranks.",
+    notes: [NUMBERS, "Equal numbers share the mean of their ranks. ρ of −1 to 1 is given as (ρ + 1)/2.", CONSTANT],
+    source: "Spearman (1904)",
+    vectors: publishedIn("SciPy's documentation of spearmanr, example", 0.000005, [
+      ["five pairs with equals", 0.82078, () => spearman([1, 2, 3, 4, 5], [5, 6, 7, 8, 7])],
+    ]),
+    score(given) {
+      const { output, expected } = numberPairs(given, 2);
+      const rho = spearman(output, expected);
+      return { score: halved(rho), reason: `ρ = ${figure(rho)} over ${output.length} pairs.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "r2_score",
+    description: "How much of the expected numbers' spread is explained.",
+    notes: [
+      NUMBERS,
+      "R² (at most 1, below 0 where the mean would do better) is given as (R² + 1)/2, at least 0.",
+      "Expected numbers that do not vary are not scored.",
+    ],
+    source: "Coefficient of determination, 1 − Σ(y−ŷ)²/Σ(y−ȳ)²",
+    vectors: publishedIn("scikit-learn's documentation of r2_score, example", 0.001, [
+      ["four pairs", 0.948, () => rSquared(fitted ?? [], observed ?? [])],
+    ]),
+    score(given) {
+      const { output, expected } = numberPairs(given, 2);
+      const value = rSquared(output, expected);
+      return { score: halved(value), reason: `R² = ${figure(value)} over ${output.length} pairs.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "rmse",
+    description: "How far the numbers are off, as 1/(1 + root mean square error).",
+    notes: [NUMBERS, "It depends on the unit: the same error in cents scores far lower than in euros."],
+    source: "Root mean square error",
+    vectors: publishedIn("scikit-learn's documentation of root_mean_squared_error, example", 0.0005, [
+      ["four pairs", 0.612, () => rmse(fitted ?? [], observed ?? [])],
+    ]),
+    score(given) {
+      const { output, expected } = numberPairs(given, 1);
+      const value = rmse(output, expected);
+      return { score: 1 / (1 + value), reason: `RMSE = ${figure(value)} over ${output.length} pairs.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "numeric_similarity",
+    description: "How near the first numbers in two texts are: 1 − |a − b| / max(|a|, |b|, 1).",
+    notes: [
+      "The first number of each text counts, commas between thousands allowed (1,234.5). A text without one is not scored.",
+    ],
+    source: "Relative difference",
+    score(given) {
+      const [a, b] = ["output", "expected"].map((key) => {
+        const number = firstNumber(given.text(key));
+        if (number === null) throw new Unscored(`${key} has no number in it.`);
+        return number;
+      }) as [number, number];
+      const score = 1 - Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b), 1);
+      return { score, reason: `${a} against ${b}.` };
+    },
+  }),
+];

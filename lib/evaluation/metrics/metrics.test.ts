@@ -1,0 +1,87 @@
+// What holds of every metric, whatever it computes.
+import { describe, expect, it, test } from "vitest";
+import { computedTemplates } from "./index";
+import type { ComputedTemplate, Inputs } from "./template";
+
+const everyKey = (template: ComputedTemplate, value: unknown): Inputs =>
+  Object.fromEntries(template.keys.map((key) => [key, value]));
+
+/** What its parameters must at least be given. */
+const params = (template: ComputedTemplate): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(template.params)
+      .filter(([, { required }]) => required)
+      .map(([name, { type }]) => [name, type === "string" ? "a" : 3]),
+  );
+
+const hostile: readonly unknown[] = [
+  "",
+  null,
+  "   ",
+  [],
+  {},
+  0,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  true,
+  "Ünïcödé 😀👩‍👩‍👧 שלום 你好。\u0000\ud800",
+  [null, {}, [], Number.NaN, -1, "", "😀"],
+  [[1, [2, [3]]]],
+  { name: { nested: [1] }, constructor: 1 },
+  "[1, 2",
+  "data:image/png;base64,AAAA",
+  '{"a":[{"b":1e400}]}',
+  `${"[".repeat(5000)}${"]".repeat(5000)}`,
+];
+
+const long: readonly (readonly [what: string, value: unknown])[] = [
+  ["a million characters of words", "lorem ipsum dolor sit amet, ".repeat(36_000).slice(0, 1_000_000)],
+  ["a million times one character", "a".repeat(1_000_000)],
+  ["a million characters of many scripts", "Ä你😀 ".repeat(200_000)],
+  ["a list of ten thousand", Array.from({ length: 10_000 }, (_, index) => `member ${index % 5000}`)],
+  ["ten thousand numbers", Array.from({ length: 10_000 }, (_, index) => (index * 7919) % 1000)],
+];
+
+test("names, keys and what they say", () => {
+  expect(new Set(computedTemplates.map(({ name }) => name)).size).toBe(computedTemplates.length);
+  for (const { name, keys, description, notes, source } of computedTemplates) {
+    expect(name).toMatch(/^[a-z0-9_]+$/);
+    expect(new Set(keys).size, name).toBe(keys.length);
+    for (const text of [description, source, ...notes]) expect(text, name).toMatch(/\S{2}/);
+    expect(notes.length, name).toBeGreaterThan(0);
+  }
+});
+
+describe.each(computedTemplates.map((template) => [template.name, template] as const))("%s", (_, template) => {
+  if (template.vectors.length > 0)
+    it.each(template.vectors)("is $expected for $what ($source)", async ({ expected, tolerance, actual }) => {
+      expect(Math.abs((await actual()) - expected)).toBeLessThanOrEqual(tolerance);
+    });
+
+  it("answers a finite score or why there is none, whatever it is given", async () => {
+    for (const value of hostile) {
+      const outcome = await template.compute(everyKey(template, value), params(template));
+      if (outcome.score === null) expect(outcome.unscored).toMatch(/\S{2}/);
+      else {
+        expect(Number.isFinite(outcome.score)).toBe(true);
+        expect(outcome.reason.length).toBeLessThan(2000);
+        if (template.output !== "numeric") expect(outcome.score).toBe(Math.min(1, Math.max(0, outcome.score)));
+        if (template.output === "Pass/Fail") expect([0, 1]).toContain(outcome.score);
+      }
+    }
+    // Nothing at all is given.
+    expect(await template.compute({}, params(template))).toHaveProperty("score");
+  });
+
+  it("is done with long texts and lists before anybody waits", async () => {
+    for (const [what, value] of long) {
+      const [first, ...others] = template.keys;
+      const changed = typeof value === "string" ? `b${value.slice(0, -9)}c` : [...(value as unknown[]).slice(9), 1];
+      const inputs = { ...Object.fromEntries(others.map((key) => [key, changed])), ...(first && { [first]: value }) };
+      const begun = process.cpuUsage();
+      await template.compute(inputs, params(template));
+      const { user, system } = process.cpuUsage(begun);
+      expect((user + system) / 1e6, what).toBeLessThan(3);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+// Two lists whose members belong together, one by one.
+import type { Given } from "./given";
+import { Unscored } from "./unscored";
+
+/** Labels are told apart without regard to case and blanks around them. */
+export const label = (text: string): string => text.trim().toLowerCase();
+
+export interface LabelPairs {
+  readonly output: readonly string[];
+  readonly expected: readonly string[];
+}
+
+/** Throws `Unscored` for lists of different lengths, and for empty ones. */
+export function labelPairs(given: Given): LabelPairs {
+  const [output, expected] = [given.texts("output").map(label), given.texts("expected").map(label)];
+  assertPaired(output, expected, 1);
+  return { output, expected };
+}
+
+/** Throws `Unscored` for lists of different lengths, with fewer than so many members, or with one that is no number. */
+export function numberPairs(given: Given, least: number): { output: number[]; expected: number[] } {
+  const [output, expected] = [given.numbers("output"), given.numbers("expected")];
+  assertPaired(output, expected, least);
+  return { output, expected };
+}
+
+function assertPaired(output: readonly unknown[], expected: readonly unknown[], least: number): void {
+  if (output.length !== expected.length)
+    throw new Unscored(`output has ${output.length} members and expected has ${expected.length}.`);
+  if (output.length < least) throw new Unscored(`${output.length} pairs are given; at least ${least} are needed.`);
+}
+
+export const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+/** From −1..1 to 0..1. */
+export const halved = (value: number): number => (value + 1) / 2;

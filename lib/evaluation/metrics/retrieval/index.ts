@@ -1,0 +1,190 @@
+// What was retrieved against what is relevant.
+import { canonical } from "../canonical";
+import type { Given } from "../given";
+import { computed, type Definition, type Scored } from "../template";
+import { emptyScore, figure } from "../tokens";
+
+const ITEMS =
+  "Items are lists or JSON lists, told apart as texts without the blanks around them; objects by their JSON.";
+const AGAIN = "An item that comes again is not found again, but takes its place in the ranking.";
+const EMPTY = "Both sides empty score 1, one side empty 0.";
+const ranked = { keys: ["hypothesis", "reference"], output: "score", tags: ["retrieval"] } as const;
+const k = { k: { type: "integer", minimum: 1, maximum: 10_000 } } as const;
+const WHOLE = "Without k the whole list counts.";
+
+const itemsOf = (given: Given, key: string): string[] =>
+  given.list(key).map((item) => (typeof item === "object" ? canonical(item) : String(item).trim()));
+
+export interface Ranking {
+  /** Whether each place holds a relevant item that no place before it holds. */
+  readonly hits: readonly boolean[];
+  readonly relevant: number;
+}
+
+export function rankingOf(retrieved: readonly string[], reference: readonly string[]): Ranking {
+  const left = new Set(reference);
+  const relevant = left.size;
+  return { hits: retrieved.map((item) => left.delete(item)), relevant };
+}
+
+const found = (hits: readonly boolean[]): number => hits.filter(Boolean).length;
+
+/** Σ 1/log₂(place + 1) over the hits, by the same of the best order: Järvelin and Kekäläinen (2002), gains 0 and 1. */
+export function ndcg({ hits, relevant }: Ranking, places = hits.length): number {
+  const gain = (place: number) => 1 / Math.log2(place + 2);
+  let [actual, best] = [0, 0];
+  for (const [place, isHit] of hits.slice(0, places).entries()) if (isHit) actual += gain(place);
+  for (let place = 0; place < Math.min(places, relevant); place++) best += gain(place);
+  return best === 0 ? 0 : actual / best;
+}
+
+/** The mean over all relevant items of the precision at their places; one that is not found adds 0. */
+export function averagePrecision({ hits, relevant }: Ranking): number {
+  let [seen, sum] = [0, 0];
+  for (const [place, isHit] of hits.entries()) if (isHit) sum += ++seen / (place + 1);
+  return relevant === 0 ? 0 : sum / relevant;
+}
+
+/** A metric of the ranking; the convention for empty sides comes first. */
+const ofRanking = (
+  description: Pick<Definition, "name" | "description" | "source" | "notes"> & Partial<Definition>,
+  score: (ranking: Ranking, places: number) => Scored,
+): Definition => {
+  const usesK = description.params !== undefined;
+  return {
+    ...ranked,
+    ...description,
+    notes: [ITEMS, AGAIN, ...(usesK ? [WHOLE] : []), ...description.notes, EMPTY],
+    score(given) {
+      const [retrieved, reference] = [itemsOf(given, "hypothesis"), itemsOf(given, "reference")];
+      const ranking = rankingOf(retrieved, reference);
+      return emptyScore(retrieved, reference) ?? score(ranking, given.param<number>("k") ?? retrieved.length);
+    },
+  };
+};
+
+const recall = ({ hits, relevant }: Ranking, places: number): Scored => {
+  const hit = found(hits.slice(0, places));
+  return { score: hit / relevant, reason: `${hit} of ${relevant} relevant items are among the first ${places}.` };
+};
+
+function contexts(name: string, description: string, from: "output" | "expected"): Definition {
+  const to = from === "output" ? "expected" : "output";
+  return {
+    name,
+    keys: ["output", "expected"],
+    output: "score",
+    tags: ["retrieval", "rag"],
+    description,
+    notes: [ITEMS, "Contexts match exactly or not at all; no model judges their meaning.", EMPTY],
+    source: "Share of a list's members in another",
+    score(given) {
+      const [members, others] = [itemsOf(given, from), itemsOf(given, to)];
+      const known = new Set(others);
+      const hit = members.filter((member) => known.has(member)).length;
+      return (
+        emptyScore(members, others) ?? {
+          score: hit / members.length,
+          reason: `${hit} of ${members.length} contexts of ${from} are in ${to}.`,
+        }
+      );
+    },
+  };
+}
+
+export const retrieval = [
+  ofRanking(
+    {
+      name: "hit_rate",
+      description: "1 when any retrieved item is relevant, else 0.",
+      notes: [],
+      source: "Success at n",
+    },
+    ({ hits }) => ({
+      score: hits.includes(true),
+      reason: `${found(hits)} of ${hits.length} retrieved items are relevant.`,
+    }),
+  ),
+  ofRanking(
+    {
+      name: "mrr",
+      description: "One over the place of the first relevant item.",
+      notes: ["Of one query: the mean over rows is the mean reciprocal rank. 0 when nothing relevant is retrieved."],
+      source: "Voorhees (1999), “The TREC-8 Question Answering Track Report”",
+    },
+    ({ hits }) => {
+      const place = hits.indexOf(true) + 1;
+      return {
+        score: place && 1 / place,
+        reason: place ? `The first relevant item is at place ${place}.` : "No retrieved item is relevant.",
+      };
+    },
+  ),
+  ofRanking(
+    {
+      name: "ndcg_at_k",
+      description: "How near the top the relevant items are, against the best order.",
+      params: k,
+      notes: ["Gains are 0 and 1; an item at place i is discounted by log₂(i + 1)."],
+      source: "Järvelin and Kekäläinen (2002), “Cumulated gain-based evaluation of IR techniques”",
+    },
+    (ranking, places) => {
+      const score = ndcg(ranking, places);
+      return {
+        score,
+        reason: `nDCG@${places} = ${figure(score)}: ${found(ranking.hits.slice(0, places))} hits, ${ranking.relevant} relevant.`,
+      };
+    },
+  ),
+  ofRanking(
+    {
+      name: "precision_at_k",
+      description: "The relevant share of the first k places.",
+      params: k,
+      notes: ["Divided by k, as trec_eval does, also where fewer items were retrieved."],
+      source: "trec_eval, P_k",
+    },
+    ({ hits }, places) => {
+      const hit = found(hits.slice(0, places));
+      return { score: hit / places, reason: `${hit} of the first ${places} places are relevant.` };
+    },
+  ),
+  ofRanking(
+    {
+      name: "recall_at_k",
+      description: "The share of relevant items found in the first k places.",
+      params: k,
+      notes: [],
+      source: "trec_eval, recall_k",
+    },
+    recall,
+  ),
+  ofRanking(
+    {
+      name: "recall_score",
+      hidden: true,
+      description: "The share of relevant items that were retrieved.",
+      notes: ["The order does not matter."],
+      source: "trec_eval, set_recall",
+    },
+    recall,
+  ),
+  ofRanking(
+    {
+      name: "mean_average_precision",
+      keys: ["reference", "hypothesis"],
+      description: "The average precision of one ranking.",
+      notes: ["Of one query: the mean over rows is the mean average precision, which gives the name."],
+      source: "Buckley and Voorhees (2000), “Evaluating evaluation measure stability”",
+    },
+    (ranking) => {
+      const score = averagePrecision(ranking);
+      return {
+        score,
+        reason: `Average precision ${figure(score)}: ${found(ranking.hits)} of ${ranking.relevant} relevant items found.`,
+      };
+    },
+  ),
+  contexts("non_llm_context_precision", "The share of retrieved contexts that are expected.", "output"),
+  contexts("non_llm_context_recall", "The share of expected contexts that were retrieved.", "expected"),
+].map(computed);

@@ -1,0 +1,86 @@
+// Calls of tools, as agents and datasets write them down.
+import { canonical, isObject } from "../canonical";
+import { parsed, textOf } from "../given";
+import { counted } from "../tokens";
+import { Unscored, within } from "../unscored";
+
+export interface ToolCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** Of `{name, arguments}`, its usual spellings, OpenAI's `{function: {…}}`, or a name alone. Throws `Unscored` for anything else. */
+export function toolCall(value: unknown, what: string): ToolCall {
+  if (typeof value === "string" && value.trim() !== "") return { name: value.trim(), args: {} };
+  const call = isObject(value) && isObject(value.function) ? value.function : value;
+  if (!isObject(call)) throw new Unscored(`${what} is not a tool call.`);
+  const name = call.name ?? call.tool ?? call.tool_name ?? call.action;
+  if (typeof name !== "string") throw new Unscored(`${what} has no name.`);
+  const given = call.arguments ?? call.args ?? call.parameters ?? call.input ?? call.tool_input ?? {};
+  const args = typeof given === "string" ? (given.trim() === "" ? {} : parsed(given)) : given;
+  return { name, args: isObject(args) ? args : { "": args } };
+}
+
+/** The share of equal arguments among all that either call has; 1 where neither has any. */
+export function argumentScore(one: ToolCall, other: ToolCall): number {
+  const names = new Set([...Object.keys(one.args), ...Object.keys(other.args)]);
+  let equal = 0;
+  for (const name of names)
+    if (Object.hasOwn(one.args, name) && Object.hasOwn(other.args, name))
+      equal += Number(canonical(one.args[name]) === canonical(other.args[name]));
+  return names.size === 0 ? 1 : equal / names.size;
+}
+
+const MAX_COMPARISONS = 200_000;
+
+/** Pairs each expected call with one of the same name, equal ones first, then the one with the best arguments that is left. */
+export function matchedCalls(output: readonly ToolCall[], expected: readonly ToolCall[]) {
+  const keyOf = ({ name, args }: ToolCall) => canonical([name, args]);
+  const [own, theirs] = [output, expected].map((calls) => calls.map((call) => ({ call, key: keyOf(call) }))) as [
+    Keyed[],
+    Keyed[],
+  ];
+  const rest = leftOver(own, theirs);
+  const wanted = leftOver(theirs, own);
+  const exact = expected.length - wanted.length;
+  let [sum, named, comparisons] = [exact, exact, 0];
+  for (const call of wanted) {
+    let best = { at: -1, score: -1 };
+    for (const [at, candidate] of rest.entries()) {
+      if (candidate.name !== call.name) continue;
+      within(++comparisons, MAX_COMPARISONS, "The list of calls");
+      const score = argumentScore(candidate, call);
+      if (score > best.score) best = { at, score };
+    }
+    if (best.at < 0) continue;
+    rest.splice(best.at, 1);
+    sum += best.score;
+    named++;
+  }
+  return { sum, named, exact };
+}
+
+interface Keyed {
+  readonly call: ToolCall;
+  readonly key: string;
+}
+
+/** What has no equal on the other side, each of which counts once. */
+function leftOver(calls: readonly Keyed[], others: readonly Keyed[]): ToolCall[] {
+  const there = counted(others.map(({ key }) => key));
+  return calls
+    .filter(({ key }) => {
+      const count = there.get(key) ?? 0;
+      there.set(key, count - 1);
+      return count <= 0;
+    })
+    .map(({ call }) => call);
+}
+
+/** What a step of a trajectory is called. */
+export function stepName(step: unknown): string {
+  if (!isObject(step)) return textOf(step).trim();
+  const inner = isObject(step.function) ? step.function : step;
+  const name = inner.action ?? inner.name ?? inner.tool ?? inner.tool_name ?? inner.step;
+  return typeof name === "string" ? name.trim() : canonical(step);
+}
