@@ -6,10 +6,12 @@ import { apiKeys, gatewayKeys, memberships } from "@/db/schema";
 import { createOrganization, createUser } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
 import { overWeb } from "@/lib/exchange/testing";
+import { webHandler } from "@/lib/exchange/web";
 import { redisDirectory } from "@/lib/gateway/limits/directory";
 import { redisLimiter } from "@/lib/gateway/limits/limiter";
 import { KEYS, MARKER } from "@/lib/gateway/limits/projected";
 import { liveParts } from "@/lib/gateway/live";
+import { getCurrentKey } from "@/lib/gateway/operations";
 import { webGateway } from "@/lib/gateway/testing/memory-parts";
 import * as ownOperations from "./operations";
 import { projectPlatformKey, rebuildProjection } from "./projection";
@@ -128,6 +130,43 @@ describe("a key", () => {
     expect([ids(first), first.has_more]).toEqual([[made[2].id, made[1].id], true]);
     expect(ids(await list(`limit=1&after=${made[1].id}`))).toEqual([made[0].id]);
     expect(await list(`after=${randomUUID()}`)).toMatchObject({ error: { code: "key_not_found" } });
+  });
+
+  test("is found by name, owner and beginning, and by its status", async () => {
+    const live = await create({ name: "100% found", owner: "Ann" });
+    const gone = await create({ name: "found and revoked" });
+    await revoke(gone.id);
+    const list = async (query: Record<string, string>) => {
+      const request = adminRequest("GET", `/-/keys?${new URLSearchParams(query)}`);
+      const { data } = await (await operations.listGatewayKeys(request)).json();
+      return data.map(({ id }: { id: string }) => id);
+    };
+    expect(await list({ search: "FOUND" })).toEqual([gone.id, live.id]);
+    expect(await list({ search: "0% f" })).toEqual([live.id]);
+    expect(await list({ search: "ann" })).toEqual([live.id]);
+    expect(await list({ search: live.key.slice(0, 12) })).toEqual([live.id]);
+    expect(await list({ search: "found", status: "revoked" })).toEqual([gone.id]);
+    expect(await list({ search: "found", status: "active" })).toEqual([live.id]);
+  });
+
+  test("tells the administration what is left for it as it tells the key itself", async () => {
+    const budget = { period: "daily", limit: 2, action: "block" };
+    const limits = { rate_limit_rpm: 9, rate_limit_tpm: 900, budget, key_type: "managed", credit_balance: 3 };
+    const created = await create(limits);
+    await chatWith(created.key);
+    const own = webHandler(getCurrentKey);
+    const headers = { authorization: `Bearer ${created.key}` };
+    const { requests, tokens, budgets, credits } = await (
+      await own(new Request("http://gateway.test/v1/key", { headers }))
+    ).json();
+    expect([requests.at(-1).limit, tokens[0].limit, budgets[0].limit, credits.balance]).toEqual([9, 900, 2, 3]);
+    const shown = async () =>
+      (await operations.getGatewayKey(adminRequest("GET", `/-/keys/${created.id}?standing=true`))).json();
+    expect((await shown()).standing).toEqual({ requests, tokens, budgets, credits });
+    await revoke(created.id);
+    expect((await shown()).standing).toBeNull();
+    const many = await operations.listGatewayKeys(adminRequest("GET", "/-/keys?standing=true&limit=101"));
+    expect(await errorOf(many)).toMatchObject({ status: 400, param: "limit" });
   });
 
   test("belongs to an organization, which its metadata can name", async () => {

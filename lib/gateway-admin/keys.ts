@@ -1,27 +1,33 @@
 // The gateway's keys, as its administration makes, changes and revokes them. Every change is in force when it returns. An
 // Owner or Admin administers those of the own organization alone; another's are not found.
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Scope, Verb } from "@/lib/context";
 import type * as keys from "@/lib/contracts/gateway/keys";
+import { type GatewayKey, MOST_STANDINGS } from "@/lib/contracts/gateway/keys";
 import { invalid, invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { toMicros, toUsd } from "@/lib/gateway/money/amount";
+import { contains } from "@/lib/pages";
 import { assertOperator } from "./access";
 import { bringMoney } from "./money/ledger";
 import { pay } from "./money/pay";
 import { presentKey } from "./present";
 import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projection";
+import { standingOfKey } from "./standing";
 
 const HINT_CHARACTERS = 12;
 
 /** The beginning of a key; of a short one half. */
 export const hintOf = (key: string): string => `${key.slice(0, Math.min(HINT_CHARACTERS, Math.ceil(key.length / 2)))}…`;
 
-export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now, scope }, { limit, after }) => {
+export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, now, scope }, input) => {
+  const { limit, after, standing } = input;
+  if (standing && limit > MOST_STANDINGS)
+    throw invalidField("limit", `Must be at most ${MOST_STANDINGS} with standing.`);
   const [last] =
     after === undefined
       ? []
@@ -34,17 +40,38 @@ export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, n
     .select()
     .from(gatewayKeys)
     .where(
-      and(within(scope), last && sql`(${gatewayKeys.createdAt}, ${gatewayKeys.id}) < (${last.createdAt}, ${last.id})`),
+      and(
+        within(scope),
+        matching(input, now()),
+        last && sql`(${gatewayKeys.createdAt}, ${gatewayKeys.id}) < (${last.createdAt}, ${last.id})`,
+      ),
     )
     .orderBy(desc(gatewayKeys.createdAt), desc(gatewayKeys.id))
     .limit(limit + 1);
-  const data = rows.slice(0, limit).map((row) => presentKey(row, now()));
+  const data = await Promise.all(
+    rows.slice(0, limit).map((row) => (standing ? presentStanding(row, now()) : presentKey(row, now()))),
+  );
   return { object: "list", data, has_more: rows.length > limit };
 };
 
 /** The keys that a caller administers. */
 const within = ({ organizationId }: Scope): SQL | undefined =>
   organizationId === null ? undefined : eq(gatewayKeys.organizationId, organizationId);
+
+function matching(
+  { search, status }: { search?: string | undefined; status?: GatewayKey["status"] | undefined },
+  now: Date,
+): SQL | undefined {
+  const { name, owner, keyHint, revokedAt, expiresAt } = gatewayKeys;
+  const pattern = search && contains(search);
+  const found = pattern ? or(ilike(name, pattern), ilike(owner, pattern), ilike(keyHint, pattern)) : undefined;
+  const states = {
+    revoked: isNotNull(revokedAt),
+    expired: and(isNull(revokedAt), lte(expiresAt, now)),
+    active: and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now))),
+  };
+  return and(found, status && states[status]);
+}
 
 // As text, which keeps the microseconds.
 const place = { id: gatewayKeys.id, createdAt: sql<string>`${gatewayKeys.createdAt}::text` };
@@ -54,8 +81,14 @@ export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now, 
     .select()
     .from(gatewayKeys)
     .where(and(within(scope), eq(gatewayKeys.id, input.key_id)));
-  return presentKey(row ?? missing(input.key_id), now());
+  if (!row) return missing(input.key_id);
+  return input.standing ? presentStanding(row, now()) : presentKey(row, now());
 };
+
+const presentStanding = async (row: GatewayKeyRow, now: Date): Promise<GatewayKey> => ({
+  ...presentKey(row, now),
+  standing: await standingOfKey(row, now),
+});
 
 export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db, now, scope }, input) => {
   if (input.credit_balance) assertOperator(scope, ONLY_OPERATOR_PAYS, "credit_balance");

@@ -1,4 +1,4 @@
-import { Database, House, KeyRound, ListChecks, type LucideIcon, Plus, Tags, Users } from "lucide-react";
+import { Database, House, KeyRound, ListChecks, type LucideIcon, Plus, Tags, Users, Waypoints } from "lucide-react";
 import { links } from "@/lib/client/links";
 
 export interface PageLink {
@@ -18,6 +18,7 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
       { label: "Queues", href: links.queues(), Icon: ListChecks, key: "q" },
       { label: "Labels", href: links.labels(), Icon: Tags, key: "l" },
       { label: "Datasets", href: links.datasets(), Icon: Database, key: "d" },
+      { label: "Gateway", href: links.gatewayKeys(), Icon: Waypoints, key: "g" },
     ],
   },
   {

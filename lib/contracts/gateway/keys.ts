@@ -4,6 +4,7 @@ import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
 import { budget } from "./budget";
+import { keyStanding } from "./standing";
 import { tracings } from "./tracing";
 
 const tag = "Gateway administration";
@@ -12,6 +13,8 @@ const base = "/-/keys";
 const params = z.object({ key_id: id });
 
 export const keyTypes = ["byok", "managed"] as const;
+
+export const keyStatuses = ["active", "revoked", "expired"] as const;
 
 const MAX_RATE = 1_000_000_000;
 const rate = z
@@ -33,7 +36,7 @@ export const gatewayKey = z
     key_prefix: z.string().meta({ description: "Beginning of the key, to tell keys apart" }),
     name: z.string(),
     owner: z.string().nullable(),
-    status: z.enum(["active", "revoked", "expired"]),
+    status: z.enum(keyStatuses),
     key_type: z.enum(keyTypes),
     credit_balance: z.number().nullable().meta({
       description: "USD, after every call that the ledger has; null unless the key is managed",
@@ -52,9 +55,18 @@ export const gatewayKey = z
     revoked_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
+    standing: keyStanding.nullable().optional().meta({
+      description: "What is left of what counts its calls, where it was asked for; null for a key that has ended",
+    }),
   })
   .meta({ id: "GatewayKey" });
 export type GatewayKey = z.infer<typeof gatewayKey>;
+
+const standing = z
+  .boolean()
+  .default(false)
+  .meta({ description: "Tells what is left of each key's limits, budgets and credits, for at most 100 keys" });
+export const MOST_STANDINGS = 100;
 
 // Unknown members are refused: a restriction that is not understood would silently not apply.
 const editable = {
@@ -115,6 +127,9 @@ export const listGatewayKeys = define({
   query: z.strictObject({
     limit: z.int().min(1).max(1000).default(100).meta({ description: "How many, 100 unless told" }),
     after: id.optional().meta({ description: "The keys that follow this one" }),
+    search: z.string().trim().max(255).optional().meta({ description: "In name, owner, and beginning of the key" }),
+    status: z.enum(keyStatuses).optional(),
+    standing,
   }),
   response: z.object({ object: z.literal("list"), data: z.array(gatewayKey), has_more: z.boolean() }),
 });
@@ -130,6 +145,7 @@ export const getGatewayKey = define({
   access: "gateway",
   envelope: "bare",
   params,
+  query: z.strictObject({ standing }),
   response: gatewayKey,
 });
 

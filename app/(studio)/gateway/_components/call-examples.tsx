@@ -1,0 +1,59 @@
+"use client";
+import { useState, useSyncExternalStore } from "react";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { Tabs } from "@/app/_ui/tabs";
+
+const examples = {
+  curl: (origin: string, key: string) => `curl ${origin}/v1/chat/completions \\
+  -H "Authorization: Bearer ${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "sandbox/echo", "messages": [{"role": "user", "content": "Hello"}]}'`,
+  python: (origin: string, key: string) => `from openai import OpenAI
+
+client = OpenAI(base_url="${origin}/v1", api_key="${key}")
+answer = client.chat.completions.create(
+    model="sandbox/echo", messages=[{"role": "user", "content": "Hello"}]
+)
+print(answer.choices[0].message.content)`,
+  javascript: (origin: string, key: string) => `import OpenAI from "openai";
+
+const client = new OpenAI({ baseURL: "${origin}/v1", apiKey: "${key}" });
+const answer = await client.chat.completions.create({
+  model: "sandbox/echo",
+  messages: [{ role: "user", content: "Hello" }],
+});
+console.log(answer.choices[0].message.content);`,
+  left: (origin: string, key: string) => `curl ${origin}/v1/key -H "Authorization: Bearer ${key}"`,
+};
+type Example = keyof typeof examples;
+
+const tabs: { value: Example; label: string }[] = [
+  { value: "curl", label: "curl" },
+  { value: "python", label: "Python" },
+  { value: "javascript", label: "JavaScript" },
+  { value: "left", label: "What is left" },
+];
+
+const never = () => () => undefined;
+
+/** Calls to paste; without the key, which is shown once, its place is named. */
+export function CallExamples({ secret = "YOUR_KEY" }: { secret?: string }) {
+  const [shown, setShown] = useState<Example>("curl");
+  const origin = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => "",
+  );
+  const text = examples[shown](origin, secret);
+  return (
+    <Tabs label="Examples" tabs={tabs} value={shown} onChange={setShown}>
+      <div className="flex items-start gap-1 rounded-md border border-line bg-sunk">
+        <ScrollRegion label="Example" className="min-w-0 flex-1 overflow-x-auto p-3">
+          <pre className="font-mono text-xs">{text}</pre>
+        </ScrollRegion>
+        <CopyButton text={text} label="Copy the example" />
+      </div>
+    </Tabs>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { createGatewayKey, updateGatewayKey } from "@/lib/client/gateway";
+import type { GatewayKey } from "@/lib/contracts/gateway/keys";
+import { errorBeside } from "./field-errors";
+import { KeyFields } from "./key-fields";
+import { bodyOf, emptyKey, formOfKey } from "./key-form";
+import { NewKeyDialog } from "./new-key-dialog";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The key to change; none to make one. */
+  gatewayKey?: GatewayKey | null;
+}
+
+const SHOWN = [
+  "name",
+  "owner",
+  "rate_limit_rpm",
+  "rate_limit_tpm",
+  "budget",
+  "allowed_models",
+  "allowed_providers",
+  "allowed_ips",
+  "tracing",
+  "expires_at",
+];
+
+/** Writes a key; a new one is then shown, once. */
+export function KeyDialog({ open, onOpenChange, gatewayKey = null }: Props) {
+  const beginning = gatewayKey ? formOfKey(gatewayKey) : emptyKey;
+  const [form, setForm] = useState(beginning);
+  const create = useMutation(createGatewayKey);
+  const update = useMutation(updateGatewayKey);
+  const { error, isPending } = gatewayKey ? update : create;
+  const close = () => {
+    onOpenChange(false);
+    create.reset();
+    update.reset();
+    setForm(beginning);
+  };
+  const save = () => {
+    if (gatewayKey) update.mutate({ key_id: gatewayKey.id, ...bodyOf(form) }, { onSuccess: () => onOpenChange(false) });
+    else create.mutate({ ...bodyOf(form), key_type: form.type });
+  };
+  if (create.data) return <NewKeyDialog open={open} onClose={close} name={create.data.name} secret={create.data.key} />;
+  const problem = errorBeside(error, SHOWN);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && close()}
+      title={gatewayKey ? `Edit ${gatewayKey.name}` : "Create a gateway key"}
+      description={gatewayKey ? "Changes are in force with the key's next request." : undefined}
+      size="large"
+      footer={
+        <>
+          {problem ? (
+            <p role="alert" className="mr-auto text-xs text-bad">
+              {problem}
+            </p>
+          ) : null}
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" form="gateway-key" busy={isPending}>
+            {gatewayKey ? "Save key" : "Create key"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="gateway-key"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <KeyFields form={form} onChange={setForm} error={error} isNew={gatewayKey === null} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { createGatewayKey, GatewayKey } from "@/lib/contracts/gateway/keys";
+
+type Budget = NonNullable<GatewayKey["budget"]>;
+
+/** A key as it is written; an empty text is a limit that is not set. */
+export interface KeyForm {
+  name: string;
+  owner: string;
+  type: GatewayKey["key_type"];
+  rpm: string;
+  tpm: string;
+  period: Budget["period"] | "none";
+  limit: string;
+  action: Budget["action"];
+  /** One a line. */
+  models: string;
+  providers: string;
+  addresses: string;
+  tracing: NonNullable<GatewayKey["tracing"]> | "inherit";
+  /** Of the reader's clock, as the browser's field has it. */
+  expires: string;
+}
+
+export const emptyKey: KeyForm = {
+  name: "",
+  owner: "",
+  type: "byok",
+  rpm: "",
+  tpm: "",
+  period: "none",
+  limit: "",
+  action: "block",
+  models: "",
+  providers: "",
+  addresses: "",
+  tracing: "inherit",
+  expires: "",
+};
+
+export const formOfKey = (key: GatewayKey): KeyForm => ({
+  name: key.name,
+  owner: key.owner ?? "",
+  type: key.key_type,
+  rpm: numberText(key.rate_limit_rpm),
+  tpm: numberText(key.rate_limit_tpm),
+  period: key.budget?.period ?? "none",
+  limit: numberText(key.budget?.limit ?? null),
+  action: key.budget?.action ?? "block",
+  models: key.allowed_models.join("\n"),
+  providers: key.allowed_providers.join("\n"),
+  addresses: key.allowed_ips.join("\n"),
+  tracing: key.tracing ?? "inherit",
+  expires: key.expires_at ? localText(new Date(key.expires_at)) : "",
+});
+
+type Body = Omit<ClientInput<typeof createGatewayKey>, "key_type" | "credit_balance">;
+
+/** Everything that the form says: what it leaves empty is taken off. */
+export const bodyOf = (form: KeyForm): Body => ({
+  name: form.name,
+  owner: form.owner.trim() || null,
+  rate_limit_rpm: numberOf(form.rpm),
+  rate_limit_tpm: numberOf(form.tpm),
+  budget:
+    form.period === "none" ? null : { period: form.period, limit: numberOf(form.limit) ?? 0, action: form.action },
+  allowed_models: linesOf(form.models),
+  allowed_providers: linesOf(form.providers),
+  allowed_ips: linesOf(form.addresses),
+  tracing: form.tracing === "inherit" ? null : form.tracing,
+  expires_at: form.expires ? new Date(form.expires).toISOString() : null,
+});
+
+const numberText = (value: number | null): string => (value ? String(value) : "");
+const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** Year to minute, as `datetime-local` has it. */
+function localText(date: Date): string {
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

@@ -1,0 +1,97 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { isStatus } from "@/lib/client/call-error";
+import { gatewayKeyQuery } from "@/lib/client/gateway";
+import { links } from "@/lib/client/links";
+import type { GatewayKey } from "@/lib/contracts/gateway/keys";
+import { CallExamples } from "./call-examples";
+import { KeyDialog } from "./key-dialog";
+import { KeyFacts } from "./key-facts";
+import { KeyStatus } from "./key-status";
+import { RevokeDialog } from "./revoke-dialog";
+import { RotateDialog } from "./rotate-dialog";
+import { StandingFigures } from "./standing-figures";
+
+const parent = { href: links.gatewayKeys(), label: "Gateway keys" };
+const REFRESH_MS = 10_000;
+
+export function KeyScreen({ keyId }: { keyId: string }) {
+  const key = useQuery({ ...gatewayKeyQuery(keyId), refetchInterval: REFRESH_MS });
+  if (key.isPending) {
+    return (
+      <>
+        <PageHeader title="Gateway key" parent={parent} />
+        <TableSkeleton columns={3} rows={4} />
+      </>
+    );
+  }
+  if (!key.data) {
+    return (
+      <>
+        <PageHeader title="Gateway key" parent={parent} />
+        {isStatus(key.error, 404) || isStatus(key.error, 400) ? (
+          <EmptyState
+            title="There is no such key"
+            action={<LinkButton href={links.gatewayKeys()}>Show all keys</LinkButton>}
+          >
+            It may be another organization's. Revoked keys stay in the list.
+          </EmptyState>
+        ) : (
+          <ErrorState title="The key could not be loaded" error={key.error} onRetry={() => key.refetch()} />
+        )}
+      </>
+    );
+  }
+  return <Shown gatewayKey={key.data} />;
+}
+
+type Doing = "edit" | "rotate" | "revoke" | null;
+
+function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
+  const [doing, setDoing] = useState<Doing>(null);
+  const isRevoked = gatewayKey.status === "revoked";
+  useShortcuts("Page", isRevoked ? [] : [{ keys: "e", description: "Edit the key", run: () => setDoing("edit") }]);
+  const close = () => setDoing(null);
+  return (
+    <>
+      <PageHeader
+        title={gatewayKey.name}
+        parent={parent}
+        status={<KeyStatus status={gatewayKey.status} />}
+        description={<code className="font-mono text-xs">{gatewayKey.key_prefix}</code>}
+        actions={
+          isRevoked ? null : (
+            <>
+              <Button onClick={() => setDoing("revoke")}>Revoke…</Button>
+              <Button onClick={() => setDoing("rotate")}>Rotate…</Button>
+              <Button look="primary" keys="e" onClick={() => setDoing("edit")}>
+                Edit
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <StandingFigures gatewayKey={gatewayKey} />
+        <KeyFacts gatewayKey={gatewayKey} />
+        {isRevoked ? null : (
+          <section className="min-w-0 xl:col-span-2">
+            <h2 className="mb-2 text-base font-medium">Call through it</h2>
+            <CallExamples />
+          </section>
+        )}
+      </div>
+      {doing === "edit" ? <KeyDialog open onOpenChange={close} gatewayKey={gatewayKey} /> : null}
+      {doing === "rotate" ? <RotateDialog gatewayKey={gatewayKey} onClose={close} /> : null}
+      {doing === "revoke" ? <RevokeDialog gatewayKey={gatewayKey} onClose={close} /> : null}
+    </>
+  );
+}

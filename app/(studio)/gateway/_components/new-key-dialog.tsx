@@ -1,0 +1,39 @@
+"use client";
+import { Button } from "@/app/_ui/button";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { Dialog } from "@/app/_ui/dialog";
+import { CallExamples } from "./call-examples";
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  name: string;
+  secret: string;
+}
+
+/** Shows a key that was just made: nobody can see it again. */
+export function NewKeyDialog({ open, onClose, name, secret }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && onClose()}
+      title={`Keep ${name} safe`}
+      description="This is the only time that the key is shown. Copy it before you close this."
+      footer={
+        <Button look="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex items-center gap-1 rounded-md border border-line bg-sunk pl-3">
+          <code data-testid="gateway-key" className="min-w-0 flex-1 py-2 font-mono text-xs wrap-anywhere select-all">
+            {secret}
+          </code>
+          <CopyButton text={secret} label="Copy the key" />
+        </div>
+        <CallExamples secret={secret} />
+      </div>
+    </Dialog>
+  );
+}

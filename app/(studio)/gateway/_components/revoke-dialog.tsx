@@ -1,0 +1,22 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { revokeGatewayKey } from "@/lib/client/gateway";
+import type { GatewayKey } from "@/lib/contracts/gateway/keys";
+
+export function RevokeDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; onClose: () => void }) {
+  const { mutate, isPending } = useMutation(revokeGatewayKey);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke ${gatewayKey.name}?`}
+      action="Revoke key"
+      busy={isPending}
+      onConfirm={() => mutate({ key_id: gatewayKey.id }, { onSettled: onClose })}
+    >
+      Programs that use it are refused from their next request on. This cannot be undone. What it has spent stays in the
+      ledger.
+    </ConfirmDialog>
+  );
+}

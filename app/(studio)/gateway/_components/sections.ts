@@ -1,0 +1,6 @@
+import { links } from "@/lib/client/links";
+
+/** The gateway's screens, in the order of the line above them. */
+export const gatewaySections: readonly { label: string; href: string }[] = [
+  { label: "Keys", href: links.gatewayKeys() },
+];

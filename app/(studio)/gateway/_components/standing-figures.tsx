@@ -1,0 +1,125 @@
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Time } from "@/app/_ui/time";
+import type { GatewayKey } from "@/lib/contracts/gateway/keys";
+import type { KeyStanding } from "@/lib/contracts/gateway/standing";
+import { LeftBar } from "./left-bar";
+import { usdText } from "./usd";
+
+const levels = {
+  global: "The whole gateway",
+  organization: "The organization",
+  key: "This key",
+  user: "User",
+  model: "Model",
+};
+const count = (value: number): string => value.toLocaleString("en");
+
+interface Line {
+  name: string;
+  used: number;
+  reserved?: number;
+  remaining: number;
+  limit: number;
+  text: (value: number) => string;
+  resetsAt: string | null;
+  note?: string;
+}
+
+/** What counts the key's calls, each with what is used, reserved and left: the figures by which the next call is decided. */
+export function StandingFigures({ gatewayKey: { standing, status } }: { gatewayKey: GatewayKey }) {
+  if (!standing) {
+    return (
+      <EmptyState title={status === "revoked" ? "The key is revoked" : "The key has expired"}>
+        It can no longer be used, so nothing is left of its limits.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid min-w-0 content-start gap-8">
+      <Group title="Requests a minute" lines={ratesOf(standing.requests)} nothing="No limit counts its requests." />
+      <Group title="Tokens a minute" lines={ratesOf(standing.tokens)} nothing="No limit counts its tokens." />
+      <Group title="Budgets" lines={budgetsOf(standing)} nothing="No budget counts its calls." />
+      {standing.credits ? <Credits {...standing.credits} /> : null}
+    </div>
+  );
+}
+
+const ratesOf = (
+  rates: readonly { level: keyof typeof levels; limit: number; remaining: number; resets_at: string }[],
+) =>
+  rates.map(
+    ({ level, limit, remaining, resets_at }): Line => ({
+      name: levels[level],
+      used: limit - remaining,
+      remaining,
+      limit,
+      text: count,
+      resetsAt: resets_at,
+    }),
+  );
+
+const budgetsOf = ({ budgets }: KeyStanding): Line[] =>
+  budgets.map(({ level, name, period, action, limit, spent, reserved, remaining, resets_at }) => ({
+    name: `${levels[level]}${name ? ` ${name}` : ""}, ${period === "total" ? "in all" : period}`,
+    used: spent,
+    reserved,
+    remaining,
+    limit,
+    text: usdText,
+    resetsAt: resets_at,
+    ...(action === "warn" ? { note: "Only marks answers once it is spent." } : {}),
+  }));
+
+function Group({ title, lines, nothing }: { title: string; lines: readonly Line[]; nothing: string }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-base font-medium">{title}</h2>
+      {lines.length === 0 ? <p className="text-soft">{nothing}</p> : null}
+      <ul className="grid gap-4">
+        {lines.map((line) => (
+          <li key={line.name} className="grid gap-1">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="wrap-anywhere">{line.name}</span>
+              <span className="tabular-nums">
+                {line.text(line.remaining)} left <span className="text-faint">of {line.text(line.limit)}</span>
+              </span>
+            </p>
+            <LeftBar
+              label={`${line.name}: ${line.text(line.remaining)} left of ${line.text(line.limit)}`}
+              used={line.used}
+              reserved={line.reserved ?? 0}
+              limit={line.limit}
+            />
+            <p className="flex flex-wrap gap-x-4 text-xs text-faint tabular-nums">
+              <span>{line.text(line.used)} used</span>
+              {line.reserved === undefined ? null : <span>{line.text(line.reserved)} reserved by calls under way</span>}
+              {line.note ? <span>{line.note}</span> : null}
+              <span className="ml-auto">
+                {line.resetsAt ? (
+                  <>
+                    Resets <Time at={line.resetsAt} />
+                  </>
+                ) : (
+                  "Never resets"
+                )}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Credits({ balance, reserved, remaining }: NonNullable<KeyStanding["credits"]>) {
+  return (
+    <section>
+      <h2 className="mb-2 text-base font-medium">Credits</h2>
+      <p className="text-xl font-semibold tabular-nums">{usdText(remaining)}</p>
+      <p className="text-xs text-faint tabular-nums">
+        {usdText(balance)} paid in and not spent, {usdText(reserved)} of it reserved by calls under way. The gateway's
+        operator adds credits.
+      </p>
+    </section>
+  );
+}

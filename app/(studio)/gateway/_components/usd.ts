@@ -1,0 +1,7 @@
+/** Dollars as people read them; of less than one as many digits as it takes, to a millionth. */
+export function usdText(usd: number): string {
+  const size = Math.abs(usd);
+  const digits = size > 0 && size < 1 ? 6 : 2;
+  const text = size.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: digits });
+  return `${usd < 0 ? "−" : ""}$${text}`;
+}
