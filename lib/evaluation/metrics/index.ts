@@ -2,6 +2,8 @@
 import { classification } from "./classification";
 import { agreement } from "./classification/agreement";
 import { correlation } from "./correlation";
+import { edits } from "./edits";
+import { recognition } from "./edits/recognition";
 import { retrieval } from "./retrieval";
 import { forms } from "./strings/forms";
 import { keywords } from "./strings/keywords";
@@ -18,6 +20,8 @@ export const computedTemplates: readonly ComputedTemplate[] = [
   ...classification,
   ...agreement,
   ...correlation,
+  ...edits,
+  ...recognition,
   ...retrieval,
   ...trajectories,
 ].sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,0 +1,189 @@
+// How much would have to be changed to make one text of the other.
+import type { Given } from "../given";
+import { computed, type Definition, type Scored } from "../template";
+import { emptyScore, figure, fMeasure, words } from "../tokens";
+import { Unscored } from "../unscored";
+import { publishedIn, type Vector } from "../vector";
+import { levenshtein } from "./distance";
+import { jaro, jaroWinkler } from "./jaro";
+import { sequenceRatio } from "./sequence-ratio";
+import { soundex } from "./soundex";
+
+export const CHARACTERS = "Characters are Unicode code points.";
+export const EMPTY = "Both sides empty score 1, one side empty 0.";
+const base = { keys: ["output", "expected"], output: "score", tags: ["text"] } as const;
+const anyCase = { case_insensitive: { type: "boolean", default: true } } as const;
+const NLTK = "NLTK's documentation of edit_distance, examples";
+const WINKLER = "Winkler's tables, as NLTK prints them";
+
+const characters = (text: string): string[] => Array.from(text);
+
+/** Both texts' characters, lower-cased unless case counts. */
+function charactersOf(given: Given, prepare = (text: string) => text): [string[], string[]] {
+  const fold = (text: string) => (given.param("case_insensitive") === false ? text : text.toLowerCase());
+  return [characters(prepare(fold(given.text("output")))), characters(prepare(fold(given.text("expected"))))];
+}
+
+const plain = (text: string): string => text.replaceAll(/\p{P}/gu, "").replaceAll(/\s+/gu, " ").trim();
+
+function editSimilarity(one: readonly string[], other: readonly string[]): Scored {
+  const longest = Math.max(one.length, other.length);
+  const edits = levenshtein(one, other);
+  return { score: 1 - edits / longest, reason: `${edits} edits, the longer text has ${longest} characters.` };
+}
+
+const ofPair = (score: number, name: string): Scored => ({ score, reason: `${name} is ${figure(score)}.` });
+
+/** The share of distinct members of both among those of either, or by Sørensen and Dice the doubled share among all. */
+function ofSets(one: readonly string[], other: readonly string[], how: "jaccard" | "dice"): Scored {
+  const [a, b] = [new Set(one), new Set(other)];
+  const both = [...a].filter((member) => b.has(member)).length;
+  const either = a.size + b.size - both;
+  if (either === 0) throw new Unscored("Neither text has a word that can be compared.");
+  const score = how === "jaccard" ? both / either : fMeasure(both / Math.max(1, a.size), both / Math.max(1, b.size));
+  return { score, reason: `${both} in common of ${either} different ones.` };
+}
+
+const codes = (text: string): string[] => words(text).flatMap((word) => soundex(word) ?? []);
+
+const comparators: Record<string, (output: string, expected: string) => Scored> = {
+  CosineSimilarity: (a, b) => ofPair(sequenceRatio(characters(a), characters(b)), "The sequence ratio"),
+  NormalisedLevenshteinSimilarity: (a, b) => editSimilarity(characters(a), characters(b)),
+  JaroWincklerSimilarity: (a, b) => ofPair(jaroWinkler(characters(a), characters(b)), "Jaro and Winkler's similarity"),
+  JaccardSimilarity: (a, b) => ofSets(words(a), words(b), "jaccard"),
+  SorensenDiceSimilarity: (a, b) => ofSets(words(a), words(b), "dice"),
+  PhoneticSimilarity: (a, b) => ofSets(codes(a), codes(b), "dice"),
+};
+
+const distances: Vector[] = publishedIn(
+  NLTK,
+  0,
+  (
+    [
+      ["kitten", "sitting", 3],
+      ["rain", "shine", 3],
+      ["language", "lnaguaeg", 4],
+      ["wants", "wasp", 3],
+    ] as const
+  ).map(([a, b, expected]) => [`edits of ${a} and ${b}`, expected, () => levenshtein(characters(a), characters(b))]),
+);
+const winkler = [
+  ["MARTHA", "MARHTA", 0.944444, 0.961111],
+  ["DWAYNE", "DUANE", 0.822222, 0.84],
+  ["DIXON", "DICKSONX", 0.766667, 0.813333],
+  ["JONES", "JOHNSON", 0.790476, 0.832381],
+] as const;
+const jaros = winkler.flatMap(([a, b, plain, raised]) =>
+  publishedIn(WINKLER, 0.0000005, [
+    [`Jaro's similarity of ${a} and ${b}`, plain, () => jaro(characters(a), characters(b))],
+    [`Jaro and Winkler's of ${a} and ${b}`, raised, () => jaroWinkler(characters(a), characters(b))],
+  ]),
+);
+const ratios = publishedIn("Python's documentation of difflib, examples", 0.0005, [
+  ["tide, diet", 0.25, () => sequenceRatio(characters("tide"), characters("diet"))],
+  ["diet, tide", 0.5, () => sequenceRatio(characters("diet"), characters("tide"))],
+  ["abcd, bcde", 0.75, () => sequenceRatio(characters("abcd"), characters("bcde"))],
+]);
+
+/** A metric of two texts' characters; the convention for empty sides comes first. */
+const ofCharacters = (
+  description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
+  score: (output: readonly string[], expected: readonly string[], given: Given) => Scored,
+  prepare?: (given: Given) => (text: string) => string,
+): Definition => ({
+  ...base,
+  params: anyCase,
+  ...description,
+  notes: [CHARACTERS, ...description.notes, EMPTY],
+  score(given) {
+    const [output, expected] = charactersOf(given, prepare?.(given));
+    return emptyScore(output, expected) ?? score(output, expected, given);
+  },
+});
+
+export const edits = [
+  ofCharacters(
+    {
+      name: "levenshtein_similarity",
+      description: "1 − edits / length of the longer text.",
+      params: { ...anyCase, remove_punctuation: { type: "boolean", default: true } },
+      notes: [
+        "Case and punctuation do not count unless told, and then blanks in a row count as one.",
+        "Texts with more than 3·10⁹ pairs of characters (two of 55,000) are not scored, save what they begin and end with in common.",
+      ],
+      source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",
+      vectors: distances,
+    },
+    editSimilarity,
+    (given) => (given.param("remove_punctuation") === false ? (text) => text : plain),
+  ),
+  ofCharacters(
+    {
+      name: "hamming_similarity",
+      description: "The share of places with the same character, of the longer text's length.",
+      notes: ["Texts of different lengths are compared from the left; what one has too many differs."],
+      source: "Hamming (1950), “Error detecting and error correcting codes”",
+    },
+    (output, expected) => {
+      const longest = Math.max(output.length, expected.length);
+      const equal = output.filter((character, index) => character === expected[index]).length;
+      return { score: equal / longest, reason: `${equal} of ${longest} places are equal.` };
+    },
+  ),
+  ofCharacters(
+    {
+      name: "jaro_winkler_similarity",
+      description: "Jaro's similarity, raised by a common beginning of up to four characters. Made for names.",
+      params: { ...anyCase, prefix_weight: { type: "number", default: 0.1, minimum: 0, maximum: 0.25 } },
+      notes: ["The beginning counts at every similarity, without Winkler's threshold of 0.7."],
+      source: "Jaro (1989); Winkler (1990)",
+      vectors: jaros,
+    },
+    (output, expected, given) =>
+      ofPair(jaroWinkler(output, expected, given.param<number>("prefix_weight")), "Jaro and Winkler's similarity"),
+  ),
+  ofCharacters(
+    {
+      name: "fuzzy_match",
+      description: "The ratio of characters in matching blocks: 2·M/T.",
+      notes: [
+        "As Python's difflib, but frequent characters are not dropped from texts of 200 characters on, which there makes long texts look unlike.",
+        "Not symmetric. Texts whose search would take more than 2.5·10⁷ steps are not scored.",
+      ],
+      source: "Ratcliff and Obershelp (1988)",
+      vectors: ratios,
+    },
+    (output, expected) => ofPair(sequenceRatio(output, expected), "The sequence ratio"),
+  ),
+  {
+    ...base,
+    name: "answer_similarity",
+    keys: ["expected_response", "response"],
+    hidden: true,
+    description: "How like two answers are, by a comparator of choice.",
+    params: {
+      comparator: { type: "option", default: "CosineSimilarity", options: Object.keys(comparators) },
+      failure_threshold: { type: "number", default: 0.5, minimum: 0, maximum: 1 },
+    },
+    notes: [
+      "CosineSimilarity is a name that misleads: it is the ratio of matching blocks, as fuzzy_match computes it, and no cosine.",
+      "Levenshtein and Jaro–Winkler compare characters, Jaccard and Sørensen–Dice sets of words, Phonetic sets of Soundex codes (Latin letters).",
+      "Case does not count. A score below failure_threshold is the same number with another reason.",
+      EMPTY,
+    ],
+    source: "As its comparators; Soundex: U.S. National Archives",
+    vectors: ratios,
+    score(given) {
+      const [response, expected] = [
+        given.text("response").toLowerCase(),
+        given.text("expected_response").toLowerCase(),
+      ];
+      const comparator = given.param<string>("comparator") ?? "CosineSimilarity";
+      const result = emptyScore(response, expected) ?? comparators[comparator]?.(response, expected);
+      if (!result) throw new Unscored(`No comparator is named ${comparator}.`);
+      const least = given.param<number>("failure_threshold") ?? 0.5;
+      const below = Number(result.score) < least ? ` Below the threshold of ${least}.` : "";
+      return { score: result.score, reason: `${comparator}: ${result.reason}${below}` };
+    },
+  } satisfies Definition,
+].map(computed);

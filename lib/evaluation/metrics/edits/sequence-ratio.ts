@@ -1,0 +1,76 @@
+import { within } from "../unscored";
+
+const MOST_STEPS = 25_000_000;
+
+interface Range {
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+}
+
+/**
+ * 2·M/T, M the members in matching blocks: the longest first, then those before and after it. Ratcliff and Obershelp (1988), “Pattern
+ * matching: the gestalt approach”; Python's difflib with neither junk nor its rule that drops what is frequent in long texts.
+ * Not symmetric. Throws `Unscored` where the search would take too long.
+ */
+export function sequenceRatio(a: readonly string[], b: readonly string[]): number {
+  const all = a.length + b.length;
+  if (all === 0) return 1;
+  const longest = longestBlocks(a, b);
+  const ranges: Range[] = [{ from: [0, a.length], to: [0, b.length] }];
+  let matched = 0;
+  for (let range = ranges.pop(); range; range = ranges.pop()) {
+    const { at, place, size } = longest(range);
+    if (size === 0) continue;
+    matched += size;
+    const { from, to } = range;
+    ranges.push({ from: [from[0], at], to: [to[0], place] });
+    ranges.push({ from: [at + size, from[1]], to: [place + size, to[1]] });
+  }
+  return (2 * matched) / all;
+}
+
+function longestBlocks(a: readonly string[], b: readonly string[]) {
+  const places = new Map<string, number[]>();
+  for (const [index, member] of b.entries()) {
+    const own = places.get(member);
+    if (own) own.push(index);
+    else places.set(member, [index]);
+  }
+  // The length of the block that ends before a place, and the row in which it was written.
+  const lengths = new Int32Array(b.length + 1);
+  const rows = new Float64Array(b.length + 1);
+  let [row, steps] = [1, 0];
+  return ({ from, to }: Range) => {
+    let best = { at: from[0], place: to[0], size: 0 };
+    row++;
+    for (let index = from[0]; index < from[1] && to[0] < to[1]; index++) {
+      row++;
+      const own = places.get(a[index] ?? "") ?? [];
+      // From the right, so that what the row before wrote is read before it is overwritten.
+      for (let at = firstFrom(own, to[1]) - 1; at >= 0; at--) {
+        const place = own[at] ?? -1;
+        if (place < to[0]) break;
+        steps++;
+        const size = rows[place] === row - 1 ? (lengths[place] ?? 0) + 1 : 1;
+        lengths[place + 1] = size;
+        rows[place + 1] = row;
+        const start = index - size + 1;
+        if (size > best.size || (size === best.size && start === best.at))
+          best = { at: start, place: place - size + 1, size };
+      }
+      within(steps, MOST_STEPS, "The pair of texts");
+    }
+    return best;
+  };
+}
+
+/** How many of the ascending numbers are below the limit. */
+function firstFrom(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
