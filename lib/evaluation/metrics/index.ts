@@ -4,7 +4,9 @@ import { agreement } from "./classification/agreement";
 import { correlation } from "./correlation";
 import { edits } from "./edits";
 import { recognition } from "./edits/recognition";
+import { overlap } from "./overlap";
 import { retrieval } from "./retrieval";
+import { statistics } from "./statistics";
 import { forms } from "./strings/forms";
 import { keywords } from "./strings/keywords";
 import { lengths } from "./strings/lengths";
@@ -22,6 +24,8 @@ export const computedTemplates: readonly ComputedTemplate[] = [
   ...correlation,
   ...edits,
   ...recognition,
+  ...overlap,
   ...retrieval,
+  ...statistics,
   ...trajectories,
 ].sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -36,6 +36,10 @@ function longestBlocks(a: readonly string[], b: readonly string[]) {
     if (own) own.push(index);
     else places.set(member, [index]);
   }
+  // What the first and largest search takes is known before it begins.
+  let first = 0;
+  for (const member of a) first += places.get(member)?.length ?? 0;
+  within(first, MOST_STEPS, "The pair of texts");
   // The length of the block that ends before a place, and the row in which it was written.
   const lengths = new Int32Array(b.length + 1);
   const rows = new Float64Array(b.length + 1);

@@ -1,0 +1,277 @@
+// What two texts share: words, runs of words, characters.
+import type { Given } from "../given";
+import { computed, type Definition, type Scored } from "../template";
+import { counted, emptyScore, figure, fMeasure, shared, whitespaceTokens, words } from "../tokens";
+import { within } from "../unscored";
+import { bleu, bleuCounts, type Smoothing, tokenizers } from "./bleu";
+import { chrf } from "./chrf";
+import { codeBleu, codeTokens } from "./code-bleu";
+import { gleu } from "./gleu";
+import { meteor } from "./meteor";
+import { bleuVectors, chrfVectors, gleuVectors, meteorVectors, rougeVectors, terVectors } from "./published";
+import { rougeL, rougeN } from "./rouge";
+import { terEdits } from "./ter";
+
+const EMPTY = "Both sides empty score 1, one side empty 0.";
+const WORDS =
+  "Words are runs of letters and digits, lower-cased; of scripts without blanks between words, each character.";
+const BLANKS = "Tokens are what blanks part; case and punctuation count.";
+const MOST_TOKENS = 250_000;
+const LONG = `Texts with more than ${MOST_TOKENS} tokens together are not scored.`;
+
+type Score = (reference: string[], hypothesis: string[], given: Given) => Scored;
+
+const translation = (
+  description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
+  tokensOf: (text: string, given: Given) => string[],
+  score: Score,
+): Definition => ({
+  keys: ["reference", "hypothesis"],
+  output: "score",
+  tags: ["text", "translation"],
+  ...description,
+  notes: [...description.notes, LONG, EMPTY],
+  score(given) {
+    const [reference, hypothesis] = ["reference", "hypothesis"].map((key) => tokensOf(given.text(key), given)) as [
+      string[],
+      string[],
+    ];
+    within(reference.length + hypothesis.length, MOST_TOKENS, "The pair of texts");
+    return emptyScore(reference, hypothesis) ?? score(reference, hypothesis, given);
+  },
+});
+
+const anyCase = { case_insensitive: { type: "boolean", default: true } } as const;
+
+/** A metric of both texts' words as sets or bags. */
+const ofWords = (
+  description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
+  tokensOf: (text: string) => string[],
+  score: (output: string[], expected: string[]) => Scored,
+): Definition => ({
+  keys: ["output", "expected"],
+  output: "score",
+  tags: ["text", "question answering"],
+  ...description,
+  notes: [...description.notes, EMPTY],
+  score(given) {
+    const fold = (text: string) => (given.param("case_insensitive") === false ? text : text.toLowerCase());
+    const [output, expected] = ["output", "expected"].map((key) => tokensOf(fold(given.text(key)))) as [
+      string[],
+      string[],
+    ];
+    return emptyScore(output, expected) ?? score(output, expected);
+  },
+});
+
+function bagF1(output: string[], expected: string[]): Scored {
+  const common = shared(counted(output), counted(expected));
+  const score = fMeasure(common / output.length, common / expected.length);
+  return { score, reason: `${common} tokens in common of ${output.length} given and ${expected.length} expected.` };
+}
+
+/** As SQuAD's own script: without case, punctuation and English articles. */
+const squadTokens = (text: string): string[] =>
+  whitespaceTokens(
+    text
+      .toLowerCase()
+      .replaceAll(/[\p{P}\p{S}]/gu, "")
+      .replaceAll(/\b(?:a|an|the)\b/g, " "),
+  );
+
+export const overlap = [
+  translation(
+    {
+      name: "bleu_score",
+      description: "BLEU: how many runs of one to four tokens of the hypothesis are in the reference.",
+      params: {
+        tokenize: { type: "option", default: "none", options: Object.keys(tokenizers) },
+        smoothing: { type: "option", default: "exp", options: ["exp", "add-k", "floor", "none"] },
+      },
+      notes: [
+        BLANKS,
+        "tokenize 13a and intl are sacreBLEU's tokenizers. An order without a match is smoothed (exp halves from one to the next), and orders count that the hypothesis is long enough for, so that equal texts score 1.",
+        "Of one sentence pair, 0 to 1; BLEU of a corpus is not the mean of its rows.",
+      ],
+      source: "Papineni et al. (2002); Chen and Cherry (2014) for smoothing",
+      vectors: bleuVectors,
+    },
+    (text, given) => tokenizers[given.param<string>("tokenize") ?? "none"]?.(text) ?? [],
+    (reference, hypothesis, given) => {
+      const counts = bleuCounts(hypothesis, [reference]);
+      const smoothing = given.param<Smoothing>("smoothing") ?? "exp";
+      const said = counts.correct.map((correct, order) => `${correct}/${counts.totals[order]}`).join(", ");
+      return { score: bleu(counts, { smoothing, effectiveOrder: true }), reason: `Matches of orders 1 to 4: ${said}.` };
+    },
+  ),
+  translation(
+    {
+      name: "rouge_score",
+      tags: ["text", "summary"],
+      description: "ROUGE: the F measure of words (or of pairs, or of the longest common subsequence) in common.",
+      params: { variant: { type: "option", default: "rouge1", options: ["rouge1", "rouge2", "rougeL"] } },
+      notes: [
+        WORDS,
+        "No stemming. ROUGE-1 unless told. Of texts in ASCII the words are those of Google's rouge-score; of others that tokenizer keeps nothing.",
+      ],
+      source: "Lin (2004)",
+      vectors: rougeVectors,
+    },
+    words,
+    (reference, hypothesis, given) => {
+      const variant = given.param<string>("variant") ?? "rouge1";
+      const rouge =
+        variant === "rougeL"
+          ? rougeL(reference, hypothesis)
+          : rougeN(reference, hypothesis, variant === "rouge2" ? 2 : 1);
+      const said = `${rouge.common} in common: precision ${figure(rouge.precision)}, recall ${figure(rouge.recall)}.`;
+      return { score: rouge.f, reason: said };
+    },
+  ),
+  translation(
+    {
+      name: "meteor_score",
+      description: "METEOR: words in common, by themselves or by their stems, less for being scattered.",
+      notes: [
+        WORDS,
+        "Equal words, then equal stems (Porter, English); no synonyms, which would need WordNet. α = 0.9, β = 3, γ = 0.5.",
+        "The penalty is never nothing: equal texts of one word score 0.5, of ten words 0.9995.",
+      ],
+      source: "Lavie and Agarwal (2007)",
+      vectors: meteorVectors,
+    },
+    words,
+    (reference, hypothesis) => {
+      const { score, matches, chunks } = meteor(reference, hypothesis);
+      return {
+        score,
+        reason: `${matches} words match in ${chunks} pieces; ${reference.length} expected, ${hypothesis.length} given.`,
+      };
+    },
+  ),
+  translation(
+    {
+      name: "gleu_score",
+      description:
+        "Google's BLEU for single sentences: the smaller of precision and recall over runs of one to four tokens.",
+      notes: [BLANKS],
+      source: "Wu et al. (2016), “Google's Neural Machine Translation System”",
+      vectors: gleuVectors,
+    },
+    whitespaceTokens,
+    (reference, hypothesis) => {
+      const { score, common, most } = gleu(reference, hypothesis);
+      return { score, reason: `${common} runs in common of ${most}.` };
+    },
+  ),
+  translation(
+    {
+      name: "chrf_score",
+      description: "chrF: the F measure of runs of characters.",
+      params: {
+        n: { type: "integer", default: 6, minimum: 1, maximum: 10 },
+        beta: { type: "number", default: 2, minimum: 0.01, maximum: 100 },
+      },
+      notes: [
+        "Characters are Unicode code points; blanks do not count, case does. Needs no words, so it suits every script.",
+      ],
+      source: "Popović (2015)",
+      vectors: chrfVectors,
+    },
+    (text) => Array.from(text.replaceAll(/\s+/gu, "")),
+    (reference, hypothesis, given) => {
+      const [n, beta] = [given.param<number>("n") ?? 6, given.param<number>("beta") ?? 2];
+      const score = chrf([hypothesis.join("")], [[reference.join("")]], n, beta);
+      return {
+        score,
+        reason: `Runs of 1 to ${n} of ${hypothesis.length} and ${reference.length} characters, β = ${beta}.`,
+      };
+    },
+  ),
+  translation(
+    {
+      name: "translation_edit_rate",
+      description: "1 − TER: edits of words, a moved block counting as one, per word of the reference.",
+      notes: [
+        BLANKS.replace("case and", "case does not count,"),
+        "Edits can be more than words, which scores 0. Blocks are sought greedily, up to 10 words, 50 places far, and 1,000 candidates (fewer for long texts).",
+      ],
+      source: "Snover et al. (2006)",
+      vectors: terVectors,
+    },
+    (text) => whitespaceTokens(text.toLowerCase()),
+    (reference, hypothesis) => {
+      const edits = terEdits(hypothesis, reference);
+      const rate = edits / reference.length;
+      return { score: 1 - rate, reason: `TER = ${figure(rate)}: ${edits} edits, ${reference.length} words expected.` };
+    },
+  ),
+  translation(
+    {
+      name: "code_bleu",
+      tags: ["code"],
+      description:
+        "The mean of BLEU-4 over tokens of code and of the share of tokens in common with keywords weighing more.",
+      notes: [
+        "Tokens are names, numbers, quoted texts and single signs. Keywords of Python, JavaScript and their like weigh 5.",
+        "Not the CodeBLEU of the paper, which also compares syntax trees and data flow: those parts need a parser for each language.",
+      ],
+      source:
+        "After Ren et al. (2020), “CodeBLEU: a Method for Automatic Evaluation of Code Synthesis”, its first two parts",
+    },
+    codeTokens,
+    (reference, hypothesis) => {
+      const { score, runs, weighted } = codeBleu(reference, hypothesis);
+      return { score, reason: `BLEU ${figure(runs)}, tokens weighed by keywords ${figure(weighted)}.` };
+    },
+  ),
+  ofWords(
+    {
+      name: "jaccard_similarity",
+      params: anyCase,
+      description: "Different tokens of both texts, by those of either.",
+      notes: [
+        BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
+        "How often a token stands does not count.",
+      ],
+      source: "Jaccard (1912)",
+    },
+    whitespaceTokens,
+    (output, expected) => {
+      const [a, b] = [new Set(output), new Set(expected)];
+      const both = [...a].filter((token) => b.has(token)).length;
+      const either = a.size + b.size - both;
+      return { score: both / either, reason: `${both} of ${either} different tokens are shared.` };
+    },
+  ),
+  ofWords(
+    {
+      name: "f1_score",
+      params: anyCase,
+      description: "The F measure of tokens in common.",
+      notes: [
+        BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
+        "Of texts, not of labels: f_beta_score is for labels.",
+      ],
+      source: "van Rijsbergen (1979), “Information Retrieval”, on bags of tokens",
+    },
+    whitespaceTokens,
+    bagF1,
+  ),
+  ofWords(
+    {
+      name: "squad_score",
+      description: "SQuAD's F measure of tokens; 1 for an exact match.",
+      notes: [
+        "Without case, punctuation and the English articles; of one expected answer. The reason tells whether it matches exactly.",
+      ],
+      source: "Rajpurkar et al. (2016), “SQuAD: 100,000+ Questions for Machine Comprehension of Text”",
+    },
+    squadTokens,
+    (output, expected) => {
+      const isExact = output.join(" ") === expected.join(" ");
+      const { score, reason } = bagF1(output, expected);
+      return { score, reason: `${isExact ? "An exact match. " : ""}${reason}` };
+    },
+  ),
+].map(computed);

@@ -1,0 +1,148 @@
+// Translation edit rate: Snover et al. (2006), "A Study of Translation Edit Rate with Targeted Human Annotation". Shifts of blocks
+// count as one edit each and are sought greedily, with the bounds of the original program.
+import { within } from "../unscored";
+
+const LONGEST_SHIFT = 10;
+const FURTHEST_SHIFT = 50;
+const MOST_CANDIDATES = 1000;
+const MOST_CELLS = 40_000_000;
+
+/** What has to be done at each place to make the hypothesis of the reference. */
+interface Trace {
+  readonly edits: number;
+  /** For each place of the reference, the last place of the hypothesis that is dealt with there. */
+  readonly places: readonly number[];
+  readonly wrongInReference: readonly boolean[];
+  readonly wrongInHypothesis: readonly boolean[];
+}
+
+type Words = readonly string[];
+
+/** Edits alone, in one row. */
+function editsOf(hypothesis: Words, reference: Words): number {
+  const costs = Int32Array.from({ length: reference.length + 1 }, (_, column) => column);
+  for (const [row, word] of hypothesis.entries()) {
+    let diagonal = row;
+    costs[0] = row + 1;
+    for (let column = 1; column <= reference.length; column++) {
+      const above = costs[column] ?? 0;
+      const paired = diagonal + Number(word !== reference[column - 1]);
+      costs[column] = Math.min(paired, above + 1, (costs[column - 1] ?? 0) + 1);
+      diagonal = above;
+    }
+  }
+  return costs[reference.length] ?? 0;
+}
+
+/** Of equal ways a pair is preferred, then a word of the hypothesis alone, then one of the reference alone. */
+function traceOf(hypothesis: Words, reference: Words): Trace {
+  const width = reference.length + 1;
+  const costs = new Int32Array(width * (hypothesis.length + 1));
+  const cost = (row: number, column: number) => costs[row * width + column] ?? 0;
+  for (let column = 0; column < width; column++) costs[column] = column;
+  for (const [row, word] of hypothesis.entries()) {
+    costs[(row + 1) * width] = row + 1;
+    for (let column = 1; column < width; column++) {
+      const paired = cost(row, column - 1) + Number(word !== reference[column - 1]);
+      costs[(row + 1) * width + column] = Math.min(paired, cost(row, column) + 1, cost(row + 1, column - 1) + 1);
+    }
+  }
+  const places = new Array<number>(reference.length).fill(-1);
+  const wrongInReference = new Array<boolean>(reference.length).fill(true);
+  const wrongInHypothesis = new Array<boolean>(hypothesis.length).fill(true);
+  let [row, column] = [hypothesis.length, reference.length];
+  while (row > 0 || column > 0) {
+    const isEqual = hypothesis[row - 1] === reference[column - 1];
+    if (row > 0 && column > 0 && cost(row, column) === cost(row - 1, column - 1) + Number(!isEqual)) {
+      row--;
+      column--;
+      places[column] = row;
+      wrongInReference[column] = wrongInHypothesis[row] = !isEqual;
+    } else if (row > 0 && cost(row, column) === cost(row - 1, column) + 1) row--;
+    else {
+      column--;
+      places[column] = row - 1;
+    }
+  }
+  return { edits: cost(hypothesis.length, reference.length), places, wrongInReference, wrongInHypothesis };
+}
+
+/** Equal blocks of both that could be brought together. */
+function* blocks(hypothesis: Words, reference: Words) {
+  for (let from = 0; from < hypothesis.length; from++)
+    for (let to = Math.max(0, from - FURTHEST_SHIFT); to < Math.min(reference.length, from + FURTHEST_SHIFT + 1); to++)
+      for (let length = 1; length <= LONGEST_SHIFT; length++) {
+        const last = hypothesis[from + length - 1];
+        if (last === undefined || last !== reference[to + length - 1]) break;
+        yield { from, to, length };
+      }
+}
+
+function shifted(words: Words, from: number, length: number, target: number): Words {
+  const block = words.slice(from, from + length);
+  const rest = [...words.slice(0, from), ...words.slice(from + length)];
+  // Behind the block the target counts without it; within it, from where the block stood.
+  const at = target <= from ? target : target > from + length ? target - length : target;
+  return [...rest.slice(0, at), ...block, ...rest.slice(at)];
+}
+
+interface Shift {
+  readonly rank: readonly [gain: number, length: number, from: number, target: number];
+  readonly words: Words;
+}
+
+const isBetter = (one: Shift["rank"], other: Shift["rank"]): boolean => {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+/** The places before which a block could go: before what its equals in the reference are aligned with. */
+function targets({ places }: Trace, to: number, length: number): number[] {
+  const found: number[] = [];
+  for (let offset = -1; offset < length; offset++) {
+    const place = to + offset < 0 ? -1 : places[to + offset];
+    if (place === undefined) break;
+    if (found.at(-1) !== place + 1) found.push(place + 1);
+  }
+  return found;
+}
+
+/** Edits, shifts among them. Throws `Unscored` above 4·10⁷ pairs of words; with so many looked at in all, no more shifts are sought. */
+export function terEdits(hypothesis: Words, reference: Words): number {
+  if (reference.length === 0) return hypothesis.length;
+  const cells = hypothesis.length * reference.length;
+  within(cells, MOST_CELLS / 4, "The pair of texts");
+  let [words, shifts, candidates] = [hypothesis, 0, 0];
+  for (;;) {
+    const trace = traceOf(words, reference);
+    let best: Shift | null = null;
+    for (const { from, to, length } of blocks(words, reference)) {
+      if (candidates >= MOST_CANDIDATES || candidates * cells > MOST_CELLS) return shifts + trace.edits;
+      if (!trace.wrongInHypothesis.slice(from, from + length).some(Boolean)) continue;
+      if (!trace.wrongInReference.slice(to, to + length).some(Boolean)) continue;
+      const place = trace.places[to] ?? -1;
+      if (place >= from && place < from + length) continue;
+      for (const target of targets(trace, to, length)) {
+        candidates++;
+        const moved = shifted(words, from, length, target);
+        const rank = [trace.edits - editsOf(moved, reference), length, -from, -target] as const;
+        if (!best || isBetter(rank, best.rank)) best = { rank, words: moved };
+      }
+    }
+    if (!best || best.rank[0] <= 0) return shifts + trace.edits;
+    words = best.words;
+    shifts++;
+  }
+}
+
+/** Edits by the mean length of the references; of several the fewest edits count. Words in lower case, parted by blanks. */
+export function ter(hypotheses: readonly string[], references: readonly (readonly string[])[]): number {
+  let [edits, length] = [0, 0];
+  const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const [index, hypothesis] of hypotheses.entries()) {
+    const all = references.map((set) => wordsOf(set[index] ?? ""));
+    edits += Math.min(...all.map((reference) => terEdits(wordsOf(hypothesis), reference)));
+    length += all.reduce((sum, reference) => sum + reference.length, 0) / all.length;
+  }
+  return edits / length;
+}

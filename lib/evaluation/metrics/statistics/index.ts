@@ -1,0 +1,95 @@
+// What a text is like by itself.
+import { syllable } from "syllable";
+import { computed } from "../template";
+import { counted, figure, ngrams, sentencesOf, words } from "../tokens";
+import { Unscored, within } from "../unscored";
+
+const base = { keys: ["text"], output: "score", tags: ["text"] } as const;
+const WORDS =
+  "Words are runs of letters and digits, lower-cased; of scripts without blanks between words, each character.";
+const MOST_RUNS = 1_000_000;
+const n = (standard: number) => ({ n: { type: "integer", default: standard, minimum: 1, maximum: 20 } }) as const;
+
+/** Runs of words with how many of them there are. Throws `Unscored` for a text that is shorter than one. */
+function runsOf(text: string, length: number): { all: number; different: number } {
+  const tokens = words(text);
+  within(tokens.length * length, MOST_RUNS, "The text");
+  const runs = ngrams(tokens, length);
+  if (runs.length === 0) throw new Unscored(`The text has ${tokens.length} words, fewer than ${length}.`);
+  return { all: runs.length, different: counted(runs).size };
+}
+
+const MOST_WORDS = 200_000;
+
+/** 206.835 − 1.015·words/sentences − 84.6·syllables/words: Flesch (1948), "A new readability yardstick". */
+export function fleschReadingEase(text: string) {
+  const latin = words(text).filter((word) => /\p{sc=Latn}/u.test(word));
+  if (latin.length === 0) throw new Unscored("The text has no words in Latin letters.");
+  within(latin.length, MOST_WORDS, "The text");
+  let syllables = 0;
+  for (const [word, count] of counted(latin)) syllables += count * Math.max(1, syllable(word.slice(0, 100)));
+  const sentences = Math.max(1, sentencesOf(text).length);
+  const ease = 206.835 - 1.015 * (latin.length / sentences) - 84.6 * (syllables / latin.length);
+  return { ease, words: latin.length, sentences, syllables };
+}
+
+export const statistics = [
+  computed({
+    ...base,
+    name: "readability_score",
+    description: "Flesch's reading ease divided by 100: higher is easier.",
+    notes: [
+      "Made for English: syllables are counted by the rules of the syllable library, words in other than Latin letters do not count.",
+      "Below 0 is 0 (very hard), above 100 is 1. A text without words is not scored.",
+    ],
+    source: "Flesch (1948), “A new readability yardstick”",
+    score(given) {
+      const { ease, words, sentences, syllables } = fleschReadingEase(given.text("text"));
+      return {
+        score: ease / 100,
+        reason: `Reading ease ${figure(ease)}: ${words} words, ${sentences} sentences, ${syllables} syllables.`,
+      };
+    },
+  }),
+  computed({
+    ...base,
+    name: "type_token_ratio",
+    description: "Different words by all words.",
+    notes: [WORDS, "It falls with length: compare texts of like length only. A text without words is not scored."],
+    source: "Johnson (1944); Templin (1957)",
+    score(given) {
+      const { all, different } = runsOf(given.text("text"), 1);
+      return { score: different / all, reason: `${different} different ones of ${all} words.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "distinct_n",
+    description: "Different runs of n words by all such runs.",
+    params: n(1),
+    notes: [WORDS, "A text of fewer than n words is not scored."],
+    source: "Li et al. (2016), “A Diversity-Promoting Objective Function for Neural Conversation Models”",
+    score(given) {
+      const { all, different } = runsOf(given.text("text"), given.param<number>("n") ?? 1);
+      return { score: different / all, reason: `${different} different ones of ${all} runs.` };
+    },
+  }),
+  computed({
+    ...base,
+    name: "repetition_rate",
+    description: "1 − the share of runs of n words that stood before: 1 is no repetition.",
+    params: n(3),
+    notes: [
+      WORDS,
+      "Higher is better, though the name says the opposite. A text of fewer than n words repeats nothing and scores 1.",
+    ],
+    source:
+      "Share of repeated n-grams, as in Welleck et al. (2020), “Neural Text Generation with Unlikelihood Training” (seq-rep-n)",
+    score(given) {
+      const [text, length] = [given.text("text"), given.param<number>("n") ?? 3];
+      if (words(text).length < length) return { score: 1, reason: `The text has fewer than ${length} words.` };
+      const { all, different } = runsOf(text, length);
+      return { score: different / all, reason: `${all - different} of ${all} runs of ${length} words stood before.` };
+    },
+  }),
+];
