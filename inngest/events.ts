@@ -1,6 +1,7 @@
 // Every event of the product: its name in the past tense, and the shape of its data.
 import { eventType } from "inngest";
 import { z } from "zod";
+import { requestRecord } from "@/lib/contracts/gateway/request-record";
 import { spanRecord } from "@/lib/contracts/traces/span-record";
 
 export const exportRequested = eventType("annotation/export.requested", {
@@ -10,9 +11,9 @@ export const exportRequested = eventType("annotation/export.requested", {
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
 
-/** A call of the gateway is over, on the edge. */
-export const callCompleted = eventType("gateway/call.completed", {
-  schema: z.object({ organizationId: z.guid(), span: spanRecord }),
+/** A request of the gateway is over, on the edge. */
+export const requestCompleted = eventType("gateway/request.completed", {
+  schema: z.object({ request: requestRecord, span: spanRecord.nullable() }),
 });
 
 /** A call of the gateway is settled, on the edge. */

@@ -7,7 +7,7 @@ import { foldMarkedItems } from "./functions/fold-marks";
 import { forgetOldExports } from "./functions/forget-exports";
 import { forgetOldSubmissions } from "./functions/forget-submissions";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
-import { recordCompletedCalls } from "./functions/record-call";
+import { recordCompletedRequests } from "./functions/record-request";
 import { storeSettledCalls } from "./functions/settle-call";
 
 export const functions: InngestFunction.Any[] = [
@@ -18,6 +18,6 @@ export const functions: InngestFunction.Any[] = [
   forgetOldExports,
   forgetOldSubmissions,
   rebuildLostProjection,
-  recordCompletedCalls,
+  recordCompletedRequests,
   storeSettledCalls,
 ];

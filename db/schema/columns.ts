@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
 export const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 6 });
@@ -10,3 +10,5 @@ export const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 export const deletedAt = () => moment();
+/** Lexemes, as PostgreSQL's full-text search has them; written and read in SQL alone. */
+export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });

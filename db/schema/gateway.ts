@@ -7,15 +7,22 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Budget } from "@/lib/contracts/gateway/budget";
+import {
+  cacheOutcomes,
+  type FiredGuardrail,
+  gatewayOperations,
+  type ProviderAttempt,
+} from "@/lib/contracts/gateway/request-record";
 import { tracings } from "@/lib/contracts/gateway/tracing";
 import { organizations, users } from "./accounts";
-import { createdAt, id, moment, updatedAt } from "./columns";
+import { createdAt, id, moment, tsvector, updatedAt } from "./columns";
 
 /** Keys made by the gateway's administration. Redis holds the projection that the gateway reads. */
 export const gatewayKeys = pgTable(
@@ -162,5 +169,55 @@ export const gatewaySpend = pgTable(
       )
       .nullsNotDistinct(),
     index("gateway_spend_day").on(table.day),
+    index("gateway_spend_organization").on(table.organizationId, table.day),
+  ],
+);
+
+/**
+ * Every request that asked for a model under a valid key, refused ones too. What was said is not here: it stands in the span that
+ * `trace_id` and `span_id` name, where one is kept. No foreign keys, as in the ledger.
+ */
+export const gatewayRequests = pgTable(
+  "gateway_requests",
+  {
+    /** The gateway's own, not the request's, which clients choose. */
+    id: id(),
+    organizationId: uuid(),
+    keyId: uuid().notNull(),
+    requestId: text().notNull(),
+    operation: text({ enum: gatewayOperations }).notNull(),
+    requestedModel: text(),
+    provider: text(),
+    model: text(),
+    endUser: text(),
+    session: text(),
+    /** HTTP's. */
+    status: smallint().notNull(),
+    code: text(),
+    message: text(),
+    startedAt: moment().notNull(),
+    latencyMs: integer().notNull(),
+    firstChunkMs: integer(),
+    isStream: boolean().notNull(),
+    inputTokens: integer(),
+    outputTokens: integer(),
+    /** Null for a model without a price. */
+    costMicros: bigint({ mode: "number" }),
+    cache: text({ enum: cacheOutcomes }),
+    /** Null where none fired. */
+    guardrails: jsonb().$type<FiredGuardrail[]>(),
+    /** Null where the first provider answered. */
+    attempts: jsonb().$type<ProviderAttempt[]>(),
+    userAgent: text(),
+    traceId: text(),
+    spanId: text(),
+    /** The names that it is found by, and the words of what was said where those are kept. */
+    terms: tsvector().notNull(),
+  },
+  (table) => [
+    index("gateway_requests_organization").on(table.organizationId, table.startedAt, table.id),
+    index("gateway_requests_newest").on(table.startedAt, table.id),
+    // One for every search by words and names: whichever are rare are looked up, the common ones are walked to by time.
+    index("gateway_requests_terms").using("gin", table.terms),
   ],
 );

@@ -32,7 +32,9 @@ import * as gatewayGuardrails from "./gateway/guardrails";
 import * as gatewayKeys from "./gateway/keys";
 import * as gatewayMessages from "./gateway/messages";
 import * as models from "./gateway/models";
+import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
+import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
@@ -83,6 +85,8 @@ const modules = [
   gatewayCurrentKey,
   models,
   gatewayKeys,
+  gatewayRequests,
+  gatewaySpend,
   gatewayConfigs,
   gatewayGuardrails,
 ];

@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { connection } from "@/db/client";
 import { turn } from "@/lib/bounds/turn";
-import { callSpan, type TracedCall } from "@/lib/gateway/record/call-span";
-import type { CompletedCall, Recorder } from "@/lib/gateway/record/watch-call";
+import { type RecordedRequest, recordOf } from "@/lib/gateway/record/record-of";
+import type { CompletedRequest, Recorder } from "@/lib/gateway/record/recorder";
 import { CallBuffer } from "./call-buffer";
-import { storeCalls } from "./store-calls";
+import { storeRequests } from "./requests/store-requests";
 
 /** Of a call's input and output each. */
 const CONTENT_CHARACTERS = 1_000_000;
 /** How much is made into spans before everybody else has a turn: a few milliseconds' work. */
 const SLICE = { calls: 100, characters: 250_000 };
 
-/** Records calls in this process's database. */
+/** Records requests in this process's database. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
-  const buffer = new CallBuffer<CompletedCall>({
-    store: async (calls) => storeCalls(connection().db, await spansOf(calls)),
+  const buffer = new CallBuffer<CompletedRequest>({
+    store: async (requests) => storeRequests(connection().db, await recordsOf(requests)),
     warn: (sentence) => void process.stderr.write(`gateway: ${sentence}\n`),
   });
-  const take = (call: CompletedCall) => buffer.add(call);
+  const take = (request: CompletedRequest) => buffer.add(request);
   return {
     recorder: { begin: () => take },
     /** Writes what has been handed over; gives up at the first failure. */
@@ -25,17 +25,17 @@ export function createCallRecorder(): { recorder: Recorder; drain(): Promise<voi
   };
 }
 
-async function spansOf(calls: readonly CompletedCall[]): Promise<TracedCall[]> {
-  const spans: TracedCall[] = [];
+async function recordsOf(requests: readonly CompletedRequest[]): Promise<RecordedRequest[]> {
+  const records: RecordedRequest[] = [];
   let characters = 0;
-  for (const call of calls) {
-    spans.push(await callSpan(call, CONTENT_CHARACTERS, sha256));
-    characters += call.characters;
-    if (spans.length % SLICE.calls > 0 && characters < SLICE.characters) continue;
+  for (const request of requests) {
+    records.push(await recordOf(request, CONTENT_CHARACTERS, sha256));
+    characters += request.characters;
+    if (records.length % SLICE.calls > 0 && characters < SLICE.characters) continue;
     await turn();
     characters = 0;
   }
-  return spans;
+  return records;
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

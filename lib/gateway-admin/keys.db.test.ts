@@ -327,12 +327,7 @@ describe("the projection", () => {
   test("changes for every gateway at once, whatever it remembers", async () => {
     const other = webGateway({
       ...liveParts(),
-      directory: redisDirectory({
-        ...liveParts(),
-        redis: world.redis,
-        unseal: async () => "",
-        recover: rebuildProjection,
-      }),
+      directory: redisDirectory({ redis: world.redis, unseal: async () => "", recover: rebuildProjection }),
       limiter: redisLimiter(world.redis, Date.now, () => undefined),
     });
     const chats = (key: string) =>

@@ -1,10 +1,14 @@
 import * as configs from "@/lib/contracts/gateway/configs";
 import * as guardrails from "@/lib/contracts/gateway/guardrails";
 import * as keys from "@/lib/contracts/gateway/keys";
+import * as requests from "@/lib/contracts/gateway/requests";
+import * as spend from "@/lib/contracts/gateway/spend";
 import * as configVerbs from "./configs/configs";
 import { adminEndpoint, refuseWith } from "./endpoint";
 import { testGuardrail as tryGuardrail } from "./guardrails";
 import * as verbs from "./keys";
+import * as requestVerbs from "./requests/requests";
+import * as spendVerbs from "./requests/spend";
 
 export const createGatewayKey = adminEndpoint(keys.createGatewayKey, verbs.createGatewayKey);
 export const listGatewayKeys = adminEndpoint(keys.listGatewayKeys, verbs.listGatewayKeys);
@@ -25,6 +29,10 @@ export const listConfigVersions = adminEndpoint(configs.listConfigVersions, conf
 export const getConfigVersion = adminEndpoint(configs.getConfigVersion, configVerbs.getConfigVersion);
 export const activateConfigVersion = adminEndpoint(configs.activateConfigVersion, configVerbs.activateConfigVersion);
 export const compareConfigVersions = adminEndpoint(configs.compareConfigVersions, configVerbs.compareConfigVersions);
+
+export const listGatewayRequests = adminEndpoint(requests.listGatewayRequests, requestVerbs.listGatewayRequests);
+export const getGatewayRequest = adminEndpoint(requests.getGatewayRequest, requestVerbs.getGatewayRequest);
+export const getGatewaySpend = adminEndpoint(spend.getGatewaySpend, spendVerbs.getGatewaySpend);
 
 // No documented operations: refusals in the gateway's own form.
 export const unknownAdminPath = refuseWith("not_found");

@@ -1,14 +1,14 @@
 // Calls of the gateway on the edge runtime: events to Inngest, and the traces that its function writes of them.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { contextOf } from "@/db/testing/factories";
-import { callCompleted } from "@/inngest/events";
+import { requestCompleted } from "@/inngest/events";
 import { sha256 } from "@/lib/auth/hash";
 import { serve } from "@/lib/gateway/testing/serve";
 import { bearer, type Credentials, createCredentials } from "@/lib/http/testing/api";
 import { type Mounted, startMount } from "@/lib/http/testing/mounts";
 import { listTraces } from "@/lib/traces/traces";
 import { projectPlatformKey, rebuildProjection } from "./projection";
-import { storeCalls } from "./store-calls";
+import { storeRequests } from "./requests/store-requests";
 
 const PATIENCE_MS = 30_000;
 let server: Mounted;
@@ -46,15 +46,17 @@ const complete = (more: object = {}, signal?: AbortSignal) =>
 async function traceOfEvent(traceId: string | null) {
   const event = await vi.waitFor(
     () => {
-      const found = events.find(({ name, id }) => name === "gateway/call.completed" && id.includes(String(traceId)));
+      const found = events.find(
+        ({ name, data }) => name === "gateway/request.completed" && JSON.stringify(data).includes(String(traceId)),
+      );
       if (!found) throw new Error("No event has come.");
       return found;
     },
     { timeout: PATIENCE_MS },
   );
-  const call = callCompleted.schema.parse(event.data);
-  await storeCalls(server.db, [call]);
-  await storeCalls(server.db, [call]);
+  const call = requestCompleted.schema.parse(event.data);
+  await storeRequests(server.db, [call]);
+  await storeRequests(server.db, [call]);
   const { results } = await listTraces(contextOf(server.db, owner.organization, owner.userId), { page: 1 });
   return results.filter((trace) => trace.trace_id === traceId);
 }

@@ -16,7 +16,7 @@ import { createGateway, type Gateway } from "./pipeline";
 import { sendByFetch } from "./providers/fetch";
 import type { Outgoing, Send } from "./providers/provider";
 import { announceLoss, inngestLedger, inngestRecorder, outlive } from "./record/live-events";
-import type { Recorder } from "./record/watch-call";
+import type { Recorder } from "./record/recorder";
 import { reportError as report } from "./report";
 import { createHealth } from "./routing/health";
 import { breakerExchange } from "./routing/shared-breakers";
@@ -26,7 +26,6 @@ let recover = announceLoss;
 let recorder = inngestRecorder;
 let ledger = inngestLedger;
 let send: Send = sendByFetch((...request) => globalThis.fetch(...request));
-let processes = 1;
 let built: { redis: Redis | null; gateway: Gateway; parts: Parts } | undefined;
 
 /** Gives the gateway of a process that reaches Postgres its own way to restore what Redis has lost. */
@@ -47,11 +46,6 @@ export function keepLedgerBy(other: Ledger): void {
 /** Gives the gateway of a process of Node its own way to providers. */
 export function sendBy(other: Send): void {
   send = other;
-}
-
-/** Tells the gateway how many processes of its server answer, so that together they keep to a provider's room. */
-export function shareRoomAmong(count: number): void {
-  processes = count;
 }
 
 export const liveGateway = (): Gateway => live().gateway;
@@ -82,12 +76,10 @@ function partsFor(redis: Redis | null): Parts {
     return { ...shared, health, directory: noDirectory, limiter: noLimiter, money: noMoney, answers: noAnswers };
   }
   const breakers = breakerExchange(redis, () => health.breakers, now, outlive, report);
-  const health = createHealth(now, breakers.tell, processes);
+  const health = createHealth(now, breakers.tell);
   const directory = redisDirectory({
     redis,
     unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),
-    now,
-    report,
     recover: () => recover(),
     changed: breakers.learn,
   });

@@ -6,7 +6,7 @@ import type { AccountClaim, Claim } from "./money/claim";
 import type { Ledger, LedgerEntry } from "./money/ledger-entry";
 import type { Hold } from "./money/standing";
 import type { Send } from "./providers/provider";
-import type { Recorder } from "./record/watch-call";
+import type { Recorder } from "./record/recorder";
 import type { Health } from "./routing/health";
 import type { Lookup } from "./settings";
 

@@ -4,16 +4,18 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { completionBody } from "@/lib/contracts/gateway/completions";
 import { embeddingBody } from "@/lib/contracts/gateway/embeddings";
 import { countBody, messageBody } from "@/lib/contracts/gateway/messages";
+import type { GatewayOperation } from "@/lib/contracts/gateway/request-record";
 import { responseBody } from "@/lib/contracts/gateway/responses";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { assertAddress, authenticate, presentedKeyHash } from "./authenticate";
 import { cacheOf } from "./cache/cache-of";
-import { cached } from "./cache/cached";
+import { cached, type Replayed } from "./cache/cached";
 import { completionDialog } from "./dialects/completions";
 import { answerIn, type Dialog } from "./dialects/dialect";
 import { embeddingDialog } from "./dialects/embeddings";
 import { chatOf, messageDialog } from "./dialects/messages";
 import { responseDialog } from "./dialects/responses";
+import { tokensIn } from "./dialects/tokens-in";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { guardOf } from "./guardrails/guard";
 import { guarded } from "./guardrails/guarded";
@@ -28,11 +30,10 @@ import { findModel, listModels } from "./models";
 import { chargeFor, setCost } from "./money/charge";
 import { balanceClaim, type Claim, claimOf, comparablePrice, standingClaim, userOf } from "./money/claim";
 import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
-import { tokensIn } from "./money/usage";
 import type { Parts } from "./parts";
 import { forward } from "./providers/forward";
 import { type GivenChat, readBody, readChatBody } from "./read-body";
-import { beginTrace } from "./record/begin-trace";
+import { RequestLog } from "./record/request-log";
 import { readLabels } from "./record/tracing";
 import { type CallEnd, type CallWatch, watchCall } from "./record/watch-call";
 import { planRoute, routeWithout, targetsOf } from "./routing/plan-route";
@@ -48,7 +49,7 @@ type Work = (hold: Hold | null, readings: Reading[]) => Reply | Promise<Reply>;
 type Decide = (caller: Caller) => { work: Work; claim?: Claim | null; isFree?: boolean };
 
 /** Reads the request, once, and refuses by throwing as well. */
-type Operation = (request: Exchange, parts: Parts, requestId: string) => Decide | Promise<Decide>;
+type Operation = (request: Exchange, parts: Parts, log: RequestLog) => Decide | Promise<Decide>;
 
 type ReadChat = (request: Exchange) => Promise<GivenChat>;
 
@@ -56,11 +57,15 @@ type ReadChat = (request: Exchange) => Promise<GivenChat>;
 const chat = async (
   request: Exchange,
   parts: Parts,
-  requestId: string,
+  log: RequestLog,
   read: ReadChat = readChatBody,
+  operation: GatewayOperation = "chat",
 ): Promise<Decide> => {
+  log.asked = { operation, body: null, labels: null };
   const { body, characters, api } = await read(request);
+  log.asked.body = body;
   const labels = readLabels(request, body);
+  log.asked.labels = labels;
   return (caller) => {
     const planned = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
     const targets = targetsOf(planned);
@@ -78,32 +83,36 @@ const chat = async (
     });
     const cache = api ? null : cacheOf(caller, request, planned, parts);
     const work: Work = async (hold) => {
-      const charge = chargeFor({ caller, hold, requestId, body, user, at }, parts);
+      const charge = chargeFor({ id: log.id, caller, hold, requestId: log.requestId, body, user, at }, parts);
       const route = hold ? routeWithout(planned, refusedTargets(hold)) : planned;
       let isAsked = false;
+      let traceId: string | null = null;
+      const watched = async (body: ChatBody, wrap: Wrap): Promise<CallWatch> => {
+        const call = await log.call(caller, body);
+        traceId = call.traceId;
+        const end = (how: CallEnd) => {
+          charge.end(isAsked ? how : null);
+          call.end(how, charge.cost ?? null);
+        };
+        const [target] = route.choices[0].targets;
+        return wrap(watchCall({ target, characters, now: parts.now, signal: request.signal, end }));
+      };
       const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
         isAsked = true;
-        const start = { requestId, labels, body, startedAt: parts.now() };
-        const trace = await beginTrace(caller, start, parts.recorder);
-        const end = (how: CallEnd) => {
-          charge.end(how);
-          trace?.end(how);
-        };
-        const watch = watchCall({
-          target: route.choices[0].targets[0],
-          characters,
-          now: parts.now,
-          signal: request.signal,
-          end,
-        });
-        const reply = await forward(route, body, request, parts, wrap(watch), comparablePrice(caller, at));
-        if (trace) setGatewayHeader(reply.headers, "trace-id", trace.id);
-        return reply;
+        const watch = await watched(body, wrap);
+        return forward(route, body, request, parts, watch, comparablePrice(caller, at));
+      };
+      const replayed: Replayed = async (body, wrap, completion, length) => {
+        const watch = await watched(body, wrap);
+        watch.answered(completion, length);
+        watch.ended(null);
       };
       const answer = (body: ChatBody, wrap: Wrap = asItIs) =>
-        cache ? cached(cache, body, wrap, forwarded) : forwarded(body, wrap);
+        cache ? cached(cache, body, wrap, forwarded, replayed, log) : forwarded(body, wrap);
       try {
-        const reply = await (guard ? guarded(guard, body, worldOf(request, parts, caller), answer) : answer(body));
+        const world = worldOf(request, parts, caller, log.fired);
+        const reply = await (guard ? guarded(guard, body, world, answer) : answer(body));
+        if (traceId) setGatewayHeader(reply.headers, "trace-id", traceId);
         // What the cache has answered costs nothing.
         if (!isAsked) charge.end(null);
         setCost(reply.headers, charge);
@@ -183,13 +192,17 @@ export function createGateway(parts: Parts): Gateway {
     async (request) => {
       const startedAt = parts.now();
       const requestId = requestIdOf(request);
-      const planFor = planner(operation, request, parts, requestId, startedAt);
+      const { recorder, now } = parts;
+      const userAgent = request.header("user-agent");
+      const log = new RequestLog({ requestId, startedAt, userAgent, recorder, now });
+      const planFor = planner(operation, request, parts, log, startedAt);
       let standing: Standing | undefined;
       let held: Hold | null = null;
       let reply: Reply;
       try {
         const { plan, readings, hold } = await enter(parts, await presentedKeyHash(request), planFor);
         held = hold;
+        if (hold) log.id = hold.id;
         standing = standingOf(readings, parts.now());
         const work = plan.decide();
         const refusal = refusalOf(readings, parts.now()) ?? moneyRefusal(hold, parts.now(), plan.outage);
@@ -197,7 +210,9 @@ export function createGateway(parts: Parts): Gateway {
         if (hold) reportWarnings(hold, parts.report);
         reply = await work(hold, readings);
       } catch (error) {
-        reply = refuse(error, request, parts);
+        const failure = toGatewayFailure(error);
+        reply = refuse(failure, request, parts);
+        log.over(reply, failure);
       }
       if (held) setMoney(reply.headers, held, parts.now());
       standing ??= standingOf(await parts.limiter.peek(defaultLevels), parts.now());
@@ -211,14 +226,14 @@ export function createGateway(parts: Parts): Gateway {
 
   /** The chat in another protocol. */
   const converse =
-    <S extends z.ZodType>(schema: S, dialogOf: () => Dialog<z.output<S>>): Handler =>
+    <S extends z.ZodType>(operation: GatewayOperation, schema: S, dialogOf: () => Dialog<z.output<S>>): Handler =>
     (request) => {
       const dialog = dialogOf();
       const read: ReadChat = async (given) => {
         const { body, characters } = await readBody(given, schema);
         return { body: dialog.toChat(body), characters, api: dialog.api };
       };
-      return serveIn(dialog, (...call) => chat(...call, read))(request);
+      return serveIn(dialog, (...call) => chat(...call, read, operation))(request);
     };
 
   const preflight: Handler = async (request) => {
@@ -229,11 +244,11 @@ export function createGateway(parts: Parts): Gateway {
   const refuseUnknown = serve(unknownPath);
   return {
     createChatCompletion: serve(chat),
-    createCompletion: converse(completionBody, completionDialog),
-    createEmbedding: converse(embeddingBody, embeddingDialog),
-    createMessage: converse(messageBody, messageDialog),
+    createCompletion: converse("completions", completionBody, completionDialog),
+    createEmbedding: converse("embeddings", embeddingBody, embeddingDialog),
+    createMessage: converse("messages", messageBody, messageDialog),
     countMessageTokens: (request) => serveIn({ ...messageDialog(), whole: (count) => count }, messageTokens)(request),
-    createResponse: converse(responseBody, () => responseDialog(parts.now)),
+    createResponse: converse("responses", responseBody, () => responseDialog(parts.now)),
     getCurrentKey: serve(currentKey),
     listModels: serve(models),
     getModel: serve(model),
@@ -244,18 +259,20 @@ export function createGateway(parts: Parts): Gateway {
 }
 
 /** Decides of a request by what is known of its caller. What refuses it is kept, and thrown by `decide`. */
-function planner(operation: Operation, request: Exchange, parts: Parts, requestId: string, now: number) {
+function planner(operation: Operation, request: Exchange, parts: Parts, log: RequestLog, now: number) {
   let reading: Promise<Decide> | undefined;
   return async (found: Lookup) => {
     let levels = limitLevels({ ...found, key: null });
     let balance: Claim | null = null;
+    log.caller = null;
     const outage = found.settings.storeOutage ?? "closed";
     try {
       const caller = authenticate(found, now);
+      log.caller = caller;
       levels = limitLevels(caller);
       assertAddress(caller, () => parts.addressOf(request));
       balance = balanceClaim(caller, now);
-      reading ??= (async () => operation(request, parts, requestId))();
+      reading ??= (async () => operation(request, parts, log))();
       const { work, claim, isFree } = (await reading)(caller);
       return { levels, claim: claim ?? balance, takes: !isFree, outage, decide: () => work };
     } catch (error) {
@@ -271,10 +288,9 @@ function planner(operation: Operation, request: Exchange, parts: Parts, requestI
 const isPreflight = ({ method, header }: Exchange): boolean =>
   method === "OPTIONS" && header("access-control-request-method") !== null;
 
-function refuse(error: unknown, request: Exchange, parts: Parts): Reply {
+function refuse(failure: GatewayFailure, request: Exchange, parts: Parts): Reply {
   // The client has left: nobody reads this answer, and nothing went wrong.
   if (request.signal.aborted) return { status: 499, headers: {}, body: null };
-  const failure = toGatewayFailure(error);
   if (failure.code === "internal_error" || failure.code === "service_unavailable")
     parts.report(failure.cause ?? failure);
   return renderFailure(failure);

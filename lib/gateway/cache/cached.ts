@@ -4,10 +4,11 @@ import type { Reply } from "@/lib/exchange/exchange";
 import { setGatewayHeader } from "../headers";
 import { showsUsage } from "../providers/stream-options";
 import { StreamedAnswer } from "../record/answer";
+import type { RequestLog } from "../record/request-log";
 import type { CallWatch } from "../record/watch-call";
 import type { CacheAsk } from "./ask";
 import { cacheKeyOf } from "./key";
-import { completionOf, isGood, parseCompletion, replayStream, replayWhole } from "./replay";
+import { type Completion, completionOf, isGood, parseCompletion, replayStream, replayWhole } from "./replay";
 import type { AnswerStore } from "./store";
 
 export interface Cache {
@@ -22,29 +23,32 @@ export interface Cache {
 type Wrap = (watch: CallWatch) => CallWatch;
 type Answer = (body: ChatBody, wrap: Wrap) => Promise<Reply>;
 
+/** Told of the kept answer that is given once more, which stands for a call. */
+export type Replayed = (body: ChatBody, wrap: Wrap, completion: Completion, characters: number) => Promise<void>;
+
 /** The kept answer to a request that has been answered, else the provider's, which is kept where it is good. */
 export async function cached(
   { ask, answers, ...cache }: Cache,
   body: ChatBody,
   wrap: Wrap,
   answer: Answer,
+  replayed: Replayed,
+  log: Pick<RequestLog, "cache">,
 ): Promise<Reply> {
   const { organizationId } = cache;
+  log.cache = "skip";
   if (!ask.writes) return marked("SKIP", await answer(body, wrap));
   const key = await cacheKeyOf({ ...cache, namespace: ask.namespace, body });
   const kept = ask.reads ? await answers.read(organizationId, key) : null;
-  const replayed = kept === null ? null : replay(kept, body);
-  if (replayed) return marked("HIT", replayed);
+  const completion = kept === null ? null : parseCompletion(kept);
+  log.cache = completion ? "hit" : "miss";
+  if (kept !== null && completion) {
+    await replayed(body, wrap, completion, kept.length);
+    return marked("HIT", body.stream ? replayStream(completion, showsUsage(body)) : replayWhole(kept));
+  }
   const keep = (text: string) => answers.write(organizationId, key, text, ask.ttlMs);
   const reply = await answer(body, (watch) => keeping(wrap(watch), keep, body, cache.now));
   return marked("MISS", reply);
-}
-
-/** Null where what was kept cannot be read. */
-function replay(text: string, body: ChatBody): Reply | null {
-  if (!body.stream) return replayWhole(text);
-  const completion = parseCompletion(text);
-  return completion && replayStream(completion, showsUsage(body));
 }
 
 /** Follows the call, and keeps its answer once it has come to a good end. */

@@ -7,7 +7,7 @@ import { type Guard, guardAnswer, guardOf } from "./guard";
 import { HoldBack } from "./guard-stream";
 import { surroundings } from "./testing";
 
-const world = { ...surroundings(), report: () => undefined };
+const world = { ...surroundings(), report: () => undefined, fired: () => undefined };
 const guardBy = (rules: object[]): Guard => {
   const section = guardrails.parse({ rules: rules.map((rule) => ({ stage: "post", action: "block", ...rule })) });
   const guard = guardOf({ key, organization: null, settings: { ...settings, guardrails: section } }, null);

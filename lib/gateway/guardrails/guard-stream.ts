@@ -5,7 +5,16 @@ import { dataOf } from "../providers/event-stream";
 import { isRecord, recordsIn } from "../records";
 import type { Rule } from "./compile";
 import type { Finding } from "./finding";
-import { effectOf, type Guard, later, refusalOf, underPolicy, withoutTokens } from "./guard";
+import {
+  effectOf,
+  firedBy,
+  type Guard,
+  type World as Guarding,
+  later,
+  refusalOf,
+  underPolicy,
+  withoutTokens,
+} from "./guard";
 import { type Place, textsIn, withTexts } from "./passages";
 import { type Outcome, runRule, type Surroundings } from "./run-rule";
 
@@ -15,7 +24,7 @@ const STEP = 128;
 /** What is kept of an answer for rules that look at it whole. */
 const MAX_CHARACTERS = 2_000_000;
 
-type World = Surroundings & { report(error: unknown): void };
+type World = Surroundings & Guarding;
 
 /** One text of the answer as it grows: a choice's content, a call's arguments. */
 interface Channel {
@@ -116,7 +125,11 @@ export class HoldBack {
   #lookAtParts(): void {
     const failed = this.#enforcing.filter((rule) => reachOf(rule) === Number.POSITIVE_INFINITY);
     const closed = failed.find(({ failOpen }) => !failOpen);
-    if (closed) throw refusalOf({ ...unchecked, rule: closed });
+    if (closed) {
+      const outcome = { ...unchecked, rule: closed };
+      this.#world.fired(firedBy(outcome, "block"));
+      throw refusalOf(outcome);
+    }
     this.#telling = [];
     this.#enforcing = this.#enforcing.filter((rule) => !failed.includes(rule));
     this.#reach = Math.max(0, ...this.#enforcing.map(reachOf));
@@ -151,7 +164,9 @@ export class HoldBack {
       );
       const fires = outcome.fires && (outcome.failed || isWhole || fresh.some((found) => found.length > 0));
       if (!fires) continue;
-      if (effectOf(outcome, this.#guard.policy) === "block") throw refusalOf(outcome);
+      const effect = effectOf(outcome, this.#guard.policy);
+      this.#world.fired(firedBy(outcome, effect));
+      if (effect === "block") throw refusalOf(outcome);
       for (const [index, { channel }] of windows.entries()) await this.#edit(fresh[index] ?? [], channel, outcome);
     }
     return this.#release(isEnd);

@@ -1,4 +1,5 @@
 // The guardrails of one request: before the provider and after it, the gateway's rules first and then the organization's.
+import { type FiredGuardrail, guardrailEffects } from "@/lib/contracts/gateway/request-record";
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
 import { isRecord } from "../records";
@@ -11,7 +12,7 @@ import { altered } from "./redact";
 import { blockedBy, type Outcome, runRule, type Surroundings } from "./run-rule";
 
 /** What comes of a rule that fires, from the gravest. */
-const effects = ["block", "alter", "warn", "log"] as const;
+const effects = guardrailEffects;
 export type Effect = (typeof effects)[number];
 
 export interface Note {
@@ -19,7 +20,20 @@ export interface Note {
   effect: Effect;
 }
 
-export type World = Omit<Surroundings, "context"> & { report(error: unknown): void };
+export interface World extends Omit<Surroundings, "context"> {
+  report(error: unknown): void;
+  /** Takes note of what a rule has found. */
+  fired(found: FiredGuardrail): void;
+}
+
+/** What is recorded of a rule that has fired. */
+export const firedBy = ({ rule, score, reason }: Outcome, effect: Effect): FiredGuardrail => ({
+  name: rule.name,
+  stage: rule.stage,
+  effect,
+  score,
+  reason,
+});
 
 export interface Guard {
   pre: readonly Rule[];
@@ -67,6 +81,7 @@ async function run<T extends Record<string, unknown>>(
     const outcome = await runRule(underPolicy(rule, policy), texts, surroundings);
     if (!outcome.fires) continue;
     const effect = effectOf(outcome, policy);
+    surroundings.fired(firedBy(outcome, effect));
     if (effect === "block") throw refusalOf(outcome);
     notes.push({ name: rule.name, effect });
     if (effect !== "alter" || !rule.alter) continue;
@@ -148,8 +163,11 @@ export function later(rule: Rule, texts: readonly Place[], surroundings: Surroun
   running += 1;
   // The client may leave meanwhile.
   const work = runRule(rule, texts, { ...surroundings, signal: new AbortController().signal })
-    .then(({ fires, reason }) => {
-      if (fires) surroundings.report(new Error(`The guardrail ${rule.name} fired: ${reason ?? "no reason given"}.`));
+    .then((outcome) => {
+      const { fires, reason } = outcome;
+      if (!fires) return;
+      surroundings.fired(firedBy(outcome, rule.action === "warn" ? "warn" : "log"));
+      surroundings.report(new Error(`The guardrail ${rule.name} fired: ${reason ?? "no reason given"}.`));
     })
     .catch(surroundings.report)
     .finally(() => {

@@ -12,11 +12,17 @@ import type { World } from "./guard";
 import { type RemoteRule, remotely } from "./remote";
 import type { AskRemote } from "./run-rule";
 
-export const worldOf = ({ signal }: Pick<Exchange, "signal">, parts: Parts, caller: Caller): World => ({
+export const worldOf = (
+  { signal }: Pick<Exchange, "signal">,
+  parts: Parts,
+  caller: Caller,
+  fired: World["fired"],
+): World => ({
   ask: judgeOf(parts, async () => caller),
   now: parts.now,
   signal,
   report: parts.report,
+  fired,
 });
 
 /** Judges may ask models whatever the key that is judged may use itself. */

@@ -109,8 +109,7 @@ describe("the directory", () => {
     });
   };
   const unseal = vi.fn(async () => "opened");
-  const world = { now: () => NOW, report: () => undefined };
-  const directory = (recover = vi.fn(async () => undefined)) => redisDirectory({ ...world, redis, unseal, recover });
+  const directory = (recover = vi.fn(async () => undefined)) => redisDirectory({ redis, unseal, recover });
 
   test("finds a key with its organization's settings, and opens providers' keys once", async () => {
     await project();
@@ -177,7 +176,7 @@ describe("the directory", () => {
 
   test("a lost projection is restored once for all who wait", async () => {
     const recover = vi.fn(project);
-    const own = redisDirectory({ ...world, redis, unseal, recover });
+    const own = redisDirectory({ redis, unseal, recover });
     const found = await Promise.all([own.find("hash"), own.find("hash"), own.find("hash")]);
     expect(found.map((lookup) => lookup.key?.id)).toEqual(["key-1", "key-1", "key-1"]);
     expect(recover).toHaveBeenCalledTimes(1);
@@ -189,7 +188,6 @@ describe("the directory", () => {
       "Redis is out of reach",
       () =>
         redisDirectory({
-          ...world,
           redis: unreachable(),
           unseal,
           recover: async () => undefined,
@@ -197,7 +195,7 @@ describe("the directory", () => {
     ],
     [
       "a provider's key cannot be opened",
-      () => redisDirectory({ ...world, redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
+      () => redisDirectory({ redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
     ],
   ])("says 503 when %s", async (_name, own) => {
     await expect(own().find("hash")).rejects.toMatchObject({

@@ -18,6 +18,8 @@ const MAX_NAME_BYTES = 255;
 const encoder = new TextEncoder();
 
 export interface Chargeable {
+  /** The call's id in the ledger. */
+  id: string;
   caller: Caller;
   hold: Hold | null;
   requestId: string;
@@ -66,12 +68,16 @@ const bookedBy = ({ caller, body, user, at }: Chargeable, { claim }: Hold, targe
   ...claim.accounts.filter(({ kind }) => kind === "credits"),
 ];
 
-function entryOf({ caller, hold, requestId, body, user, at }: Chargeable, target: Target, answer: Answer): LedgerEntry {
+function entryOf(
+  { id, caller, hold, requestId, body, user, at }: Chargeable,
+  target: Target,
+  answer: Answer,
+): LedgerEntry {
   const { key } = caller;
   const usage = usageOf(body, answer);
   const price = priceOf(pricingsOf(caller), target, at);
   return {
-    id: hold?.id ?? crypto.randomUUID(),
+    id,
     requestId,
     organizationId: key.organizationId,
     keyId: key.id,

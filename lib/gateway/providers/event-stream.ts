@@ -3,7 +3,6 @@ import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
 import type { Pieces } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
-import { isRecord, recordsIn } from "../records";
 import { embeddedFailure } from "./provider-failure";
 
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
@@ -56,7 +55,8 @@ export function dataOf(event: string): string | null {
   return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
 }
 
-const choicesIn = (chunk: unknown): Record<string, unknown>[] => (isRecord(chunk) ? recordsIn(chunk.choices) : []);
+const choicesIn = (chunk: unknown): Record<string, unknown>[] =>
+  isRecord(chunk) && Array.isArray(chunk.choices) ? chunk.choices.filter(isRecord) : [];
 
 /** Which choices have begun and not finished; tells a stream that ended from one that was cut. */
 class OpenChoices {
@@ -184,3 +184,5 @@ function failureIn(event: string, chunk: unknown, secrets: string[]): GatewayFai
   if (/^event: ?error\s*$/m.test(event)) return embeddedFailure(chunk === notJson ? dataOf(event) : chunk, secrets);
   return chunk === notJson ? new GatewayFailure("upstream_error", "The provider's stream cannot be read.") : null;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

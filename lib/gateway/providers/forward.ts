@@ -15,7 +15,7 @@ import type { Following } from "./event-stream";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
-import { relayStream } from "./relay-stream";
+import { relayStream, streamFailure } from "./relay-stream";
 import { showsUsage } from "./stream-options";
 
 /** The client's own limit on waiting for an answer; null where it sets none. */
@@ -34,9 +34,14 @@ export async function forward(
   const attempt: Attempt = async (target, deadline) => {
     watch.tried(target);
     const { signal } = deadline;
-    const reply = await callProvider({ target, body, api: route.api, signal, send: parts.send, now: parts.now });
-    const following = { secrets: secretsOf(target.provider), watch, showsUsage: showsUsage(body) };
-    return (body.stream ? streamOf : completionOf)(reply, deadline, following);
+    try {
+      const reply = await callProvider({ target, body, api: route.api, signal, send: parts.send, now: parts.now });
+      const following = { secrets: secretsOf(target.provider), watch, showsUsage: showsUsage(body) };
+      return await (body.stream ? streamOf : completionOf)(reply, deadline, following);
+    } catch (error) {
+      watch.missed(streamFailure(error, deadline));
+      throw error;
+    }
   };
   const { signal } = request;
   try {

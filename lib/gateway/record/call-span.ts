@@ -6,11 +6,6 @@ import { GatewayFailure } from "../errors";
 import { shorten } from "./shorten";
 import type { CompletedCall } from "./watch-call";
 
-export interface TracedCall {
-  organizationId: string;
-  span: SpanRecord;
-}
-
 /** A text's SHA-256 in lowercase hexadecimal digits. */
 export type Sha256 = (text: string) => string | Promise<string>;
 
@@ -24,17 +19,18 @@ const MAX_TOKENS = 2_147_483_647;
  * The call's span, the root of a trace of its own. Input and output are cut at `limit` characters each. Ids come from the
  * request's id; calls that a client makes under one id, but with other contents, are spans of one trace.
  */
-export async function callSpan(call: CompletedCall, limit: number, sha256: Sha256): Promise<TracedCall> {
+export async function callSpan(call: CompletedCall, limit: number, sha256: Sha256): Promise<SpanRecord> {
   const input = shorten(call.body.messages, limit);
   const output = shorten(outputOf(call), limit);
   const isFull = call.tracing === "full";
   const isShortened = isFull && (input.isShortened || output.isShortened);
-  const { traceId, body, answer, target, startedAt, labels } = call;
+  const { body, answer, target, startedAt, labels, operation } = call;
+  const traceId = call.traceId ?? (await sha256(call.requestId)).slice(0, 32);
   const endedAt = Math.max(startedAt, call.endedAt);
   const promptTokens = tokensIn(answer?.inputTokens);
   const completionTokens = tokensIn(answer?.outputTokens);
   const isCounted = promptTokens !== null || completionTokens !== null;
-  const span: SpanRecord = {
+  return {
     project: storable(labels.project ?? PROJECT),
     session: labels.session === null ? null : storable(labels.session),
     traceId,
@@ -42,9 +38,9 @@ export async function callSpan(call: CompletedCall, limit: number, sha256: Sha25
     spanId: (await sha256(`${traceId}\n${body.model}\n${JSON.stringify(input.value)}`)).slice(0, 16),
     parentSpanId: null,
     isEntry: true,
-    name: storable(`chat ${body.model.slice(0, MAX_NAME)}`),
+    name: storable(`${operationNames[operation]} ${body.model.slice(0, MAX_NAME)}`),
     kind: "CLIENT",
-    observationType: "llm",
+    observationType: operation === "embeddings" ? "embedding" : "llm",
     status: call.outcome === "answered" ? "OK" : "ERROR",
     statusMessage: storable(messageOf(call)),
     startedAt: instant(startedAt),
@@ -57,21 +53,60 @@ export async function callSpan(call: CompletedCall, limit: number, sha256: Sha25
     promptTokens,
     completionTokens,
     totalTokens: isCounted ? tokensIn((promptTokens ?? 0) + (completionTokens ?? 0)) : null,
-    costUsd: null,
+    costUsd: call.cost === null ? null : call.cost / 1_000_000,
     attributes: attributesOf(requestOf(call), answerOf(call), labelsOf(call), {
       "gateway.shortened": isShortened || undefined,
     }),
     resource: {},
-    events: [],
+    events: eventsOf(call),
     links: [],
   };
-  return { organizationId: call.organizationId, span };
 }
+
+/** As OpenTelemetry's conventions name them. */
+const operationNames: Record<CompletedCall["operation"], string> = {
+  chat: "chat",
+  completions: "text_completion",
+  embeddings: "embeddings",
+  messages: "chat",
+  responses: "chat",
+};
+
+/** What guardrails did, and each try of a provider that failed. */
+const eventsOf = ({ guardrails, attempts, endedAt }: CompletedCall): SpanRecord["events"] => [
+  ...attempts.flatMap(({ target, failure, endedAt: at }) =>
+    failure === null || at === null
+      ? []
+      : [
+          {
+            name: "gateway.attempt.failed",
+            time: instant(at),
+            attributes: attributesOf({
+              "gen_ai.provider.name": target.provider.name,
+              "gateway.model_used": target.model,
+              "error.type": failure.code,
+              "gateway.provider_status": failure.detail.providerStatus,
+            }),
+          },
+        ],
+  ),
+  ...guardrails.map(({ name, stage, effect, score, reason }) => ({
+    name: "gateway.guardrail",
+    time: instant(endedAt),
+    attributes: attributesOf({
+      "gateway.guardrail.name": name,
+      "gateway.guardrail.stage": stage,
+      "gateway.guardrail.action": effect,
+      "gateway.guardrail.score": score,
+      "gateway.guardrail.reason": reason,
+    }),
+  })),
+];
 
 type Values = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-const requestOf = ({ body, target, keyId, requestId }: CompletedCall): Values => ({
-  "gen_ai.operation.name": "chat",
+const requestOf = ({ body, target, keyId, requestId, operation, attempts }: CompletedCall): Values => ({
+  "gen_ai.operation.name": operationNames[operation],
   "gen_ai.provider.name": target.provider.name,
   "gen_ai.system": target.provider.name,
   "gen_ai.request.model": body.model,
@@ -86,6 +121,7 @@ const requestOf = ({ body, target, keyId, requestId }: CompletedCall): Values =>
   "gateway.key_id": keyId,
   "gateway.model_used": target.model,
   "gateway.stream": body.stream === true,
+  "gateway.cache": attempts.length === 0 ? "hit" : undefined,
 });
 
 function answerOf(call: CompletedCall): Values {
@@ -119,23 +155,30 @@ function outputOf({ answer }: CompletedCall): unknown {
   return text !== "" && others.length === 0 ? text : messages;
 }
 
-function messageOf({ outcome }: CompletedCall): string {
+/** Where nothing that was said is kept, a provider's own words are not either: they may quote it. */
+export function messageOf({ outcome, tracing }: Pick<CompletedCall, "outcome" | "tracing">): string {
   if (outcome === "answered") return "";
-  return outcome === "left" ? LEFT : outcome.message;
+  if (outcome === "left") return LEFT;
+  const { providerStatus } = outcome.detail;
+  const isQuoting = providerStatus !== undefined && tracing === "metadata";
+  return isQuoting ? `provider error (HTTP ${providerStatus})` : outcome.message;
 }
 
 /** A stream that has begun was a success to HTTP, whatever became of it; nobody saw the answer to a client that had left. */
-function statusCodeOf({ outcome, firstChunkAt }: CompletedCall): number | undefined {
+export function statusCodeOf({
+  outcome,
+  firstChunkAt,
+}: Pick<CompletedCall, "outcome" | "firstChunkAt">): number | undefined {
   if (outcome === "answered" || firstChunkAt !== null) return 200;
   return outcome instanceof GatewayFailure ? (outcome.detail.status ?? failures[outcome.code].status) : undefined;
 }
 
 const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
-const tokensIn = (value: unknown): number | null =>
+export const tokensIn = (value: unknown): number | null =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS ? value : null;
 
-const nameOf = (text: string): string => storable(text.slice(0, MAX_NAME));
+export const nameOf = (text: string): string => storable(text.slice(0, MAX_NAME));
 
 /** What is said in several places, without what is not. One object is filled: to spread several takes twenty times as long. */
 function attributesOf(...parts: readonly Values[]): Record<string, unknown> {

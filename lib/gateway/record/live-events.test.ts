@@ -1,8 +1,8 @@
 // How the edge hands a finished call to Inngest: after the answer, kept alive, and tried again.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { callCompleted } from "@/inngest/events";
-import { onlyCall } from "../testing/recorded-calls";
+import { requestCompleted } from "@/inngest/events";
+import { onlyRequest } from "../testing/recorded-calls";
 import { serve } from "../testing/serve";
 import { inngestRecorder, keepAliveBy } from "./live-events";
 
@@ -34,21 +34,23 @@ async function inngest(refusals: number): Promise<unknown[]> {
 test.each([0, 1])("a call is sent as its event, after %i refusals", async (refusals) => {
   const events = await inngest(refusals);
   const organizationId = randomUUID();
-  const call = await onlyCall({ key: { organizationId } });
+  const call = await onlyRequest({ key: { id: randomUUID(), organizationId } });
   inngestRecorder.begin()(call);
   expect(held).toHaveLength(1);
   await Promise.all(held);
   expect(events).toHaveLength(refusals + 1);
   const [event, again] = events as { id: string; name: string; data: unknown }[];
-  expect(event?.name).toBe("gateway/call.completed");
+  expect(event?.name).toBe("gateway/request.completed");
   expect(again?.id ?? event?.id).toBe(event?.id);
-  const read = callCompleted.schema["~standard"].validate(event?.data);
-  expect(await read).toMatchObject({ value: { organizationId, span: { name: "chat small" } } });
+  const read = requestCompleted.schema["~standard"].validate(event?.data);
+  expect(await read).toMatchObject({
+    value: { request: { organizationId, requestedModel: "small" }, span: { name: "chat small" } },
+  });
 });
 
 test("without an Inngest nothing is sent, and nothing fails", async () => {
   vi.stubEnv("INNGEST_EVENT_KEY", "");
   vi.stubEnv("INNGEST_DEV", "");
-  inngestRecorder.begin()(await onlyCall({}));
+  inngestRecorder.begin()(await onlyRequest({}));
   await expect(Promise.all(held)).resolves.toEqual([undefined]);
 });

@@ -3,8 +3,8 @@
 import type { Ledger, LedgerEntry } from "../money/ledger-entry";
 import { reportError } from "../report";
 import { sha256 } from "../sha256";
-import { callSpan } from "./call-span";
-import type { CompletedCall, Recorder } from "./watch-call";
+import { recordOf } from "./record-of";
+import type { CompletedRequest, Recorder } from "./recorder";
 
 /** Of a call's input and output each. Inngest takes events of 256 KB; a character may need four bytes and quotes two. */
 const CONTENT_CHARACTERS = 24_000;
@@ -42,11 +42,11 @@ export async function announceLoss(): Promise<void> {
   await send({ name: "gateway/projection.lost", id, data: {} }).catch(reportError);
 }
 
-/** Sends each finished call as an event. */
+/** Sends each finished request as an event. */
 export const inngestRecorder: Recorder = {
   begin() {
     const settle = announceWork();
-    return (call) => settle(sendCall(call).catch(reportError));
+    return (request) => settle(sendRequest(request).catch(reportError));
   },
 };
 
@@ -69,10 +69,9 @@ function announceWork(): (work: Promise<void> | undefined) => void {
   return settle;
 }
 
-async function sendCall(call: CompletedCall): Promise<void> {
-  const data = await callSpan(call, CONTENT_CHARACTERS, sha256);
-  const id = `gateway-call-${call.organizationId}-${data.span.traceId}-${data.span.spanId}-${call.startedAt}`;
-  await sendPersistently({ name: "gateway/call.completed", id, data });
+async function sendRequest(request: CompletedRequest): Promise<void> {
+  const data = await recordOf(request, CONTENT_CHARACTERS, sha256);
+  await sendPersistently({ name: "gateway/request.completed", id: `gateway-request-${request.id}`, data });
 }
 
 const sendEntry = (entry: LedgerEntry): Promise<void> =>

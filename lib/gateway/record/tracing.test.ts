@@ -46,11 +46,14 @@ describe("what is recorded", () => {
     ["what the organization says", { organization: organization("metadata") }, "metadata"],
     ["no more than the organization allows", { organization: organization("off"), key: { tracing: "full" } }, null],
     ["no more than the key allows", { organization: organization("full"), key: { tracing: "off" } }, null],
-    ["nothing without an organization", { key: { organizationId: null } }, null],
+    ["figures and names without an organization", { key: { organizationId: null } }, "metadata"],
   ])("%s", async (_, world, expected) => {
     const { calls, response } = await callsOf(world, ask());
     expect(calls.map((call) => call.tracing)).toEqual(expected ? [expected] : []);
-    expect(response.headers.has("x-gateway-trace-id")).toBe(expected !== null);
+    // Traces belong to organizations.
+    const isTraced = expected !== null && world.key?.organizationId !== null;
+    expect(calls.map(({ traceId }) => traceId !== null)).toEqual(expected ? [isTraced] : []);
+    expect(response.headers.has("x-gateway-trace-id")).toBe(isTraced);
   });
 
   test("metadata is everything but what was said", async () => {

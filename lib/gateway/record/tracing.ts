@@ -1,4 +1,4 @@
-// Whether a call is recorded as a trace, and what its client says of it.
+// How much of a request is recorded, and what its client says of it.
 import { type Tracing, tracings } from "@/lib/contracts/gateway/tracing";
 import type { Headed } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
@@ -10,9 +10,11 @@ const encoder = new TextEncoder();
 
 /** The strictest of what the gateway, the organization and the key say; everything unless one of them says otherwise. */
 export function tracingOf({ key, organization, settings }: Caller): Tracing {
-  // Traces belong to organizations; the operator's own keys may have none.
-  if (key.organizationId === null) return "off";
-  const said = [settings.tracing, organization?.tracing, key.tracing].map((mode) => tracings.indexOf(mode ?? "full"));
+  // What was said stands in traces, which belong to organizations; the operator's own keys may have none.
+  const most: Tracing = key.organizationId === null ? "metadata" : "full";
+  const said = [most, settings.tracing, organization?.tracing, key.tracing].map((mode) =>
+    tracings.indexOf(mode ?? "full"),
+  );
   return tracings[Math.max(...said)] ?? "off";
 }
 

@@ -1,15 +1,18 @@
 // Follows one call of a provider to its end, and tells of it once.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { FiredGuardrail, GatewayOperation } from "@/lib/contracts/gateway/request-record";
 import type { GatewayFailure } from "../errors";
 import type { Target } from "../providers/choose-targets";
 import { type Answer, readAnswer, StreamedAnswer } from "./answer";
 import type { TraceLabels } from "./tracing";
 
-/** A call that has reached its provider, for the time when it is over. */
+/** A call that has reached its provider, or the cache in its place, for the time when it is over. */
 export interface CallStart {
+  operation: GatewayOperation;
   requestId: string;
-  traceId: string;
-  organizationId: string;
+  /** Null where no trace is kept: traces belong to organizations. */
+  traceId: string | null;
+  organizationId: string | null;
   keyId: string;
   tracing: "full" | "metadata";
   labels: TraceLabels;
@@ -18,10 +21,21 @@ export interface CallStart {
   startedAt: number;
 }
 
+/** One try of a provider. */
+export interface Attempt {
+  target: Target;
+  startedAt: number;
+  /** Null where it is the one that the call ended with. */
+  endedAt: number | null;
+  failure: GatewayFailure | null;
+}
+
 /** How a call has ended. */
 export interface CallEnd {
   /** Who has answered, or was asked last. */
   target: Target;
+  /** In their order; none where the cache has answered. */
+  attempts: readonly Attempt[];
   /** How long request and answer were, in characters. */
   characters: number;
   /** When the first of a stream's chunks came; null for an answer that came whole, or not at all. */
@@ -33,18 +47,17 @@ export interface CallEnd {
   outcome: GatewayFailure | "answered" | "left";
 }
 
-/** Of what was said it holds references: it is copied by nobody until the call is written. */
-export type CompletedCall = CallStart & CallEnd;
-
-/** Where finished calls go. */
-export interface Recorder {
-  /** Announces a call; what it returns takes note of the call's end, and returns at once. */
-  begin(): (call: CompletedCall) => void;
+export interface CompletedCall extends CallStart, CallEnd {
+  /** Micro-dollars; null for a model without a price. */
+  cost: number | null;
+  guardrails: readonly FiredGuardrail[];
 }
 
 export interface CallWatch {
   /** The call goes to this target; once more where another has failed. */
   tried(target: Target): void;
+  /** The target that was tried last has failed. */
+  missed(failure: GatewayFailure): void;
   /** Takes note of an answer that came whole, and how long it was. */
   answered(completion: Record<string, unknown>, characters: number): void;
   followed(chunk: unknown): void;
@@ -53,7 +66,7 @@ export interface CallWatch {
 }
 
 /** Of a call that nobody follows. */
-export const unwatched: CallWatch = { tried() {}, answered() {}, followed() {}, ended() {}, left() {} };
+export const unwatched: CallWatch = { tried() {}, missed() {}, answered() {}, followed() {}, ended() {}, left() {} };
 
 interface Watching {
   /** Who is asked first. */
@@ -74,16 +87,22 @@ export function watchCall({ now, signal, ...watching }: Watching): CallWatch {
   let firstChunkAt: number | null = null;
   let streamed: StreamedAnswer | undefined;
   let { target } = watching;
+  const attempts: Attempt[] = [];
   const end = (outcome: CallEnd["outcome"]) => {
     if (isOver) return;
     isOver = true;
     const answer = whole ?? streamed?.read() ?? null;
     characters += streamed?.characters ?? 0;
-    watching.end({ target, characters, firstChunkAt, endedAt: now(), answer, outcome });
+    watching.end({ target, attempts, characters, firstChunkAt, endedAt: now(), answer, outcome });
   };
   return {
     tried: (next) => {
       target = next;
+      attempts.push({ target, startedAt: now(), endedAt: null, failure: null });
+    },
+    missed(failure) {
+      const last = attempts.at(-1);
+      if (last) Object.assign(last, { endedAt: now(), failure });
     },
     answered(completion, length) {
       whole = readAnswer(completion);

@@ -10,6 +10,7 @@ import type { LedgerEntry } from "../money/ledger-entry";
 import type { Limiter, Money, Parts } from "../parts";
 import { createGateway } from "../pipeline";
 import { sendByFetch } from "../providers/fetch";
+import type { CompletedRequest } from "../record/recorder";
 import type { CompletedCall } from "../record/watch-call";
 import { createHealth } from "../routing/health";
 import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings, ProviderSettings } from "../settings";
@@ -103,6 +104,8 @@ export interface TestParts extends Parts {
   reported: unknown[];
   /** The finished calls. */
   calls: CompletedCall[];
+  /** The finished requests, refused ones too. */
+  requests: CompletedRequest[];
   /** What has reached the ledger. */
   entries: LedgerEntry[];
 }
@@ -111,6 +114,7 @@ export function memoryParts(world: World = {}): TestParts {
   const known = world.key === null ? null : { ...key, ...world.key };
   const reported: unknown[] = [];
   const calls: CompletedCall[] = [];
+  const requests: CompletedRequest[] = [];
   const entries: LedgerEntry[] = [];
   return {
     directory: {
@@ -128,8 +132,14 @@ export function memoryParts(world: World = {}): TestParts {
     money: world.money ?? noMoney,
     ledger: { begin: () => (entry) => void (entry && entries.push(entry)) },
     entries,
-    recorder: { begin: () => (call) => void calls.push(call) },
+    recorder: {
+      begin: () => (request) => {
+        requests.push(request);
+        if (request.call) calls.push(request.call);
+      },
+    },
     calls,
+    requests,
     send: sendByFetch(world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test")))),
     now: () => NOW,
     addressOf: ({ header }) => header("x-test-address"),

@@ -271,11 +271,6 @@ export function describePipeline(runtime: string): void {
       ["is empty", () => streamOf([]), "upstream_error"],
       ["begins with [DONE]", () => streamOf(["data: [DONE]\n\n"]), "upstream_error"],
       ["begins with an error", () => streamOf(['data: {"error":{"message":"no"}}\n\n']), "provider_error"],
-      [
-        "says lists where deltas belong, and breaks off",
-        () => streamOf(['data: {"choices":[{"index":0,"delta":["a"]},["b"]]}\n\n']),
-        "upstream_error",
-      ],
       ["is no stream", () => Response.json({ choices: [] }), "upstream_error"],
     ])("that %s is refused by status", async (_name, reply, code) => {
       expect(await failureOf(await open(respond(reply)))).toMatchObject({ status: 502, code });
@@ -308,7 +303,7 @@ export function describePipeline(runtime: string): void {
       await response.text();
       const [call, ...others] = parts.calls;
       if (!call || others.length > 0) throw new Error("Not one call was recorded.");
-      const { span } = await callSpan(call, 1000, sha256);
+      const span = await callSpan(call, 1000, sha256);
       expect(response.headers.get("x-gateway-trace-id")).toBe(span.traceId);
       return span;
     };

@@ -1,5 +1,6 @@
 // Calls run through the gateway in memory, for tests of what is recorded of them.
 import { callSpan } from "../record/call-span";
+import type { CompletedRequest } from "../record/recorder";
 import type { CompletedCall } from "../record/watch-call";
 import { sha256 } from "../sha256";
 import { ask, chat, memoryParts, streamOf, type World, webGateway } from "./memory-parts";
@@ -30,7 +31,7 @@ export async function callsOf(world: World, request = ask({ body: chat("small") 
     for (let index = 0; index < read; index++) await reader?.read();
     await reader?.cancel();
   }
-  return { calls: parts.calls, response };
+  return { calls: parts.calls, requests: parts.requests, response };
 }
 
 export async function onlyCall(...given: Parameters<typeof callsOf>): Promise<CompletedCall> {
@@ -40,4 +41,11 @@ export async function onlyCall(...given: Parameters<typeof callsOf>): Promise<Co
   return call;
 }
 
-export const spanOf = async (call: CompletedCall, limit = LIMIT) => (await callSpan(call, limit, sha256)).span;
+export async function onlyRequest(...given: Parameters<typeof callsOf>): Promise<CompletedRequest> {
+  const { requests } = await callsOf(...given);
+  const [request] = requests;
+  if (!request || requests.length > 1) throw new Error(`${requests.length} requests were recorded`);
+  return request;
+}
+
+export const spanOf = async (call: CompletedCall, limit = LIMIT) => callSpan(call, limit, sha256);

@@ -154,6 +154,10 @@ const requests: Record<string, Requests> = {
     ),
   replaceGatewayKey: ({ organization }) => bodies({ name: "theirs" }, { organization_id: organization }),
   updateGatewayKey: ({ organization }) => bodies({ name: "theirs" }, { organization_id: organization }),
+  listGatewayRequests: ({ gatewayRequest, gatewayKey, organization }) =>
+    queries({}, { after: gatewayRequest }, { key_id: gatewayKey }, { organization_id: organization }),
+  getGatewaySpend: ({ gatewayKey, organization }) =>
+    queries({ by: "key" }, { key_id: gatewayKey }, { organization_id: organization }),
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
 
@@ -175,6 +179,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     dataset_id: () => ids.dataset,
     trace_id: () => ids.trace,
     key_id: () => ids.gatewayKey,
+    log_id: () => ids.gatewayRequest,
     org_id: () => ids.organization,
     version: () => "1",
     id: () => (contract.path.includes("annotations-labels") ? ids.label : ids.score),

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import {
   datasetColumns,
   datasetRows,
+  gatewayRequests,
   organizations,
   projects,
   queueItems,
@@ -95,13 +96,29 @@ export async function furnish(owner: Context, mark: string) {
   };
 }
 
-/** A key, and a configuration of which an older version is not in force. */
+/** A key, a request of the log, and a configuration of which an older version is not in force. */
 async function gatewayOf({ caller, ...context }: Context, mark: string) {
   const administered: GatewayContext = { ...context, scope: caller };
   const made = await createGatewayKey(administered, { name: `${mark} gateway key`, key_type: "managed" });
   const description = { org_id: caller.organizationId, change_description: `${mark} change`, given: {} };
   for (let version = 0; version < 2; version += 1) await createOrganizationConfig(administered, description);
-  return { gatewayKey: made.id };
+  const { organizationId } = caller;
+  const [request] = await context.db
+    .insert(gatewayRequests)
+    .values({
+      organizationId,
+      keyId: made.id,
+      requestId: `${mark} request`,
+      operation: "chat",
+      requestedModel: `${mark} model`,
+      status: 200,
+      startedAt: new Date(),
+      latencyMs: 1,
+      isStream: false,
+      terms: "",
+    })
+    .returning({ id: gatewayRequests.id });
+  return { gatewayKey: made.id, gatewayRequest: request?.id ?? "" };
 }
 
 async function datasetOf(db: Database, rowId: string) {

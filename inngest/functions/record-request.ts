@@ -1,23 +1,23 @@
 import { connection } from "@/db/client";
-import { storeCalls } from "@/lib/gateway-admin/store-calls";
+import { storeRequests } from "@/lib/gateway-admin/requests/store-requests";
 import { inngest } from "../client";
-import { callCompleted } from "../events";
+import { requestCompleted } from "../events";
 
 /** Few at a time, so that a burst of calls leaves connections to everybody else. */
 const CONCURRENCY = 5;
 
-/** Writes the traces of calls that the edge has answered. A second delivery has no further effect. */
-export const recordCompletedCalls = inngest.createFunction(
+/** Writes what the edge has answered into the log, and as traces. A second delivery has no further effect. */
+export const recordCompletedRequests = inngest.createFunction(
   {
-    id: "record-call",
-    triggers: [callCompleted],
+    id: "record-request",
+    triggers: [requestCompleted],
     batchEvents: { maxSize: 100, timeout: "2s" },
     concurrency: CONCURRENCY,
     retries: 10,
   },
   ({ events, step }) =>
     step.run("store", () =>
-      storeCalls(
+      storeRequests(
         connection().db,
         events.map(({ data }) => data),
       ),

@@ -8,13 +8,13 @@ import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import type { Context } from "@/lib/context";
-import { callSpan, type TracedCall } from "@/lib/gateway/record/call-span";
+import { type RecordedRequest, recordOf } from "@/lib/gateway/record/record-of";
 import { sha256 } from "@/lib/gateway/sha256";
 import { ask, chat, type World } from "@/lib/gateway/testing/memory-parts";
-import { completion, json, onlyCall } from "@/lib/gateway/testing/recorded-calls";
+import { completion, json, onlyRequest } from "@/lib/gateway/testing/recorded-calls";
 import { listSessions } from "@/lib/traces/sessions";
 import { listTraces } from "@/lib/traces/traces";
-import { storeCalls } from "./store-calls";
+import { storeRequests } from "./store-requests";
 
 const database = suiteDatabase();
 let organization: TestOrganization;
@@ -33,27 +33,31 @@ interface Sent {
   organizationId?: string;
 }
 
-async function tracedCall({
+async function recordedCall({
   id = randomUUID(),
   text = "Hello",
   headers = {},
   ...sent
-}: Sent = {}): Promise<TracedCall> {
+}: Sent = {}): Promise<RecordedRequest> {
   const body = chat("small", { messages: [{ role: "user", content: text }] });
   const request = ask({ body, headers: { "x-request-id": id, ...headers } });
-  const key = { organizationId: sent.organizationId ?? organization.id };
+  const key = { id: randomUUID(), organizationId: sent.organizationId ?? organization.id };
   const world = sent.world ?? json(completion({ content: "Good day." }));
-  return callSpan(await onlyCall({ ...world, key }, request), 1000, sha256);
+  return recordOf(await onlyRequest({ ...world, key }, request), 1000, sha256);
 }
 
-const store = (...calls: TracedCall[]) => storeCalls(database.db, calls);
+function spanIn({ span }: RecordedRequest) {
+  if (!span) throw new Error("no trace is kept of the call");
+  return span;
+}
+const store = (...requests: RecordedRequest[]) => storeRequests(database.db, requests);
 const tracesOf = async (context = manager) => (await listTraces(context, { page: 1 })).results;
 
 describe("a stored call", () => {
   beforeAll(newOrganization);
 
   test("is a trace with one span in the organization's project Gateway", async () => {
-    expect(await store(await tracedCall({ headers: { "x-gateway-session-id": "s-1" } }))).toEqual([]);
+    expect(await store(await recordedCall({ headers: { "x-gateway-session-id": "s-1" } }))).toEqual([]);
     expect(await tracesOf()).toMatchObject([
       {
         project_name: "Gateway",
@@ -103,7 +107,7 @@ describe("deliveries", () => {
   beforeAll(newOrganization);
 
   test("of one call, many at once, have one effect", async () => {
-    const call = await tracedCall();
+    const call = await recordedCall();
     await Promise.all(Array.from({ length: 8 }, () => store(call, call)));
     expect(await tracesOf()).toMatchObject([{ span_count: 1, total_tokens: 8 }]);
   });
@@ -111,11 +115,11 @@ describe("deliveries", () => {
   test("of one request that is sent again replace it; another one under its id joins its trace", async () => {
     const [first] = await tracesOf();
     const failed = json({ error: { message: "no" } }, 500);
-    await store(await tracedCall({ id: "again", world: failed }));
-    await store(await tracedCall({ id: "again" }));
+    await store(await recordedCall({ id: "again", world: failed }));
+    await store(await recordedCall({ id: "again" }));
     const [again] = (await tracesOf()).filter(({ id }) => id !== first?.id);
     expect(again).toMatchObject({ span_count: 1, status: "OK", output: "Good day." });
-    await store(await tracedCall({ id: "again", text: "And then?" }));
+    await store(await recordedCall({ id: "again", text: "And then?" }));
     const [both] = (await tracesOf()).filter(({ id }) => id !== first?.id);
     expect(both).toMatchObject({ id: again?.id, span_count: 2 });
   });
@@ -125,20 +129,20 @@ describe("a call that the database refuses", () => {
   beforeAll(newOrganization);
 
   test("costs no other, and is told", async () => {
-    const calls = await Promise.all(Array.from({ length: 7 }, () => tracedCall()));
+    const calls = await Promise.all(Array.from({ length: 7 }, () => recordedCall()));
     const [first, ...others] = calls;
     if (!first) throw new Error("there are no calls");
-    const broken = { ...first, span: { ...first.span, startedAt: "never" } };
+    const broken = { ...first, span: { ...spanIn(first), startedAt: "never" } };
     expect(await store(...others.slice(0, 3), broken, ...others.slice(3))).toEqual([expect.stringContaining("22007")]);
     expect(await tracesOf()).toHaveLength(6);
   });
 
   test("by another trace's span id, is told, and leaves no trace", async () => {
     const before = await tracesOf();
-    const [first, second] = [await tracedCall(), await tracedCall()];
-    const clash = { ...second, span: { ...second.span, spanId: first.span.spanId } };
+    const [first, second] = [await recordedCall(), await recordedCall()];
+    const clash = { ...second, span: { ...spanIn(second), spanId: spanIn(first).spanId } };
     await store(first);
-    expect(await store(clash)).toEqual([expect.stringContaining(first.span.spanId)]);
+    expect(await store(clash)).toEqual([expect.stringContaining(spanIn(first).spanId)]);
     expect(await tracesOf()).toHaveLength(before.length + 1);
   });
 });
@@ -150,8 +154,8 @@ describe("organizations", () => {
     const other = await createOrganization(database.db);
     const stranger = await createCaller(database.db, other, "Owner");
     await store(
-      await tracedCall({ id: "same" }),
-      await tracedCall({ id: "same", organizationId: other.id, headers: { "x-gateway-project": "Shop" } }),
+      await recordedCall({ id: "same" }),
+      await recordedCall({ id: "same", organizationId: other.id, headers: { "x-gateway-project": "Shop" } }),
     );
     expect(await tracesOf()).toMatchObject([{ project_name: "Gateway" }]);
     expect(await tracesOf(stranger)).toMatchObject([{ project_name: "Shop" }]);
@@ -161,7 +165,7 @@ describe("organizations", () => {
     const gone = await createOrganization(database.db);
     await database.db.delete(workspaces).where(eq(workspaces.organizationId, gone.id));
     const before = await tracesOf();
-    expect(await store(await tracedCall({ organizationId: gone.id }), await tracedCall())).toEqual([]);
+    expect(await store(await recordedCall({ organizationId: gone.id }), await recordedCall())).toEqual([]);
     expect(await tracesOf()).toHaveLength(before.length + 1);
   });
 });

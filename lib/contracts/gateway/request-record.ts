@@ -1,0 +1,80 @@
+// A request of the gateway as its log keeps it. What was said stands in its trace's span alone.
+import { z } from "zod";
+import { failures } from "./failures";
+
+/** What was asked of a model, by the path that it was asked under. */
+export const gatewayOperations = ["chat", "completions", "embeddings", "messages", "responses"] as const;
+export type GatewayOperation = (typeof gatewayOperations)[number];
+
+/** A request's end: its failure's code, or that its client did not wait for it. */
+// Safe because they are that object's names.
+export const requestCodes = [...(Object.keys(failures) as (keyof typeof failures)[]), "client_left"] as const;
+
+export const cacheOutcomes = ["hit", "miss", "skip"] as const;
+export const guardrailEffects = ["block", "alter", "warn", "log"] as const;
+
+const text = z.string();
+const count = z.int().nonnegative().nullable();
+
+/** A guardrail that fired. Its reason quotes nothing of the text. */
+export const firedGuardrail = z.object({
+  name: text,
+  stage: z.enum(["pre", "post"]),
+  effect: z.enum(guardrailEffects),
+  score: z.number(),
+  reason: text.nullable(),
+});
+export type FiredGuardrail = z.infer<typeof firedGuardrail>;
+
+/** One try of a provider. */
+export const providerAttempt = z.object({
+  provider: text,
+  model: text,
+  /** Milliseconds since the request came. */
+  started_after_ms: z.int(),
+  latency_ms: z.int().nullable(),
+  /** The failure's code; null where it answered. */
+  code: text.nullable(),
+  /** With which the provider refused. */
+  provider_status: z.int().nullable(),
+});
+export type ProviderAttempt = z.infer<typeof providerAttempt>;
+
+export const requestRecord = z.object({
+  /** The gateway's own: a client may send one request's id twice. */
+  id: z.guid(),
+  organizationId: z.guid().nullable(),
+  keyId: z.guid(),
+  requestId: text,
+  operation: z.enum(gatewayOperations),
+  /** Null where the body could not be read. */
+  requestedModel: text.nullable(),
+  /** Who has answered, or was asked last; null where nobody was. */
+  provider: text.nullable(),
+  model: text.nullable(),
+  user: text.nullable(),
+  session: text.nullable(),
+  /** HTTP's; 499 where the client left. */
+  status: z.int(),
+  code: text.nullable(),
+  message: text.nullable(),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+  latencyMs: z.int().nonnegative(),
+  firstChunkMs: count,
+  isStream: z.boolean(),
+  inputTokens: count,
+  outputTokens: count,
+  /** Micro-dollars; null for a model without a price. */
+  costMicros: count,
+  cache: z.enum(cacheOutcomes).nullable(),
+  guardrails: z.array(firedGuardrail),
+  attempts: z.array(providerAttempt),
+  userAgent: text.nullable(),
+  /** OpenTelemetry's ids; null where no model was asked. */
+  traceId: text.nullable(),
+  spanId: text.nullable(),
+  /** What is found by its words; empty where nothing that was said is kept. */
+  words: text,
+});
+export type RequestRecord = z.infer<typeof requestRecord>;

@@ -1,0 +1,15 @@
+import { inArray } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Database } from "@/db/client";
+import { apiKeys, gatewayKeys } from "@/db/schema";
+
+/** The names of keys, by id: of the gateway's, and of the platform's, which work at it as well. */
+export async function keyNames(db: Database, given: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(given)];
+  if (ids.length === 0) return new Map();
+  const named = await unionAll(
+    db.select({ id: gatewayKeys.id, name: gatewayKeys.name }).from(gatewayKeys).where(inArray(gatewayKeys.id, ids)),
+    db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids)),
+  );
+  return new Map(named.map(({ id, name }) => [id, name]));
+}

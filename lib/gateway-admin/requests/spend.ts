@@ -1,0 +1,97 @@
+// What calls have cost: sums of the ledger's days, which are written with it.
+import { and, between, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { gatewaySpend } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import { type getGatewaySpend as contract, MAX_SPEND_DAYS, type SpendDimension } from "@/lib/contracts/gateway/spend";
+import { invalidField } from "@/lib/errors";
+import { keyNames } from "./key-names";
+import { organizationIn } from "./scope";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+const { day, keyId, endUser, provider, model, requestedModel, organizationId } = gatewaySpend;
+const fullModel = sql<string>`${provider} || '/' || ${model}`;
+
+const groupings: Record<SpendDimension, SQL<string | null>> = {
+  day: sql`${day}::text`,
+  model: fullModel,
+  key: sql`${keyId}::text`,
+  user: sql`${endUser}`,
+  provider: sql`${provider}`,
+};
+
+const sum = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+const sums = {
+  requests: sum(gatewaySpend.calls),
+  input_tokens: sum(gatewaySpend.inputTokens),
+  output_tokens: sum(gatewaySpend.outputTokens),
+  cost_micros: sum(gatewaySpend.costMicros),
+};
+
+export const getGatewaySpend: Verb<typeof contract> = async ({ db, scope, now }, input) => {
+  const { from, to } = daysOf(input, now());
+  const mine = organizationIn(scope, input.organization_id);
+  const where = and(
+    between(day, from, to),
+    mine === null ? undefined : eq(organizationId, mine),
+    input.key_id ? eq(keyId, input.key_id) : undefined,
+    input.user ? eq(endUser, input.user) : undefined,
+    input.provider ? eq(provider, input.provider) : undefined,
+    input.model
+      ? or(eq(requestedModel, input.model), eq(model, input.model), sql`${fullModel} = ${input.model}`)
+      : undefined,
+  );
+  const value = groupings[input.by];
+  const most = input.by === "day" ? MAX_SPEND_DAYS : input.limit;
+  const [[total], groups] = await Promise.all([
+    db.select(sums).from(gatewaySpend).where(where),
+    db
+      .select({ value, ...sums })
+      .from(gatewaySpend)
+      .where(where)
+      .groupBy(value)
+      .orderBy(desc(sums.cost_micros), desc(sums.requests), value)
+      .limit(most + 1),
+  ]);
+  const shown = groups.slice(0, most);
+  const names =
+    input.by === "key"
+      ? await keyNames(
+          db,
+          shown.flatMap((group) => group.value ?? []),
+        )
+      : new Map<string, string>();
+  const data = shown.map((group) => ({ ...group, name: names.get(group.value ?? "") ?? null }));
+  return {
+    object: "list",
+    from,
+    to,
+    total: total ?? nothing,
+    data: input.by === "day" ? everyDay(from, to, data) : data,
+    has_more: groups.length > most,
+  };
+};
+
+const nothing = { requests: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0 };
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function daysOf(given: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const to = given.to ?? dayOf(now.getTime());
+  const from = given.from ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1) throw invalidField("to", "May not be before `from`.");
+  if (days > MAX_SPEND_DAYS) throw invalidField("from", `May be at most ${MAX_SPEND_DAYS} days before \`to\`.`);
+  return { from, to };
+}
+
+/** Days without calls cost nothing, and are days all the same. */
+function everyDay<G extends { value: string | null }>(from: string, to: string, groups: readonly G[]) {
+  const known = new Map(groups.map((group) => [group.value, group]));
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const value = dayOf(Date.parse(from) + index * DAY_MS);
+    return known.get(value) ?? { value, name: null, ...nothing };
+  });
+}

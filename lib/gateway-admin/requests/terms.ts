@@ -1,0 +1,89 @@
+// What a request is found by, as lexemes of PostgreSQL's full-text search: one inverted index answers for names, for magnitudes and
+// for words alike. An `=` stands in none of the words that its parser makes of a text.
+import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
+
+/** What a search names. Numbers are at-least; money is in micro-dollars. */
+export interface Named {
+  key?: string | undefined;
+  user?: string | undefined;
+  session?: string | undefined;
+  /** As it was asked for, or as it answered. */
+  model?: string | undefined;
+  provider?: string | undefined;
+  operation?: string | undefined;
+  status?: number | undefined;
+  code?: string | undefined;
+  failed?: boolean | undefined;
+  request?: string | undefined;
+  trace?: string | undefined;
+  cache?: string | undefined;
+  guardrail?: string | undefined;
+  latency?: number | undefined;
+  tokens?: number | undefined;
+  cost?: number | undefined;
+}
+
+/** From where on a magnitude is told, and how far; a power of ten each. */
+const magnitudes = { latency: [3, 6], tokens: [3, 7], cost: [3, 9] } as const;
+type Magnitude = keyof typeof magnitudes;
+
+/** A lexeme holds 2046 bytes; what is longer was cut where it was read. */
+const term = (name: string, value: string | number | boolean): string => `${name}=${value}`;
+
+/** The lexemes of a request's names and magnitudes, each once. */
+export function termsOf(record: RequestRecord): string[] {
+  const { inputTokens, outputTokens } = record;
+  const named: [string, string | number | boolean | null][] = [
+    ["key", record.keyId],
+    ["user", record.user],
+    ["session", record.session],
+    ["model", record.requestedModel],
+    ["model", record.model],
+    ["model", record.provider && record.model && `${record.provider}/${record.model}`],
+    ["provider", record.provider],
+    ["operation", record.operation],
+    ["status", record.status],
+    ["code", record.code],
+    ["failed", record.code === null ? null : true],
+    ["request", record.requestId],
+    ["trace", record.traceId],
+    ["cache", record.cache],
+    ...record.guardrails.flatMap(({ name }): [string, string][] => [
+      ["guardrail", name],
+      ["guardrail", ""],
+    ]),
+  ];
+  const terms = named.flatMap(([name, value]) => (value === null ? [] : [term(name, value)]));
+  const reached: [Magnitude, number][] = [
+    ["latency", record.latencyMs],
+    ["tokens", (inputTokens ?? 0) + (outputTokens ?? 0)],
+    ["cost", record.costMicros ?? 0],
+  ];
+  for (const [name, value] of reached) {
+    const [from, to] = magnitudes[name];
+    for (let power = from; power <= to && 10 ** power <= value; power++) terms.push(term(`${name}e`, power));
+  }
+  return [...new Set(terms)];
+}
+
+/** The same of a search, as a tsquery; null where it names nothing. Magnitudes are no more than hinted at. */
+export function namesQuery(named: Named): string | null {
+  const terms = Object.entries(named).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return [];
+    if (!isMagnitude(name)) return [term(name, value)];
+    const [from, to] = magnitudes[name];
+    const power = Math.min(Math.floor(Math.log10(Math.max(Number(value), 1)) + 1e-9), to);
+    return power < from ? [] : [term(`${name}e`, power)];
+  });
+  return terms.length > 0 ? terms.map(quoted).join(" & ") : null;
+}
+
+const isMagnitude = (name: string): name is Magnitude => Object.hasOwn(magnitudes, name);
+
+/** Text for `to_tsquery('simple', …)`, which finds what has all these words, or words that begin so; null where there are none. */
+export function wordsQuery(search: string): string | null {
+  const words = search.split(/\s+/).filter((word) => word !== "");
+  return words.length > 0 ? words.map((word) => `${quoted(word)}:*`).join(" & ") : null;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => character + character)}'`;

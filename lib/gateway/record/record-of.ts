@@ -1,0 +1,100 @@
+// A finished request as it is stored: its line in the log, and its span where a trace is kept.
+import { storable } from "@/lib/bounds/storable";
+import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { recordsIn } from "../records";
+import { callSpan, messageOf, nameOf, type Sha256, statusCodeOf, tokensIn } from "./call-span";
+import type { CompletedRequest } from "./recorder";
+import type { CompletedCall } from "./watch-call";
+
+export interface RecordedRequest {
+  request: RequestRecord;
+  /** Null where no trace is kept of it. */
+  span: SpanRecord | null;
+}
+
+/** Of what was said last, and of the answer: so far both are found by their words. */
+const SEARCHED_CHARACTERS = 1_000;
+const MAX_MESSAGE = 1_000;
+const MAX_USER_AGENT = 300;
+const MAX_ATTEMPTS = 50;
+/** nginx's, for a client that closed its connection. */
+const CLIENT_LEFT = 499;
+
+/** Input and output of its span are cut at `limit` characters each. */
+export async function recordOf(given: CompletedRequest, limit: number, sha256: Sha256): Promise<RecordedRequest> {
+  const { call } = given;
+  const span = call && call.traceId !== null ? await callSpan(call, limit, sha256) : null;
+  return { request: { ...aboutRequest(given), ...aboutEnd(given), ...aboutTrace(span, call) }, span };
+}
+
+const aboutRequest = (given: CompletedRequest) => {
+  const { body, labels, startedAt, endedAt } = given;
+  return {
+    id: given.id,
+    organizationId: given.organizationId,
+    keyId: given.keyId,
+    requestId: given.requestId,
+    operation: given.operation,
+    requestedModel: body && nameOf(body.model),
+    user: given.user && nameOf(given.user),
+    session: labels?.session ? storable(labels.session) : null,
+    isStream: body?.stream === true,
+    userAgent: given.userAgent && storable(given.userAgent.slice(0, MAX_USER_AGENT)),
+    startedAt,
+    latencyMs: Math.max(0, Math.round(endedAt - startedAt)),
+    cache: given.cache,
+    guardrails: given.guardrails.map(({ reason, ...fired }) => ({ ...fired, reason: reason && storable(reason) })),
+    costMicros: given.cost,
+  };
+};
+
+function aboutEnd({ call, refusal, startedAt }: CompletedRequest) {
+  const outcome = call?.outcome ?? refusal ?? "answered";
+  const target = call?.target;
+  const first = call?.firstChunkAt ?? null;
+  return {
+    provider: target ? nameOf(target.provider.name) : null,
+    model: target ? nameOf(target.model) : null,
+    status: statusCodeOf({ outcome, firstChunkAt: first }) ?? CLIENT_LEFT,
+    code: outcome === "answered" ? null : outcome === "left" ? "client_left" : outcome.code,
+    message:
+      outcome === "answered"
+        ? null
+        : storable(messageOf({ outcome, tracing: call?.tracing ?? "full" }).slice(0, MAX_MESSAGE)),
+    firstChunkMs: first === null ? null : Math.max(0, Math.round(first - startedAt)),
+    inputTokens: tokensIn(call?.answer?.inputTokens),
+    outputTokens: tokensIn(call?.answer?.outputTokens),
+    attempts: call ? attemptsOf(call, startedAt) : [],
+  };
+}
+
+const attemptsOf = ({ attempts, endedAt }: CompletedCall, startedAt: number): RequestRecord["attempts"] =>
+  attempts.slice(0, MAX_ATTEMPTS).map(({ target, failure, ...at }) => ({
+    provider: nameOf(target.provider.name),
+    model: nameOf(target.model),
+    started_after_ms: Math.round(at.startedAt - startedAt),
+    latency_ms: Math.max(0, Math.round((at.endedAt ?? endedAt) - at.startedAt)),
+    code: failure?.code ?? null,
+    provider_status: failure?.detail.providerStatus ?? null,
+  }));
+
+const aboutTrace = (span: SpanRecord | null, call: CompletedCall | null) => ({
+  traceId: span?.traceId ?? null,
+  spanId: span?.spanId ?? null,
+  words: span && call?.tracing === "full" ? wordsOf(call) : "",
+});
+
+/** What the last message asks and what was answered, as far as it is searched. */
+function wordsOf({ body, answer }: CompletedCall): string {
+  const [last] = body.messages.slice(-1);
+  const answers = answer?.choices.map(({ message }) => textOf(message.content)) ?? [];
+  return storable([textOf(last?.content), ...answers].map((text) => text.slice(0, SEARCHED_CHARACTERS)).join("\n"));
+}
+
+const textOf = (content: unknown): string =>
+  typeof content === "string"
+    ? content
+    : recordsIn(content)
+        .map(({ text }) => (typeof text === "string" ? text : ""))
+        .join("\n");

@@ -1,0 +1,123 @@
+// One request from its beginning to its end, for the log and, where a model is asked, for its trace.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { FiredGuardrail, GatewayOperation, RequestRecord } from "@/lib/contracts/gateway/request-record";
+import type { Reply } from "@/lib/exchange/exchange";
+import type { GatewayFailure } from "../errors";
+import { userOf } from "../money/claim";
+import type { Caller } from "../settings";
+import type { Recorder } from "./recorder";
+import { mayRecordRefusal } from "./refusals";
+import { traceIdOf } from "./trace-id";
+import { type TraceLabels, tracingOf } from "./tracing";
+import type { CallEnd } from "./watch-call";
+
+interface Beginning {
+  requestId: string;
+  userAgent: string | null;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  recorder: Recorder;
+  now(): number;
+}
+
+/** A request that asks a model, once that is known. */
+interface Asked {
+  operation: GatewayOperation;
+  body: ChatBody | null;
+  labels: TraceLabels | null;
+}
+
+export interface BegunCall {
+  /** Null where no trace is kept. */
+  traceId: string | null;
+  /** Hands the request over; returns at once. */
+  end(end: CallEnd, cost: number | null): void;
+}
+
+export class RequestLog {
+  readonly requestId: string;
+  /** Who calls, as soon as that is known. */
+  caller: Caller | null = null;
+  asked: Asked | null = null;
+  /** The gateway's own, in log and ledger; that of what was reserved for it, where anything was. */
+  id: string = crypto.randomUUID();
+  cache: RequestRecord["cache"] = null;
+  readonly #given: Beginning;
+  readonly #guardrails: FiredGuardrail[] = [];
+  #isHandedOver = false;
+
+  constructor(given: Beginning) {
+    this.#given = given;
+    this.requestId = given.requestId;
+  }
+
+  /** Each guardrail once for each thing that it does. */
+  readonly fired = (found: FiredGuardrail): void => {
+    const isKnown = this.#guardrails.some(
+      ({ name, stage, effect }) => name === found.name && stage === found.stage && effect === found.effect,
+    );
+    if (!isKnown) this.#guardrails.push(found);
+  };
+
+  /** A model, or the cache in its place, is about to answer: what becomes of the call becomes of the request. */
+  async call(caller: Caller, body: ChatBody): Promise<BegunCall> {
+    this.#isHandedOver = true;
+    const { id: keyId, organizationId } = caller.key;
+    const tracing = tracingOf(caller);
+    const { asked } = this;
+    if (tracing === "off" || !asked?.labels) return { traceId: null, end() {} };
+    const { requestId, recorder, now } = this.#given;
+    const startedAt = now();
+    const traceId = organizationId === null ? null : await traceIdOf(organizationId, requestId);
+    const record = recorder.begin();
+    const start = { requestId, keyId, organizationId, traceId, tracing, labels: asked.labels, body, startedAt };
+    return {
+      traceId,
+      end: (end, cost) =>
+        record({
+          ...this.#summary(caller, asked),
+          endedAt: end.endedAt,
+          characters: end.characters,
+          cost,
+          refusal: null,
+          call: { ...start, ...end, operation: asked.operation, cost, guardrails: this.#guardrails },
+        }),
+    };
+  }
+
+  /** The request is over. One that no model was asked for is handed over now, where its caller is known. */
+  over(reply: Reply, failure: GatewayFailure | null): void {
+    const { caller, asked } = this;
+    if (this.#isHandedOver || !caller || !asked || !failure) return;
+    this.#isHandedOver = true;
+    const { recorder, now } = this.#given;
+    const endedAt = now();
+    if (tracingOf(caller) === "off" || !mayRecordRefusal(caller.key.id, endedAt)) return;
+    recorder.begin()({
+      ...this.#summary(caller, asked),
+      endedAt,
+      characters: 0,
+      cost: 0,
+      refusal: reply.status === 499 ? "left" : failure,
+      call: null,
+    });
+  }
+
+  #summary({ key, ...rest }: Caller, { operation, body, labels }: Asked) {
+    const { requestId, userAgent, startedAt } = this.#given;
+    return {
+      id: this.id,
+      requestId,
+      organizationId: key.organizationId,
+      keyId: key.id,
+      operation,
+      body,
+      labels,
+      user: labels && userOf({ key, ...rest }, labels),
+      userAgent,
+      startedAt,
+      cache: this.cache,
+      guardrails: this.#guardrails,
+    };
+  }
+}
