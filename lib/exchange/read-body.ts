@@ -10,14 +10,38 @@ interface Bound {
 }
 
 /** The pieces as they come. Once they are more than `most` bytes, the rest is given up and `tooLarge` is thrown. */
-export async function* bounded(pieces: Pieces, { most, tooLarge }: Bound): AsyncGenerator<Uint8Array, void> {
-  let size = 0;
-  for await (const piece of pieces) {
-    size += piece.byteLength;
+export const bounded = (pieces: Pieces, { most, tooLarge }: Bound): Pieces =>
+  admitted(pieces, (size) => {
     if (size > most) throw tooLarge();
-    yield piece;
-  }
-}
+  });
+
+/** The pieces, each after `admit` was told how many bytes they are with it; what that throws gives up the rest. */
+const admitted = (pieces: Pieces, admit: (size: number) => void | Promise<void>): Pieces => ({
+  // No generator: each would cost every piece two promises more.
+  [Symbol.asyncIterator]() {
+    const iterator = pieces[Symbol.asyncIterator]();
+    let size = 0;
+    return {
+      async next() {
+        const piece = await iterator.next();
+        if (piece.done) return piece;
+        size += piece.value.byteLength;
+        try {
+          const admission = admit(size);
+          if (admission) await admission;
+        } catch (error) {
+          await iterator.return?.();
+          throw error;
+        }
+        return piece;
+      },
+      async return() {
+        await iterator.return?.();
+        return { done: true, value: undefined };
+      },
+    };
+  },
+});
 
 /** The same of a request, which is refused before its first piece where it announces more. */
 export function boundedBody(request: Headed & { body: Pieces }, bound: Bound): Pieces {
@@ -26,17 +50,15 @@ export function boundedBody(request: Headed & { body: Pieces }, bound: Bound): P
 }
 
 /** The same, for a reader that keeps the pieces: of a large body the rest comes once there is room for all of it. */
-export async function* heldBody(request: Headed & { body: Pieces }, bound: Bound, take: Take): Pieces {
-  let size = 0;
+export function heldBody(request: Headed & { body: Pieces }, { most, tooLarge }: Bound, take: Take): Pieces {
+  if (announced(request, 0) > most) throw tooLarge();
   let isHeld = false;
-  for await (const piece of boundedBody(request, bound)) {
-    size += piece.byteLength;
-    if (size > LARGE_BYTES && !isHeld) {
-      isHeld = true;
-      await take(Math.max(size, announced(request, bound.most)));
-    }
-    yield piece;
-  }
+  return admitted(request.body, (size) => {
+    if (size > most) throw tooLarge();
+    if (size <= LARGE_BYTES || isHeld) return;
+    isHeld = true;
+    return take(Math.max(size, announced(request, most)));
+  });
 }
 
 const announced = ({ header }: Headed, otherwise: number): number => Number(header("content-length")) || otherwise;

@@ -13,12 +13,11 @@ export function presentedKeyHash({ header }: Headed): string | null | Promise<st
 
 /** One refusal for missing, unknown, revoked and expired keys, so that it tells nothing about any of them. */
 export function authenticate(found: Lookup, now: number): Caller {
-  const { key } = found;
-  if (!key || (key.expiresAt !== null && key.expiresAt <= now)) {
-    throw new GatewayFailure("unauthorized", "The API key is missing or not valid. Send it as a bearer token.");
-  }
-  return { ...found, key };
+  if (isCaller(found) && (found.key.expiresAt === null || found.key.expiresAt > now)) return found;
+  throw new GatewayFailure("unauthorized", "The API key is missing or not valid. Send it as a bearer token.");
 }
+
+const isCaller = (found: Lookup): found is Caller => found.key !== null;
 
 /** Throws `permission_denied` where the key names addresses and this is none of them; an unknown address is none. */
 export function assertAddress({ key: { allowedIps } }: Caller, addressOf: () => string | null): void {

@@ -27,10 +27,13 @@ const names = [
 type Headers = Reply["headers"];
 
 export function setGatewayHeader(headers: Headers, name: (typeof names)[number], value: string | number): void {
-  const shown = typeof value === "number" ? String(value) : encodeURI(value);
+  const shown = typeof value === "number" ? String(value) : PLAIN.test(value) ? value : encodeURI(value);
   headers[`x-gateway-${name}`] = shown;
   headers[`x-agentcc-${name}`] = shown;
 }
+
+/** What `encodeURI` leaves as it is, and most values are. */
+const PLAIN = /^[\w.:,;/-]*$/;
 
 /** A request header under any of the prefixes. */
 export const gatewayRequestHeader = ({ header }: Headed, name: string): string | null =>

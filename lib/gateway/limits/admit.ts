@@ -34,12 +34,14 @@ export const defaultLevels = limitLevels({
 
 /** The level that has refused, else the one with the fewest requests left, then with the smallest limit. */
 export function bindingOf(readings: Reading[]): Reading | undefined {
-  return [...readings].sort(
-    (one, other) =>
-      Number(one.admitted) - Number(other.admitted) ||
-      one.remaining - other.remaining ||
-      one.level.limit - other.level.limit,
-  )[0];
+  let binding: Reading | undefined;
+  for (const reading of readings) if (!binding || isStricter(reading, binding)) binding = reading;
+  return binding;
+}
+
+function isStricter(one: Reading, other: Reading): boolean {
+  if (one.admitted !== other.admitted) return other.admitted;
+  return (one.remaining - other.remaining || one.level.limit - other.level.limit) < 0;
 }
 
 /** What is told of a level whose counter was not read. */

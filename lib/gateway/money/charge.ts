@@ -97,6 +97,8 @@ function entryOf(
 
 /** A name as the ledger keeps it, which indexes it: of at most 255 bytes. */
 function cut(name: string): string {
+  // No unit of UTF-16 takes more than three bytes.
+  if (name.length * 3 <= MAX_NAME_BYTES) return storable(name);
   const bytes = new Uint8Array(MAX_NAME_BYTES);
   return storable(name.slice(0, encoder.encodeInto(name, bytes).read));
 }

@@ -3,6 +3,7 @@ import type { Redis } from "@upstash/redis";
 import { type HoldRow, hold } from "@/lib/redis/scripts/hold";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { type SettleReply, settle } from "@/lib/redis/scripts/settle";
+import { inTime } from "../in-time";
 import { windowEnd } from "../limits/window";
 import type { Money, Settlement } from "../parts";
 import type { AccountClaim, Claim } from "./claim";
@@ -24,7 +25,7 @@ export interface MoneyParts {
 
 export function redisMoney({ redis, recover, now, report }: MoneyParts): Money {
   const reserve = (id: string, claim: Claim, takes: boolean): Promise<HoldRow> =>
-    inTime(evaluate<HoldRow>(redis, hold, holdKeys(id, claim), holdArguments(claim, takes)));
+    inTime(evaluate<HoldRow>(redis, hold, holdKeys(id, claim), holdArguments(claim, takes)), TIMEOUT_MS, late);
   let recovery: Promise<void> | undefined;
   const recoverOnce = () => {
     recovery ??= recover().finally(() => {
@@ -64,13 +65,9 @@ export function redisMoney({ redis, recover, now, report }: MoneyParts): Money {
 }
 
 /** A Redis that hangs holds nobody up for longer. */
-async function inTime<T>(reply: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not reserve within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
-  });
-  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
-}
+const late = (): never => {
+  throw new Error(`Redis did not reserve within ${TIMEOUT_MS} ms.`);
+};
 
 /** A counter belongs to one minute. */
 const counterNames = ({ tokens, at }: Claim): string[] =>

@@ -1,4 +1,6 @@
 // What a token costs: the configured prices, the built-in ones, and the policy for a model that has none.
+
+import { remembered } from "../remembered";
 import { builtIn, VERSION } from "./built-in-prices";
 import type { Rates } from "./rates";
 
@@ -55,11 +57,13 @@ function configured(pricings: Pricings, names: string[], now: number): Price | n
     for (const name of names) {
       const entries = pricing && Object.hasOwn(pricing.models, name) ? pricing.models[name] : undefined;
       const rates = (entries ?? []).filter((entry) => holds(entry, now)).toSorted(byBeginning)[0];
-      if (rates) return { rates, version: versionOf("configured", rates) };
+      if (rates) return configuredPrice(rates);
     }
   }
   return null;
 }
+
+const configuredPrice = remembered((rates: Rates): Price => ({ rates, version: versionOf("configured", rates) }));
 
 const holds = ({ from, until }: DatedRates, now: number): boolean =>
   (from === null || from <= now) && (until === null || now < until);

@@ -1,4 +1,5 @@
 import { GatewayFailure } from "../errors";
+import { remembered } from "../remembered";
 import type { ProviderSettings } from "../settings";
 import { callAzure, callOpenai } from "./openai/call";
 import type { Call, ProviderReply } from "./provider";
@@ -28,10 +29,10 @@ const withoutEmbeddings = (name: string): GatewayFailure =>
   new GatewayFailure("not_supported", `The provider ${name} has no embeddings.`, { shouldRetry: false });
 
 /** What no message may show of a provider: its credentials, and where it is. */
-export function secretsOf(provider: ProviderSettings): string[] {
+export const secretsOf = remembered((provider: ProviderSettings): string[] => {
   if (provider.kind === "sandbox") return [];
   const { apiKey, baseUrl } = provider;
   const signing =
     provider.kind === "bedrock" ? [provider.secretAccessKey, provider.sessionToken, provider.accessKeyId] : [];
   return [apiKey, ...signing, baseUrl, new URL(baseUrl).host].filter((secret) => secret !== null);
-}
+});

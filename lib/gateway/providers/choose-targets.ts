@@ -1,5 +1,6 @@
 // Which providers answer a model's name. Pure: settings and a name in, targets in the order of the configuration out.
 import { GatewayFailure } from "../errors";
+import { remembered } from "../remembered";
 import { routingOf } from "../routing/routing-of";
 import type { Caller, ProviderSettings } from "../settings";
 import { sandboxSettings } from "./sandbox/settings";
@@ -15,8 +16,9 @@ export interface Target {
 }
 
 /** Names a target for as long as its configuration stands. */
-export const targetId = ({ organizationId, provider, model }: Target): string =>
-  `${organizationId ?? ""}/${provider.name}/${model}`;
+export const targetId = remembered(
+  ({ organizationId, provider, model }: Target): string => `${organizationId ?? ""}/${provider.name}/${model}`,
+);
 
 type Candidate = Pick<Target, "provider" | "organizationId">;
 

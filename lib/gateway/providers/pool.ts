@@ -5,6 +5,7 @@ import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent } from "undici";
 import type { Pieces } from "@/lib/exchange/exchange";
+import { remembered } from "../remembered";
 import { Arriving } from "./arriving";
 import type { ProviderReply, Send } from "./provider";
 import { assertPublicHost, isPublicAddress, notPublic } from "./public-address";
@@ -59,16 +60,7 @@ interface Place {
   path: string;
 }
 
-/** Addresses are the same objects from request to request. */
-const places = new WeakMap<URL, Place>();
-
-function placeOf(url: URL): Place {
-  const known = places.get(url);
-  if (known) return known;
-  const place = { origin: url.origin, path: url.pathname + url.search };
-  places.set(url, place);
-  return place;
-}
+const placeOf = remembered((url: URL): Place => ({ origin: url.origin, path: url.pathname + url.search }));
 
 /** Finds a host's addresses, and of these only what everybody can reach: whatever the name says, it is these that are connected. */
 const lookUpPublic: LookupFunction = (hostname, options, found) => {

@@ -1,6 +1,7 @@
 // Who may answer a request, decided before anything is counted.
 import { GatewayFailure } from "../errors";
 import { chooseTargets, type Target, targetId } from "../providers/choose-targets";
+import { remembered } from "../remembered";
 import type { Caller } from "../settings";
 import { routingOf } from "./routing-of";
 import type { RoutingSettings } from "./settings";
@@ -20,8 +21,22 @@ export interface Choice {
   targets: [Target, ...Target[]];
 }
 
+/** Models of a caller whose routes are remembered; with more, all are planned anew. */
+const REMEMBERED = 100;
+const routesOf = remembered((_: Caller) => new Map<string, Route>());
+
 /** Throws as `chooseTargets` does, unless a fallback of the model can be had. A lock on one provider has none. */
 export function planRoute(caller: Caller, model: string, lock: string | null = null): Route {
+  const routes = routesOf(caller);
+  const known = lock === null ? routes.get(model) : undefined;
+  if (known) return known;
+  const route = newRoute(caller, model, lock);
+  if (routes.size >= REMEMBERED) routes.clear();
+  if (lock === null) routes.set(model, route);
+  return route;
+}
+
+function newRoute(caller: Caller, model: string, lock: string | null): Route {
   const routing = routingOf(caller);
   const names = Object.hasOwn(routing.modelFallbacks, model) ? (routing.modelFallbacks[model] ?? []) : [];
   const fallbacks = lock === null ? names.flatMap((name) => choiceOf(caller, name)) : [];

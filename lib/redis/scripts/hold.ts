@@ -71,27 +71,27 @@ return reply
     if (life === null) return [null];
     const bucket = Math.floor(Number(now) / BUCKET_MS) + 2;
     const known = store.field(call, "bucket") !== null;
+    const row: [life: string, admitted: number, ...standings: number[]] = [life, 1];
     const read = subjects.map((key, index) => {
-      const [limit = "", amount = "", third = "", lives = ""] = args.slice(index * 4);
-      const terms = { limit: Number(limit), amount: Number(amount) };
-      const standing =
-        index < Number(counters)
-          ? counterStanding(store, key, { ...terms, wanted: Number(third) })
-          : accountStanding(store, key, { ...terms, warns: third === "warn" }, bucket);
+      const [at, isCounter] = [index * 4, index < Number(counters)];
+      const [limit, amount, third] = [Number(args[at]), Number(args[at + 1]), args[at + 2]];
+      const { before, ...standing } = isCounter
+        ? counterStanding(store, key, { limit, amount, wanted: Number(third) })
+        : accountStanding(store, key, { limit, amount, warns: third === "warn" }, bucket);
       const given = known ? Number(store.field(call, key) ?? 0) : standing.given;
-      return { ...standing, key, lives, given, isCounter: index < Number(counters), mode: third };
+      if (given < 0 && third !== "skip") row[1] = 0;
+      row.push(...before, given);
+      return { key, isCounter, given, isFresh: before.every((taken) => taken === 0), lives: args[at + 3] ?? "0" };
     });
-    const admits = read.every(({ given, mode }) => given >= 0 || mode === "skip");
-    const row: HoldRow = [life, admits ? 1 : 0, ...read.flatMap(({ before, given }) => [...before, given])];
-    if (mode !== "take" || known || !admits) return row;
-    store.setFields(call, [["bucket", String(bucket)]]);
+    if (mode !== "take" || known || row[1] === 0) return row;
+    const fields = read.filter(({ given }) => given !== 0).map(({ key, given }): [string, string] => [key, `${given}`]);
+    store.setFields(call, [["bucket", String(bucket)], ...fields]);
     store.expireIn(call, String(2 * BUCKET_MS));
-    for (const { key, given, isCounter, before, lives } of read) {
-      if (given !== 0) store.setFields(call, [[key, String(given)]]);
+    for (const { key, isCounter, given, isFresh, lives } of read) {
       if (given <= 0) continue;
       if (isCounter) store.increment(key, String(given));
       else store.incrementField(key, `r${bucket}`, String(given));
-      if (before.every((amount) => amount === 0) && lives !== "0") store.expireIn(key, lives);
+      if (isFresh && lives !== "0") store.expireIn(key, lives);
     }
     return row;
   },

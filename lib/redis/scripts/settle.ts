@@ -1,8 +1,8 @@
 import { BUCKET_MS } from "./hold";
 import type { OwnScript } from "./script";
 
-/** How long a settled call is known, so that settling it again has no effect. */
-const KNOWN_MS = 600_000;
+/** How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. */
+const KNOWN_MS = 60_000;
 
 /** 1 when the call is booked, now or before; 0 when Redis has lost its memory since the hold, and nothing was done. */
 export type SettleReply = 0 | 1;
@@ -14,7 +14,7 @@ export type SettleReply = 0 | 1;
  * account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
  */
 export const settle: OwnScript = {
-  hash: "162213f60d60d9c33d7ba0617fa2fe83d925af28",
+  hash: "374514ef4c135a23ce4dd9c012e6c0526de4025e",
   lua: `
 if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 if redis.call("HGET", KEYS[2], "settled") then return 1 end
@@ -45,18 +45,21 @@ return 1
     if (store.text(lifeKey) !== life) return 0;
     if (store.field(call, "settled") !== null) return 1;
     const bucket = store.field(call, "bucket");
-    for (const [index, key] of subjects.entries()) {
+    const reservation = `r${bucket}`;
+    const isOpen = Number(bucket) * BUCKET_MS > Number(now);
+    for (let index = 0; index < subjects.length; index++) {
+      const key = subjects[index] ?? "";
       const given = Number(store.field(call, key) ?? 0);
       if (index < Number(counters)) {
         if (store.text(key) !== null) store.increment(key, String(Number(used) - given));
         continue;
       }
-      const [books, lives = ""] = terms.slice((index - Number(counters)) * 2);
-      const reservation = `r${bucket}`;
-      const isHeld = given > 0 && Number(bucket) * BUCKET_MS > Number(now) && store.field(key, reservation) !== null;
+      const at = (index - Number(counters)) * 2;
+      const isHeld = given > 0 && isOpen && store.field(key, reservation) !== null;
       if (isHeld && store.incrementField(key, reservation, String(-given)) <= 0) store.deleteFields(key, [reservation]);
-      if (books !== "1" || Number(cost) <= 0) continue;
+      if (terms[at] !== "1" || Number(cost) <= 0) continue;
       const spent = store.incrementField(key, "spent", cost);
+      const lives = terms[at + 1] ?? "0";
       if (spent === Number(cost) && lives !== "0") store.expireIn(key, lives);
     }
     store.setFields(call, [["settled", "1"]]);

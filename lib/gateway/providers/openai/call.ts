@@ -2,6 +2,7 @@
 // provider calls otherwise.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../../errors";
+import { remembered } from "../../remembered";
 import type { AzureSettings, OpenaiSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
 import { withUsage } from "../stream-options";
@@ -18,16 +19,7 @@ export function completionsUrl(baseUrl: string): string {
   return /\/v\d[^/]*(\/|$)/.test(base) ? `${base}/chat/completions` : `${base}/v1/chat/completions`;
 }
 
-/** By the settings, which are the same object from request to request. */
-const addresses = new WeakMap<OpenaiSettings, URL>();
-
-function addressOf(settings: OpenaiSettings): URL {
-  const known = addresses.get(settings);
-  if (known) return known;
-  const address = new URL(completionsUrl(settings.baseUrl));
-  addresses.set(settings, address);
-  return address;
-}
+const addressOf = remembered(({ baseUrl }: OpenaiSettings): URL => new URL(completionsUrl(baseUrl)));
 
 export async function callOpenai(call: Call, settings: OpenaiSettings): Promise<ProviderReply> {
   const { target, body } = call;
