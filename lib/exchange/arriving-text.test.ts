@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ArrivingText } from "./arriving-text";
+import { ArrivingPieces, ArrivingText } from "./arriving-text";
 
 const read = (kind: "strict" | "lenient", pieces: readonly Uint8Array[]) => {
   const text = new ArrivingText(kind);
@@ -38,3 +38,17 @@ test.each([[[bytes(0x41, 0xff)]], [[bytes(0x41), bytes(0xff)]], [[bytes(0x41), b
     expect(read("lenient", pieces)).toBe("A\uFFFD");
   },
 );
+
+test("pieces are read as they come, wherever their bytes are parted, without the mark of their order", () => {
+  const text = "\uFEFFdata: Zürich\n\uFEFF → 東京 🚆\n";
+  const all = new TextEncoder().encode(text);
+  const piecewise = (parts: readonly Uint8Array[]) => {
+    const pieces = new ArrivingPieces();
+    return parts.map((part) => pieces.take(part)).join("") + pieces.end();
+  };
+  for (let at = 0; at <= all.length; at++) {
+    expect(piecewise([all.slice(0, at), all.slice(at)])).toBe(text.slice(1));
+  }
+  expect(piecewise([...all].map((byte) => bytes(byte)))).toBe(text.slice(1));
+  expect(piecewise([bytes(0x41), bytes(0xe6)])).toBe("A\uFFFD");
+});

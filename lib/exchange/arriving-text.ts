@@ -30,3 +30,31 @@ export class ArrivingText {
     return this.#text + (this.#decoder?.decode() ?? "");
   }
 }
+
+const plain = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The same as it comes, leniently, each piece's text at once. */
+export class ArrivingPieces {
+  #decoder: TextDecoder | undefined;
+  #isFirst = true;
+
+  take(piece: Uint8Array): string {
+    const text = this.#decode(piece);
+    const isMarked = this.#isFirst && text.startsWith("\uFEFF");
+    if (text !== "") this.#isFirst = false;
+    return isMarked ? text.slice(1) : text;
+  }
+
+  /** What stands for a character that was cut. */
+  end(): string {
+    return this.#decoder?.decode() ?? "";
+  }
+
+  #decode(piece: Uint8Array): string {
+    const last = piece.at(-1);
+    // Until a piece ends within a character none needs to be remembered; a decoder that remembers is ten times as slow.
+    if (!this.#decoder && last !== undefined && last < 0x80) return plain.decode(piece);
+    this.#decoder ??= new TextDecoder("utf-8", { ignoreBOM: true });
+    return this.#decoder.decode(piece, { stream: true });
+  }
+}

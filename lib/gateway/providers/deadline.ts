@@ -22,30 +22,43 @@ export interface Deadline {
   abort(): void;
 }
 
-/** `over` is called once, when what it guards has ended, however that came. */
+/**
+ * `over` is called once, when what it guards has ended, however that came. A timer is set once and set again where it rings too
+ * early: waits are as many as a stream has words.
+ */
 export function startDeadline(timeoutMs: number, client: AbortSignal, over: () => void = () => undefined): Deadline {
   const controller = new AbortController();
   let timedOut = false;
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the wait under way began. */
+  let waitingSince: number | null = null;
   const abort = () => {
     stop();
     controller.abort();
   };
-  const pause = () => clearTimeout(timer);
   const stop = () => {
-    pause();
+    waitingSince = null;
+    clearTimeout(timer);
     client.removeEventListener("abort", abort);
     if (isOver) return;
     isOver = true;
     over();
   };
+  const ring = () => {
+    timer = undefined;
+    if (waitingSince === null) return;
+    const left = timeoutMs - (performance.now() - waitingSince);
+    if (left >= 1) return set(left);
+    timedOut = true;
+    abort();
+  };
+  const set = (milliseconds: number) => {
+    timer = setTimeout(ring, milliseconds);
+  };
   const resume = () => {
-    pause();
-    timer = setTimeout(() => {
-      timedOut = true;
-      abort();
-    }, timeoutMs);
+    waitingSince = performance.now();
+    if (timer === undefined && !isOver) set(timeoutMs);
   };
   client.addEventListener("abort", abort, { once: true });
   resume();
@@ -56,7 +69,9 @@ export function startDeadline(timeoutMs: number, client: AbortSignal, over: () =
       return timedOut;
     },
     resume,
-    pause,
+    pause: () => {
+      waitingSince = null;
+    },
     stop,
     abort,
   };

@@ -1,42 +1,43 @@
 // What a provider streams: its events, checked, and told to whoever follows the call. They pass on unchanged.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
+import { ArrivingPieces } from "@/lib/exchange/arriving-text";
 import type { Pieces } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
 import { embeddedFailure } from "./provider-failure";
 
+const LINE_END = /[\r\n]/;
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
 const DONE = "data: [DONE]\n\n";
 const RELEASE_MS = 1000;
 
-/** The whole events of each arriving piece, without their blank lines; pieces may split events and characters anywhere. */
-export async function* readEvents(body: Pieces): AsyncGenerator<string[], void> {
-  const pieces = body[Symbol.asyncIterator]();
-  const decoder = new TextDecoder();
-  let rest = "";
+/** Pieces may split events and characters anywhere. */
+class EventReader {
+  readonly #text = new ArrivingPieces();
+  #rest = "";
   // Of a long event only what a new piece may end it with is searched again.
-  let end = "";
-  try {
-    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
-      const text = decoder.decode(piece.value, { stream: true });
-      rest += text;
-      if (rest.length > MAX_EVENT_CHARACTERS)
-        throw new GatewayFailure("upstream_error", "The provider's event is too long.");
-      end += text;
-      if (!BLANK_LINE.test(end)) {
-        end = end.slice(-3);
-        continue;
-      }
-      const events = rest.split(BLANK_LINE);
-      rest = events.pop() ?? "";
-      end = rest.slice(-3);
-      const whole = events.filter((event) => event.trim() !== "");
-      if (whole.length > 0) yield whole;
+  #end = "";
+
+  /** The events that end with this piece, without their blank lines. */
+  read(piece: Uint8Array): string[] {
+    const text = this.#text.take(piece);
+    this.#rest += text;
+    if (this.#rest.length > MAX_EVENT_CHARACTERS)
+      throw new GatewayFailure("upstream_error", "The provider's event is too long.");
+    this.#end += text;
+    if (!BLANK_LINE.test(this.#end)) {
+      this.#end = this.#end.slice(-3);
+      return [];
     }
-    rest += decoder.decode();
-    if (rest.trim() !== "") yield [rest.trimEnd()];
-  } finally {
-    void release(pieces);
+    const events = this.#rest.split(BLANK_LINE);
+    this.#rest = events.pop() ?? "";
+    this.#end = this.#rest.slice(-3);
+    return events;
+  }
+
+  /** What is left when nothing follows any more. */
+  end(): string[] {
+    return [(this.#rest + this.#text.end()).trimEnd()];
   }
 }
 
@@ -51,6 +52,7 @@ async function release(pieces: AsyncIterator<Uint8Array>): Promise<void> {
 
 /** An event's data lines, joined; null for comments and other events without data. */
 export function dataOf(event: string): string | null {
+  if (event.startsWith("data: ") && !LINE_END.test(event)) return event.slice(6);
   const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:"));
   return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
 }
@@ -85,44 +87,95 @@ export interface Following {
   showsUsage: boolean;
 }
 
-/** The text to send for each piece. Throws a GatewayFailure where the provider reports an error or breaks off. */
-export async function* checkedEvents(
-  pieces: AsyncIterable<string[]>,
-  { secrets, watch, showsUsage }: Following,
-): AsyncGenerator<string, void> {
-  const choices = new OpenChoices();
-  const preamble = new Preamble(watch);
-  for await (const events of pieces) {
+/**
+ * The text to send for each piece that says something, pulled by `next`. That throws a GatewayFailure where the provider reports an
+ * error or breaks off. One pass without generators: in a stream each of their promises is made for every word.
+ */
+export function checkedEvents(body: Pieces, following: Following): { next(): Promise<IteratorResult<string, void>> } {
+  const pieces = body[Symbol.asyncIterator]();
+  const reader = new EventReader();
+  const check = new StreamCheck(following);
+  const checked = async (): Promise<string> => {
+    try {
+      const piece = await pieces.next();
+      return piece.done ? check.end(reader.end()) : check.pass(reader.read(piece.value));
+    } catch (error) {
+      check.isOver = true;
+      throw error;
+    } finally {
+      if (check.isOver) void release(pieces);
+    }
+  };
+  return {
+    async next() {
+      while (!check.isOver) {
+        const text = await checked();
+        if (text) return { done: false, value: text };
+      }
+      if (check.failure) throw check.failure;
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** What may pass of a stream, and whether that has come to its end. */
+class StreamCheck {
+  readonly #following: Following;
+  readonly #choices = new OpenChoices();
+  readonly #preamble: Preamble;
+  isOver = false;
+  /** Reported by the provider behind the text that passed last. */
+  failure: GatewayFailure | null = null;
+
+  constructor(following: Following) {
+    this.#following = following;
+    this.#preamble = new Preamble(following.watch);
+  }
+
+  /** The text to send of these events. */
+  pass(events: readonly string[]): string {
     let text = "";
     for (const event of events) {
-      const data = dataOf(event);
-      if (data === null) {
-        if (preamble.isOver) text += `${event}\n\n`;
-        continue;
-      }
-      if (data.trim() === "[DONE]") {
-        if (!preamble.isOver) throw emptyStream();
-        watch.ended(null);
-        yield text + DONE;
-        return;
-      }
-      const chunk = parseChunk(data);
-      const failure = failureIn(event, chunk, secrets);
-      if (failure) {
-        if (text) yield text;
-        throw failure;
-      }
-      choices.follow(chunk);
-      text += preamble.pass(chunk, showsUsage || !isUsageAlone(chunk) ? `${event}\n\n` : "");
+      if (this.isOver) break;
+      if (event.trim() !== "") text += this.#passOne(event);
     }
-    if (text) yield text;
+    return text;
   }
-  if (!preamble.isOver) throw emptyStream();
-  if (!choices.areFinished) {
-    throw new GatewayFailure("upstream_error", "The provider's stream broke off before its end.");
+
+  /** The same of the last ones. Throws where the stream was cut. */
+  end(events: readonly string[]): string {
+    const text = this.pass(events);
+    if (this.isOver) return text;
+    if (!this.#preamble.isOver) throw emptyStream();
+    if (this.#choices.areFinished) return text + this.#done();
+    this.isOver = true;
+    this.failure = new GatewayFailure("upstream_error", "The provider's stream broke off before its end.");
+    return text;
   }
-  watch.ended(null);
-  yield DONE;
+
+  #passOne(event: string): string {
+    const { showsUsage, secrets } = this.#following;
+    const data = dataOf(event);
+    if (data === null) return this.#preamble.isOver ? `${event}\n\n` : "";
+    if (data.trim() === "[DONE]") {
+      if (!this.#preamble.isOver) throw emptyStream();
+      return this.#done();
+    }
+    const chunk = parseChunk(data);
+    this.failure = failureIn(event, chunk, secrets);
+    if (this.failure) {
+      this.isOver = true;
+      return "";
+    }
+    this.#choices.follow(chunk);
+    return this.#preamble.pass(chunk, showsUsage || !isUsageAlone(chunk) ? `${event}\n\n` : "");
+  }
+
+  #done(): string {
+    this.isOver = true;
+    this.#following.watch.ended(null);
+    return DONE;
+  }
 }
 
 /** Keeps back what comes before anything is said: until then a failure has a status, and another provider can answer. */

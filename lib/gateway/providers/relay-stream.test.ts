@@ -99,7 +99,7 @@ describe("what a stream sends", () => {
 
 describe("while the provider is silent", () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -3,7 +3,7 @@
 import type { Pieces } from "@/lib/exchange/exchange";
 import { errorEnvelope, GatewayFailure } from "../errors";
 import type { Deadline } from "./deadline";
-import { checkedEvents, type Following, readEvents } from "./event-stream";
+import { checkedEvents, type Following } from "./event-stream";
 
 /** What proxies on the way are shown of a provider that is silent; clients pass comments over. */
 const KEEP_ALIVE = ": keep-alive\n\n";
@@ -21,7 +21,7 @@ export async function relayStream(
   following: Following,
 ): Promise<AsyncIterable<string>> {
   const { watch } = following;
-  const pieces = checkedEvents(readEvents(body), following);
+  const pieces = checkedEvents(body, following);
   let coming: Promise<Piece> | undefined = Promise.resolve(await pieces.next());
   deadline.pause();
   const silence = silenceBreaker();
