@@ -10,6 +10,7 @@ import { statistics } from "./statistics";
 import { forms } from "./strings/forms";
 import { keywords } from "./strings/keywords";
 import { lengths } from "./strings/lengths";
+import { structure } from "./structure";
 import type { ComputedTemplate } from "./template";
 import { trajectories } from "./trajectories";
 
@@ -27,5 +28,6 @@ export const computedTemplates: readonly ComputedTemplate[] = [
   ...overlap,
   ...retrieval,
   ...statistics,
+  ...structure,
   ...trajectories,
 ].sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,0 +1,159 @@
+// Whether texts have a structure, and how like two structures are.
+import type { Given } from "../given";
+import { computed, type Definition } from "../template";
+import { figure } from "../tokens";
+import { Unscored } from "../unscored";
+import { checkHtml } from "./html";
+import { compareLeaves, shapeProblems, validationProblem } from "./json";
+import { javascriptProblem, jsonProblem, pythonOf, sqlProblem, xmlProblem } from "./languages";
+
+const base = { keys: ["text"], output: "Pass/Fail", tags: ["structure"] } as const;
+
+/** Passes where nothing is wrong. */
+const wellFormed = (
+  description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
+  problemOf: (text: string, given: Given) => string | null,
+): Definition => ({
+  ...base,
+  ...description,
+  score(given) {
+    const text = given.text("text");
+    const problem = text.trim() === "" ? "The text is empty." : problemOf(text, given);
+    return { score: problem === null, reason: problem ?? "Nothing is wrong with it." };
+  },
+});
+
+/** The value of a JSON text; undefined where it is none. */
+function jsonOf(given: Given, key: string): unknown {
+  const value = given.json(key);
+  return typeof value === "string" && /^\s*[[{]/.test(value) ? undefined : value;
+}
+
+const problems: Record<string, (text: string) => string | null> = {
+  python: (text) => pythonOf(text).problem,
+  json: jsonProblem,
+  javascript: javascriptProblem,
+};
+
+export const structure = [
+  wellFormed(
+    {
+      name: "is_json",
+      description: "Passes when the text is JSON.",
+      notes: [
+        "Any value passes, also a number alone; an object or a list that is given as such as well. JSON in a Markdown fence fails.",
+      ],
+      source: "RFC 8259",
+    },
+    jsonProblem,
+  ),
+  wellFormed(
+    {
+      name: "is_xml",
+      description: "Passes when the text is a well-formed XML document.",
+      notes: ["A document type is refused, and with it every entity of one's own. No schema is checked."],
+      source: "Extensible Markup Language (XML) 1.0, by saxes",
+    },
+    xmlProblem,
+  ),
+  wellFormed(
+    {
+      name: "is_html",
+      description: "Passes when the text has a tag, and each is closed in order.",
+      notes: [
+        "Elements without content (br, img) need no end, nor do those whose end HTML lets be left out (li, p, td). Names are not checked.",
+      ],
+      source: "HTML Living Standard, void elements and optional tags",
+    },
+    (text) => {
+      const { tags, problem } = checkHtml(text);
+      return problem ?? (tags === 0 ? "It has no tag." : null);
+    },
+  ),
+  wellFormed(
+    {
+      name: "is_sql",
+      description: "Passes when the text begins like an SQL statement and has the clause that it needs.",
+      notes: [
+        "INSERT needs INTO and what to insert, UPDATE needs SET, DELETE needs FROM, WITH a statement after it; brackets and quotes in pairs. No dialect's grammar is checked.",
+      ],
+      source: "ISO/IEC 9075, beginnings of statements",
+    },
+    sqlProblem,
+  ),
+  wellFormed(
+    {
+      name: "syntax_validation",
+      tags: ["structure", "code"],
+      params: { language: { type: "option", default: "python", options: Object.keys(problems) } },
+      description: "Passes when the text is a program of the language, or JSON.",
+      notes: [
+        "Python by the lezer grammar (3.x; it lets some mistakes pass that Python refuses), JavaScript by acorn as module or script. Nothing is run.",
+      ],
+      source: "lezer/python; acorn; RFC 8259",
+    },
+    (text, given) => problems[given.param<string>("language") ?? "python"]?.(text) ?? null,
+  ),
+  {
+    ...base,
+    name: "code_complexity",
+    output: "score",
+    tags: ["code"],
+    description: "Cyclomatic complexity of Python, as 1/(1 + (complexity − 1)/10): simpler is higher.",
+    notes: [
+      "Of the whole text, not by function: if, elif, for, while, except, case, and, or each add 1, in comprehensions too. 1 scores 1, 11 scores 0.5.",
+      "What is no Python is not scored.",
+    ],
+    source: "McCabe (1976), “A Complexity Measure”",
+    score(given) {
+      const text = given.text("text");
+      if (text.trim() === "") throw new Unscored("The text is empty.");
+      const { problem, complexity } = pythonOf(text);
+      if (problem) throw new Unscored(`It is no Python. ${problem}`);
+      return { score: 1 / (1 + (complexity - 1) / 10), reason: `Complexity ${complexity}.` };
+    },
+  } satisfies Definition,
+  {
+    ...base,
+    name: "json_diff",
+    keys: ["output", "expected"],
+    output: "score",
+    description: "The share of leaves that are equal at the same place, of all that either value has.",
+    notes: [
+      'Leaves are single values and empty lists and objects. Members of lists are compared by place, of objects by name; 1 and 1.0 are equal, 1 and "1" are not.',
+      "An output that is no JSON scores 0; an expected value that is none is not scored.",
+    ],
+    source: "Ours",
+    score(given) {
+      const [output, expected] = [jsonOf(given, "output"), jsonOf(given, "expected")];
+      if (expected === undefined) throw new Unscored("expected is not JSON.");
+      if (output === undefined) return { score: 0, reason: "output is not JSON." };
+      const { equal, all } = compareLeaves(output, expected);
+      return { score: equal / all, reason: `${equal} of ${all} leaves are equal (${figure((100 * equal) / all)} %).` };
+    },
+  } satisfies Definition,
+  {
+    ...base,
+    name: "json_scheme_validation",
+    keys: ["actual_json", "expected_json"],
+    hidden: true,
+    params: { validations: { type: "list", default: [] } },
+    description:
+      "Passes when the value has each member of the expected one with the same type of JSON, and satisfies the validations.",
+    notes: [
+      "Values do not count, more members are allowed; each member of a list is held against the first expected one.",
+      "Validations are {path, rule, value}: path as in a.b.0; rules exists, not_empty, equals, type, minimum, maximum, one_of, pattern (RE2).",
+    ],
+    source: "Ours",
+    score(given) {
+      const [actual, expected] = [jsonOf(given, "actual_json"), jsonOf(given, "expected_json")];
+      if (expected === undefined) throw new Unscored("expected_json is not JSON.");
+      if (actual === undefined) return { score: false, reason: "actual_json is not JSON." };
+      const checks = given.param<readonly unknown[]>("validations") ?? [];
+      const failed = checks.flatMap((validation, index) => validationProblem(actual, validation, index) ?? []);
+      const wrong = [...shapeProblems(actual, expected), ...failed];
+      const said = wrong.slice(0, 5).join("; ") + (wrong.length > 5 ? `; and ${wrong.length - 5} more` : "");
+      return { score: wrong.length === 0, reason: said || `As expected; ${checks.length} validations hold.` };
+    },
+  } satisfies Definition,
+].map(computed);

@@ -1,0 +1,106 @@
+// Values of JSON compared by their members.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { compilePattern } from "@/lib/gateway/guardrails/patterns";
+import { canonical, isObject } from "../canonical";
+import { textOf } from "../given";
+import { Unscored } from "../unscored";
+
+interface Leaves {
+  equal: number;
+  all: number;
+}
+
+/** Single values, and lists and objects without members. */
+function leavesIn(value: unknown): number {
+  const members = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return members.length === 0 ? 1 : members.reduce((sum: number, member) => sum + leavesIn(member), 0);
+}
+
+/** How many leaves are equal at the same place, of all that either side has. */
+export function compareLeaves(one: unknown, other: unknown): Leaves {
+  const sum: Leaves = { equal: 0, all: 0 };
+  const add = (a: unknown, b: unknown, [hasA, hasB]: readonly [boolean, boolean]) => {
+    const part = hasA && hasB ? compareLeaves(a, b) : { equal: 0, all: leavesIn(hasA ? a : b) };
+    sum.equal += part.equal;
+    sum.all += part.all;
+  };
+  if (Array.isArray(one) && Array.isArray(other) && one.length + other.length > 0) {
+    for (let index = 0; index < Math.max(one.length, other.length); index++)
+      add(one[index], other[index], [index < one.length, index < other.length]);
+    return sum;
+  }
+  if (isObject(one) && isObject(other) && Object.keys(one).length + Object.keys(other).length > 0) {
+    for (const name of new Set([...Object.keys(one), ...Object.keys(other)]))
+      add(one[name], other[name], [Object.hasOwn(one, name), Object.hasOwn(other, name)]);
+    return sum;
+  }
+  const isEqual = canonical(one) === canonical(other);
+  return { equal: Number(isEqual), all: isEqual ? 1 : Math.max(leavesIn(one), leavesIn(other)) };
+}
+
+export const typeOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? "null"
+    : Array.isArray(value)
+      ? "list"
+      : typeof value === "object"
+        ? "object"
+        : typeof value;
+
+const MOST_PROBLEMS = 20;
+
+/** Where the value lacks a member of the expected one or has another type there. Members of lists are held against the first expected one. */
+export function shapeProblems(actual: unknown, expected: unknown, place = "$", problems: string[] = []): string[] {
+  if (problems.length >= MOST_PROBLEMS) return problems;
+  if (typeOf(actual) !== typeOf(expected)) problems.push(`${place} is ${typeOf(actual)}, not ${typeOf(expected)}`);
+  else if (Array.isArray(expected) && Array.isArray(actual)) {
+    if (expected.length > 0)
+      for (const [index, member] of actual.entries())
+        shapeProblems(member, expected[0], `${place}[${index}]`, problems);
+  } else if (isObject(expected) && isObject(actual)) {
+    for (const [name, member] of Object.entries(expected)) {
+      const below = `${place}.${excerpt(name, 60)}`;
+      if (Object.hasOwn(actual, name)) shapeProblems(actual[name], member, below, problems);
+      else problems.push(`${below} is missing`);
+    }
+  }
+  return problems;
+}
+
+const rules: Record<string, (actual: unknown, value: unknown) => boolean> = {
+  exists: (actual) => actual !== undefined,
+  not_empty: (actual) =>
+    actual !== undefined &&
+    actual !== null &&
+    actual !== "" &&
+    leavesIn(actual) > 0 &&
+    canonical(actual) !== "[]" &&
+    canonical(actual) !== "{}",
+  equals: (actual, value) => canonical(actual) === canonical(value),
+  type: (actual, value) => typeOf(actual) === value,
+  minimum: (actual, value) => typeof actual === "number" && actual >= Number(value),
+  maximum: (actual, value) => typeof actual === "number" && actual <= Number(value),
+  one_of: (actual, value) => Array.isArray(value) && value.some((option) => canonical(option) === canonical(actual)),
+  pattern: (actual, value) =>
+    typeof actual === "string" && actual.length <= 10_000 && compilePattern(textOf(value)).matcher(actual).find(),
+};
+
+/** What `{path, rule, value}` says of the value at a path such as `a.b.0`. Throws `Unscored` for what is no such check. */
+export function validationProblem(root: unknown, validation: unknown, index: number): string | null {
+  const { path, rule, value } = isObject(validation) ? validation : {};
+  const check = typeof rule === "string" && Object.hasOwn(rules, rule) ? rules[rule] : undefined;
+  if (typeof path !== "string" || !check)
+    throw new Unscored(`Validation ${index + 1} needs a path and a rule: ${Object.keys(rules).join(", ")}.`);
+  let at = root;
+  for (const name of path.split(".").filter((part) => part !== "" && part !== "$"))
+    at = typeof at === "object" && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined;
+  try {
+    return check(at, value)
+      ? null
+      : `${excerpt(path, 100)} does not satisfy ${rule} ${excerpt(textOf(value), 60)}`.trim();
+  } catch (error) {
+    throw new Unscored(
+      `Validation ${index + 1}: ${error instanceof Error ? excerpt(error.message, 100) : "cannot be checked"}`,
+    );
+  }
+}

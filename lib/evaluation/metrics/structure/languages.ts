@@ -1,0 +1,117 @@
+// Whether texts are of a language of programs, and how they branch.
+import { parser } from "@lezer/python";
+import { parse } from "acorn";
+import { SaxesParser } from "saxes";
+import { Unscored, within } from "../unscored";
+
+/** The first thing that is wrong; null where nothing is. */
+type Problem = string | null;
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message.slice(0, 200) : "It cannot be read.";
+
+export function jsonProblem(text: string): Problem {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** As a module, or else as a script. Throws `Unscored` where it is nested too deep to be read. */
+export function javascriptProblem(text: string): Problem {
+  within(text.length, 500_000, "The program");
+  const problemAs = (sourceType: "module" | "script"): Problem => {
+    try {
+      parse(text, { ecmaVersion: "latest", sourceType });
+      return null;
+    } catch (error) {
+      if (error instanceof RangeError || /stack space/.test(messageOf(error)))
+        throw new Unscored("The program is nested too deep to be read.");
+      return messageOf(error);
+    }
+  };
+  const asModule = problemAs("module");
+  return asModule === null || problemAs("script") === null ? null : asModule;
+}
+
+const BRANCHES = new Set(["if", "elif", "for", "while", "except", "and", "or", "case"]);
+
+/** McCabe (1976), "A Complexity Measure": 1 + the places where a program branches. `and` and `or` count, as in radon. */
+export function pythonOf(text: string): { problem: Problem; complexity: number } {
+  within(text.length, 200_000, "The program");
+  let [wrong, branches] = [-1, 0];
+  parser.parse(text).iterate({
+    enter({ type, from }) {
+      // The grammar also knows the print statement of Python 2.
+      if ((type.isError || type.name === "PrintStatement") && wrong < 0) wrong = from;
+      if (BRANCHES.has(type.name)) branches++;
+    },
+  });
+  const problem = wrong < 0 ? null : `Something is wrong in line ${text.slice(0, wrong).split("\n").length}.`;
+  return { problem, complexity: 1 + branches };
+}
+
+/** Well-formed, without a document type: entities can make little text very large. */
+export function xmlProblem(text: string): Problem {
+  let problem: Problem = null;
+  const reader = new SaxesParser();
+  const stop = (what: string) => {
+    problem ??= what.slice(0, 200);
+  };
+  reader.on("error", (error) => stop(error.message));
+  reader.on("doctype", () => stop("A document type is refused."));
+  reader.write(text).close();
+  return problem;
+}
+
+const OBJECT =
+  "(?:temporary |temp |unique |materialized |or replace |recursive )*(?:table|view|index|schema|database|function|procedure|trigger|sequence|type|role|user|extension)";
+/** A statement's beginning, and what it cannot do without. Each takes time in proportion to the text. */
+const STATEMENTS: readonly (readonly RegExp[])[] = [
+  [/^select \S/],
+  [/^insert (?:or \w+ )?into \S/, / (?:values|select|set)\b| default values\b/],
+  [/^update \S/, /\S set \S/],
+  [/^delete from \S/],
+  [/^merge into \S/, /\S using \S/],
+  [new RegExp(`^create ${OBJECT} \\S`)],
+  [new RegExp(`^(?:alter|drop) ${OBJECT} \\S`)],
+  [/^truncate \S/],
+  [/^with \S/, / as (?:not materialized |materialized )?\(/, /\) ?(?:select|insert|update|delete)\b/],
+  [/^(?:explain|describe|show|grant|revoke|begin|commit|rollback|set|values|use|call|pragma)\b/],
+];
+const MOST_SQL = 1_000_000;
+
+/** The text without comments, each quoted part an x; null where one is not closed. */
+function bareSql(text: string): string | null {
+  const next = /--|\/\*|['"`]/g;
+  let bare = "";
+  let at = 0;
+  for (let start = next.exec(text); start; start = next.exec(text)) {
+    const [sign] = start;
+    bare += text.slice(at, start.index);
+    const closing = sign === "--" ? "\n" : sign === "/*" ? "*/" : sign;
+    const end = text.indexOf(closing, start.index + sign.length);
+    if (end < 0) return sign === "--" ? bare : null;
+    bare += sign === closing ? "x" : " ";
+    at = end + closing.length;
+    next.lastIndex = at;
+  }
+  return bare + text.slice(at);
+}
+
+/** By its first statement: begun as one, its brackets in pairs. No grammar of any dialect is checked. */
+export function sqlProblem(text: string): Problem {
+  within(text.length, MOST_SQL, "The statement");
+  const bare = bareSql(text)?.trim().replaceAll(/\s+/g, " ").toLowerCase();
+  if (bare === undefined) return "A quoted text or a comment is not closed.";
+  let depth = 0;
+  for (const sign of bare) {
+    depth += Number(sign === "(") - Number(sign === ")");
+    if (depth < 0) return "A bracket closes nothing.";
+  }
+  if (depth > 0) return "A bracket is not closed.";
+  const isStatement = STATEMENTS.some((parts) => parts.every((part) => part.test(bare)));
+  return isStatement ? null : "It does not begin like a statement with its clause.";
+}
