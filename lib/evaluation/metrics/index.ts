@@ -4,6 +4,9 @@ import { agreement } from "./classification/agreement";
 import { correlation } from "./correlation";
 import { edits } from "./edits";
 import { recognition } from "./edits/recognition";
+import { embeddings } from "./embeddings";
+import { links } from "./links";
+import { media } from "./media";
 import { overlap } from "./overlap";
 import { retrieval } from "./retrieval";
 import { statistics } from "./statistics";
@@ -29,5 +32,8 @@ export const computedTemplates: readonly ComputedTemplate[] = [
   ...retrieval,
   ...statistics,
   ...structure,
+  ...media,
+  ...embeddings,
+  ...links,
   ...trajectories,
 ].sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -8,7 +8,8 @@ export const sendByFetch =
   async ({ url, isGuarded, ...request }) => {
     // Where a name leads is the platform's affair here: it connects to nothing private.
     if (isGuarded) assertPublicHost(url.hostname);
-    const response = await fetch(url.href, { method: "POST", ...request, redirect: "manual" });
+    const body = request.body || null;
+    const response = await fetch(url.href, { method: "POST", ...request, body, redirect: "manual" });
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

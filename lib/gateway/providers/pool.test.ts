@@ -55,6 +55,22 @@ const iteratorOf = ({ body }: ProviderReply): AsyncIterator<Uint8Array> => {
   return body[Symbol.asyncIterator]();
 };
 
+test("asks with HEAD, without a body", async () => {
+  const seen: unknown[] = [];
+  const server = await provider((message, response) => {
+    seen.push([message.method, message.headers["content-length"]]);
+    response.writeHead(204, { location: "/there" }).end();
+  });
+  const { signal } = new AbortController();
+  const reply = await pool.send({ url: server.url, method: "HEAD", headers: {}, body: "", signal, isGuarded: false });
+  expect([reply.status, reply.headers.location, await textOf(reply), seen]).toEqual([
+    204,
+    "/there",
+    "",
+    [["HEAD", undefined]],
+  ]);
+});
+
 test("posts what it is given, and answers with status, headers and text; its connection serves again", async () => {
   const seen: unknown[] = [];
   const server = await provider(async (message, response) => {

@@ -32,13 +32,13 @@ export function providerPool(): ProviderPool {
   const agent = new Agent(options);
   const guarded = new Agent({ ...options, connect: { lookup: lookUpPublic } });
   return {
-    async send({ url, headers, body, signal, isGuarded }) {
+    async send({ url, method = "POST", headers, body, signal, isGuarded }) {
       if (isGuarded) assertPublicHost(url.hostname);
       const request = {
         ...placeOf(url),
-        method: "POST" as const,
+        method,
         headers: { "user-agent": "assay", "accept-encoding": "identity", ...headers },
-        body,
+        body: body || null,
       };
       return new Promise((answered, failed) => {
         if (signal.aborted) failed(signal.reason);

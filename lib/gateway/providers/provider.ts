@@ -5,7 +5,10 @@ import type { Target } from "./choose-targets";
 /** What is posted to a provider. */
 export interface Outgoing {
   url: URL;
+  /** POST unless told. */
+  method?: "HEAD" | "GET" | "POST";
   headers: Record<string, string>;
+  /** None where it is empty. */
   body: string;
   signal: AbortSignal;
   /** Whether the address was given by somebody who may not reach what only the gateway can reach. */

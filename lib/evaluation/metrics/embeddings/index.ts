@@ -1,0 +1,145 @@
+// Likeness by what a model makes of texts.
+import { computed, type Definition } from "../template";
+import { emptyScore, figure, sentencesOf } from "../tokens";
+import { Unscored } from "../unscored";
+import type { Embed, World } from "../world";
+
+const MOST_TEXTS = 100;
+const SANDBOX = "The sandbox's embeddings, which need no key, compare words and know no meaning; the reason says so.";
+const CONFIGURE =
+  "Configure a model for embeddings in the gateway (or take sandbox/embedding, which compares words alone).";
+
+/** Throws `Unscored` where there is no model, or it answers something else. */
+async function vectorsOf(world: World, texts: readonly string[]) {
+  if (!world.embed) throw new Unscored(`This needs embeddings. ${CONFIGURE}`);
+  const { vectors, model } = await asked(world.embed, texts);
+  const [first] = vectors;
+  if (!first || vectors.length !== texts.length || vectors.some((vector) => vector.length !== first.length))
+    throw new Unscored(`${model} did not answer one vector of the same length for each text.`);
+  const said = `${model}${model.startsWith("sandbox/") ? " (a sandbox: words, not meaning)" : ""}`;
+  return { vectors, said };
+}
+
+async function asked(embed: Embed, texts: readonly string[]) {
+  try {
+    return await embed(texts);
+  } catch (error) {
+    throw new Unscored(
+      `The model for embeddings gave no answer: ${error instanceof Error ? error.message.slice(0, 300) : "it failed"}`,
+    );
+  }
+}
+
+/** a·b/(|a|·|b|). Throws `Unscored` for a vector of zeros. */
+export function cosine(a: readonly number[] = [], b: readonly number[] = []): number {
+  let [both, squaresA, squaresB] = [0, 0, 0];
+  for (const [index, x] of a.entries()) {
+    const y = b[index] ?? 0;
+    both += x * y;
+    squaresA += x * x;
+    squaresB += y * y;
+  }
+  if (squaresA === 0 || squaresB === 0) throw new Unscored("A text has a vector of zeros, so the cosine is 0/0.");
+  return both / Math.sqrt(squaresA) / Math.sqrt(squaresB);
+}
+
+const isMedia = (text: string): boolean => /^data:(?:image|audio|video)\//i.test(text);
+
+/** A metric that needs a service which cannot be had here: it says so, and scores nothing. */
+const unavailable = (definition: Omit<Definition, "score" | "output" | "notes">, why: string): Definition => ({
+  ...definition,
+  output: "numeric",
+  notes: [why],
+  score() {
+    throw new Unscored(why);
+  },
+});
+
+export const embeddings = [
+  {
+    name: "embedding_similarity",
+    keys: ["output", "expected"],
+    output: "score",
+    tags: ["text", "embedding"],
+    description: "The cosine of two texts' embeddings.",
+    notes: [
+      "By the model for embeddings that the gateway is configured with, which the reason names; a cosine below 0 is 0.",
+      SANDBOX,
+      "Texts alone: images and recordings are not scored. Both sides empty score 1, one side empty 0.",
+    ],
+    source: "Cosine of vectors",
+    async score(given, world) {
+      const [output, expected] = [given.text("output").trim(), given.text("expected").trim()];
+      const empty = emptyScore(output, expected);
+      if (empty) return empty;
+      if (isMedia(output) || isMedia(expected))
+        throw new Unscored("Embeddings of images and recordings cannot be had from the gateway.");
+      const { vectors, said } = await vectorsOf(world, [output, expected]);
+      const score = cosine(vectors[0], vectors[1]);
+      return { score, reason: `Cosine ${figure(score)} by ${said}.` };
+    },
+  } satisfies Definition,
+  {
+    name: "semantic_list_contains",
+    keys: ["output", "expected"],
+    output: "score",
+    tags: ["text", "embedding"],
+    description:
+      "The share of expected phrases that the text has, literally or by the meaning of one of its sentences.",
+    params: {
+      similarity_threshold: { type: "number", default: 0.5, minimum: 0, maximum: 1 },
+      match_all: { type: "boolean", default: false },
+    },
+    notes: [
+      "Phrases are sought literally first, without case; what is left by the cosine with each sentence of the text. match_all: 1 when every phrase is found, else 0.",
+      `Without a model for embeddings a row is scored only where all phrases are there literally. At most ${MOST_TEXTS} sentences and phrases are embedded.`,
+      SANDBOX,
+      "Both sides empty score 1, one side empty 0.",
+    ],
+    source: "Ours",
+    async score(given, world) {
+      const text = given.text("output");
+      const phrases = given.texts("expected").filter((phrase) => phrase !== "");
+      const empty = emptyScore(text.trim(), phrases);
+      if (empty) return empty;
+      const lower = text.toLowerCase();
+      const left = phrases.filter((phrase) => !lower.includes(phrase.toLowerCase()));
+      const literally = phrases.length - left.length;
+      const sentences = sentencesOf(text);
+      if (left.length + sentences.length > MOST_TEXTS && left.length > 0)
+        throw new Unscored(
+          `${left.length} phrases and ${sentences.length} sentences would have to be embedded, more than ${MOST_TEXTS}.`,
+        );
+      const { vectors, said } =
+        left.length > 0 ? await vectorsOf(world, [...left, ...sentences]) : { vectors: [], said: "" };
+      const least = given.param<number>("similarity_threshold") ?? 0.5;
+      const near = left.filter((_, index) =>
+        vectors.slice(left.length).some((sentence) => cosine(vectors[index], sentence) >= least),
+      ).length;
+      const found = literally + near;
+      const reason = `${found} of ${phrases.length} phrases found, ${literally} of them literally${said ? `, ${near} by ${said}` : ""}.`;
+      return { score: given.param("match_all") ? found === phrases.length : found / phrases.length, reason };
+    },
+  } satisfies Definition,
+  unavailable(
+    {
+      name: "clip_score",
+      keys: ["images", "text"],
+      tags: ["image", "embedding"],
+      description: "The cosine of an image's and a text's embeddings by CLIP.",
+      source: "Hessel et al. (2021), “CLIPScore: A Reference-free Evaluation Metric for Image Captioning”",
+    },
+    "Not scored here: it needs a model that embeds images and texts in one space (CLIP), and the gateway's embeddings take texts alone. A judged template with images can ask the same of a model that sees.",
+  ),
+  unavailable(
+    {
+      name: "fid_score",
+      keys: ["real_images", "fake_images"],
+      tags: ["image", "embedding"],
+      description: "Fréchet's distance between the Inception features of two sets of images; lower is better.",
+      source:
+        "Heusel et al. (2017), “GANs Trained by a Two Time-Scale Update Rule Converge to a Local Nash Equilibrium”",
+    },
+    "Not scored here: it needs the features of an Inception network for every image, which no provider of the gateway offers. psnr and ssim compare single images.",
+  ),
+].map(computed);

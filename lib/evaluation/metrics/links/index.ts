@@ -1,0 +1,173 @@
+// What asks other servers. Whose data says where: private addresses are refused before and while a name is looked up.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { isPrivateHost } from "@/lib/gateway/providers/public-address";
+import { isObject } from "../canonical";
+import { parsed } from "../given";
+import { normalise } from "../normalise";
+import { computed, type Definition } from "../template";
+import { Unscored } from "../unscored";
+import type { GuardedFetch, World } from "../world";
+
+const MOST_LINKS = 20;
+const MOST_REDIRECTS = 3;
+const WAIT_MS = 5_000;
+const MAX_URL = 2_000;
+const base = { keys: ["text"], output: "Pass/Fail", tags: ["link"] } as const;
+const ASKED =
+  "Links begin with http:// or https://. Each is asked once with HEAD, for 5 seconds, over up to 3 redirects; 200 is valid.";
+const GUARDED =
+  "Private, loopback and link-local addresses are never asked, whatever their name says: such a link leaves the row without a score.";
+
+function fetchOf({ fetch }: World): GuardedFetch {
+  if (!fetch) throw new Unscored("There is no way out to other servers here.");
+  return fetch;
+}
+
+export const linksIn = (text: string): string[] => [
+  ...new Set(
+    (text.match(/https?:\/\/[^\s<>"'`\\^{}|]+/gi) ?? []).map((link) => link.replace(/[.,;:!?)\]*_]{1,20}$/, "")),
+  ),
+];
+
+/** Throws `Unscored` for an address that may not be asked. */
+function publicUrl(address: string): URL | null {
+  const url = address.length <= MAX_URL && URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "") return null;
+  if (isPrivateHost(url.hostname))
+    throw new Unscored(`${excerpt(address, 100)} is not a public address, so it is not asked.`);
+  return url;
+}
+
+const signalOf = ({ signal }: World): AbortSignal => {
+  const timeout = AbortSignal.timeout(WAIT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+};
+
+/** The status that a link leads to in the end, or why there is none. */
+async function statusOf(link: string, world: World): Promise<number | string> {
+  const fetch = fetchOf(world);
+  const signal = signalOf(world);
+  let address = link;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const url = publicUrl(address);
+    if (!url) return "not an address";
+    try {
+      const { status, headers } = await fetch(url, { method: "HEAD", signal });
+      const location = headers.location;
+      if (status < 300 || status > 399 || !location || !URL.canParse(location, url)) return status;
+      address = new URL(location, url).href;
+    } catch {
+      return signal.aborted ? "no answer in time" : "not reached";
+    }
+  }
+  return "too many redirects";
+}
+
+interface Verdict {
+  readonly score?: number;
+  readonly reason: string;
+}
+
+/** What the connection itself says. */
+const RESERVED = /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/;
+
+/** Of `score` (0 to 1), `result` or `pass`, and `reason`. */
+function verdictIn(body: string): Verdict {
+  const answer = parsed(body);
+  if (!isObject(answer)) throw new Unscored("The server did not answer a JSON object.");
+  const { score, result, pass } = answer;
+  const given = score ?? result ?? pass;
+  const number =
+    typeof given === "string" && Number.isNaN(Number(given)) ? normalise("pass_fail", given) : Number(given);
+  if (given === undefined || given === null || !Number.isFinite(number))
+    throw new Unscored("The server's answer has neither score nor result nor pass.");
+  const said = answer.reason ?? answer.explanation;
+  return {
+    score: number,
+    reason:
+      typeof said === "string" && said.trim() !== ""
+        ? excerpt(said, 1_000)
+        : `The server says ${excerpt(String(given), 100)}.`,
+  };
+}
+
+export const links = [
+  {
+    ...base,
+    name: "contains_valid_link",
+    description: "Passes when the first link in the text answers.",
+    notes: [ASKED, "A text without a link fails.", GUARDED],
+    source: "RFC 9110, HEAD",
+    async score(given, world) {
+      const [link] = linksIn(given.text("text"));
+      if (!link) return { score: false, reason: "The text has no link." };
+      const status = await statusOf(link, world);
+      return { score: status === 200, reason: `${excerpt(link, 200)}: ${status}.` };
+    },
+  } satisfies Definition,
+  {
+    ...base,
+    name: "no_invalid_links",
+    description: "Passes when every link in the text answers.",
+    notes: [
+      ASKED,
+      `At most ${MOST_LINKS} different links are asked; with more, the row fails if one of these is invalid and else has no score.`,
+      "A text without links passes.",
+      GUARDED,
+    ],
+    source: "RFC 9110, HEAD",
+    async score(given, world) {
+      const all = linksIn(given.text("text"));
+      if (all.length === 0) return { score: true, reason: "The text has no links." };
+      const statuses = await Promise.all(all.slice(0, MOST_LINKS).map((link) => statusOf(link, world)));
+      const wrong = statuses.flatMap((status, index) =>
+        status === 200 ? [] : `${excerpt(all[index] ?? "", 100)}: ${status}`,
+      );
+      if (wrong.length > 0)
+        return { score: false, reason: `${wrong.length} of ${all.length} links: ${wrong.slice(0, 5).join("; ")}.` };
+      if (all.length > MOST_LINKS)
+        throw new Unscored(`The text has ${all.length} links; ${MOST_LINKS} were asked and are valid.`);
+      return { score: true, reason: `All ${all.length} links answer 200.` };
+    },
+  } satisfies Definition,
+  {
+    ...base,
+    name: "api_call",
+    keys: ["response"],
+    hidden: true,
+    description: "Passes when a server of yours says so: it is sent the response, and answers a verdict.",
+    params: {
+      url: { type: "string" },
+      payload: { type: "dict", default: {} },
+      headers: { type: "dict", default: {} },
+    },
+    notes: [
+      "POSTs payload with response added, as JSON, for 5 seconds, and follows no redirect. The answer is {score, result or pass, reason}: a number of at least 0.5, true or Passed passes.",
+      "A server that is not reached, or answers anything else, leaves the row without a score.",
+      GUARDED,
+    ],
+    source: "Ours",
+    async score(given, world) {
+      const address = given.param<string>("url");
+      if (!address) throw new Unscored("url is needed.");
+      const url = publicUrl(address);
+      if (!url) throw new Unscored("url is not an address that begins with http:// or https://.");
+      const payload = given.param<Record<string, unknown>>("payload") ?? {};
+      const headers = Object.entries(given.param<Record<string, unknown>>("headers") ?? {})
+        .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+        .filter(([name]) => !RESERVED.test(name));
+      const request = {
+        method: "POST" as const,
+        headers: { ...Object.fromEntries(headers), "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify({ ...payload, response: given.json("response") }),
+        signal: signalOf(world),
+      };
+      const fetch = fetchOf(world);
+      const answer = await fetch(url, request).catch((): null => null);
+      if (!answer) throw new Unscored(`${url.host} was not reached${request.signal.aborted ? " in time" : ""}.`);
+      if (answer.status < 200 || answer.status > 299) throw new Unscored(`${url.host} answered ${answer.status}.`);
+      const { score = 0, reason } = verdictIn(answer.body);
+      return { score: score >= 0.5, reason };
+    },
+  } satisfies Definition,
+].map(computed);

@@ -1,0 +1,18 @@
+import type { Given } from "../given";
+import { Unscored } from "../unscored";
+
+/** Characters of one image or recording in base64: six megabytes. */
+const MAX_MEDIA = 8_000_000;
+
+/** The bytes of a data URL or of base64. Throws `Unscored` for an address, which is not fetched, and for anything else. */
+export function bytesOf(given: Given, key: string): Uint8Array {
+  const text = given.text(key, MAX_MEDIA).trim();
+  if (text === "") throw new Unscored(`${key} is empty.`);
+  if (/^https?:/i.test(text)) throw new Unscored(`${key} is an address; give the file as a data URL or in base64.`);
+  const comma = text.startsWith("data:") ? text.slice(0, 200).indexOf(",") : -1;
+  if (text.startsWith("data:") && !/;base64$/i.test(text.slice(0, Math.max(0, comma))))
+    throw new Unscored(`${key} is a data URL that is not in base64.`);
+  const encoded = text.slice(comma + 1).replaceAll(/\s+/g, "");
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) throw new Unscored(`${key} is neither a data URL nor base64.`);
+  return Buffer.from(encoded, "base64");
+}

@@ -1,0 +1,151 @@
+// Images and recordings.
+import { excerpt } from "@/lib/bounds/excerpt";
+import type { Given } from "../given";
+import { computed, type Definition } from "../template";
+import { figure } from "../tokens";
+import { Unscored } from "../unscored";
+import { bytesOf } from "./bytes";
+import { imageFacts, type Pixels, pixelsOf, psnr, ssim } from "./image";
+import { readWav, silenceIn } from "./wav";
+
+const GIVEN = "Files are data URLs or base64, six megabytes at most; addresses are not fetched.";
+const PAIR =
+  "Images of different sizes are not scored, nor those with more than 4,194,304 pixels or interlaced PNG. Transparency does not count.";
+const images = { keys: ["output", "expected"], output: "score", tags: ["image"] } as const;
+const size = { type: "integer", minimum: 1 } as const;
+
+/** Throws `Unscored` unless both are images of one size. */
+function pair(given: Given): [Pixels, Pixels] {
+  const [one, other] = ["output", "expected"].map((key) => pixelsOf(bytesOf(given, key), key)) as [Pixels, Pixels];
+  if (one.width !== other.width || one.height !== other.height)
+    throw new Unscored(
+      `output has ${one.width} × ${one.height} pixels and expected has ${other.width} × ${other.height}.`,
+    );
+  return [one, other];
+}
+
+/** What an image must be, as far as it was told, and whether it is. */
+function demands(given: Given, bytes: Uint8Array): readonly (readonly [is: boolean, said: string])[] {
+  const wanted = (name: string) => given.param<number>(name);
+  const { format, width, height } = imageFacts(bytes, "The image");
+  const named = given
+    .param<string>("expected_format")
+    ?.toLowerCase()
+    .replace(/^image\/|^\./, "")
+    .replace(/^jpg$/, "jpeg");
+  const kilobytes = bytes.length / 1024;
+  const all: (readonly [unknown, boolean, string])[] = [
+    [
+      wanted("expected_width"),
+      width === wanted("expected_width"),
+      `width ${width}, ${wanted("expected_width")} expected`,
+    ],
+    [
+      wanted("expected_height"),
+      height === wanted("expected_height"),
+      `height ${height}, ${wanted("expected_height")} expected`,
+    ],
+    [wanted("min_width"), width >= (wanted("min_width") ?? 0), `width ${width}, at least ${wanted("min_width")}`],
+    [wanted("min_height"), height >= (wanted("min_height") ?? 0), `height ${height}, at least ${wanted("min_height")}`],
+    [
+      wanted("max_file_size_kb"),
+      kilobytes <= (wanted("max_file_size_kb") ?? 0),
+      `${figure(kilobytes)} KB, at most ${wanted("max_file_size_kb")}`,
+    ],
+    [named, format === named, `format ${format}, ${excerpt(named ?? "", 20)} expected`],
+  ];
+  return all.filter(([given]) => given !== undefined).map(([, is, said]) => [is, said]);
+}
+
+export const media = [
+  {
+    ...images,
+    name: "psnr",
+    description: "Peak signal-to-noise ratio of two images, 50 dB and above being 1.",
+    notes: [
+      "Decibels divided by 50, over red, green and blue of 8 bits; equal images score 1.",
+      PAIR,
+      "PNG and JPEG.",
+      GIVEN,
+    ],
+    source: "10·log₁₀(255²/MSE); decoded by pngjs and jpeg-js",
+    score(given) {
+      const decibels = psnr(...pair(given));
+      if (decibels === Number.POSITIVE_INFINITY) return { score: 1, reason: "The images are equal." };
+      return { score: decibels / 50, reason: `${figure(decibels)} dB.` };
+    },
+  } satisfies Definition,
+  {
+    ...images,
+    name: "ssim",
+    description: "Structural similarity of two images.",
+    notes: [
+      "Of brightness (BT.601), in windows of 7 × 7 pixels with equal weights, as scikit-image does unless told; the paper weighs 11 × 11 by a bell. Below 0 is 0.",
+      PAIR,
+      "PNG and JPEG.",
+      GIVEN,
+    ],
+    source: "Wang, Bovik, Sheikh and Simoncelli (2004)",
+    score(given) {
+      const value = ssim(...pair(given));
+      return { score: value, reason: `SSIM = ${figure(value)}.` };
+    },
+  } satisfies Definition,
+  {
+    name: "image_properties",
+    keys: ["text"],
+    output: "Pass/Fail",
+    tags: ["image"],
+    description: "Passes when an image has the size, the format and the bytes that are wanted.",
+    params: {
+      expected_width: size,
+      expected_height: size,
+      min_width: size,
+      min_height: size,
+      max_file_size_kb: size,
+      expected_format: { type: "string" },
+    },
+    notes: [
+      "PNG, JPEG, GIF and WebP, told by their first bytes and not by what the data URL says. At least one limit is needed.",
+      GIVEN,
+    ],
+    source: "Headers of the formats, by image-size",
+    score(given) {
+      const limits = demands(given, bytesOf(given, "text"));
+      if (limits.length === 0) throw new Unscored("At least one limit is needed, such as min_width.");
+      return {
+        score: limits.every(([is]) => is),
+        reason: `${limits.map(([is, said]) => (is ? said : `NOT ${said}`)).join("; ")}.`,
+      };
+    },
+  } satisfies Definition,
+  {
+    name: "dead_air_detection",
+    keys: ["input_audio"],
+    output: "Pass/Fail",
+    tags: ["audio"],
+    description: "Passes when neither the share of silence nor the longest silence of a recording is above its limit.",
+    params: {
+      dead_air_threshold: { type: "number", default: 20, minimum: 0, maximum: 100 },
+      gap_threshold_ms: { type: "number", default: 3000, minimum: 0 },
+      silence_threshold: { type: "number", default: 0.01, minimum: 0, maximum: 1 },
+    },
+    notes: [
+      "dead_air_threshold is in percent. Silence: the root mean square of 20 ms is below silence_threshold, full scale being 1; of several channels the loudest counts.",
+      "WAV of PCM or floats. Other formats would need a decoder and are not scored.",
+      GIVEN,
+    ],
+    source: "Root mean square by frames",
+    score(given) {
+      const sound = readWav(bytesOf(given, "input_audio"), "input_audio");
+      if (sound.amplitudes.length === 0) throw new Unscored("The recording is empty.");
+      const { share, longestMs, seconds } = silenceIn(sound, given.param<number>("silence_threshold") ?? 0.01);
+      const [most, gap] = [
+        given.param<number>("dead_air_threshold") ?? 20,
+        given.param<number>("gap_threshold_ms") ?? 3000,
+      ];
+      const said = `${figure(100 * share)} % of ${figure(seconds)} s is silent (at most ${most}), the longest silence takes ${Math.round(longestMs)} ms (at most ${gap}).`;
+      return { score: 100 * share <= most && longestMs <= gap, reason: said };
+    },
+  } satisfies Definition,
+].map(computed);
