@@ -5,7 +5,7 @@ import { readAnswer } from "../record/answer";
 import { exactUsd, roughUsd, toMicros } from "./amount";
 import { windowOf } from "./budget";
 import { type DatedRates, type Pricing, priceOf } from "./price";
-import { boundOf, costOf, usageOf, worstCost } from "./usage";
+import { boundOf, costOf, tokensIn, usageOf, worstCost } from "./usage";
 
 const at = (text: string): number => Date.parse(text);
 const shown = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString().slice(0, 10));
@@ -133,6 +133,14 @@ test.each([
   ],
 ])("%s bound a request", (_name, given, expected) => {
   expect(boundOf(given, null)).toMatchObject(expected);
+});
+
+test.each<[string, object[], object, number]>([
+  ["text, and tools", [{ role: "user", content: "Hello there" }], { tools: [{ type: "function" }] }, 4 + 8],
+  ["thoughts and calls", [{ role: "assistant", reasoning_content: "12345678", tool_calls: [{ id: "a" }] }], {}, 4 + 5],
+  ["parts", [{ role: "user", content: [{ type: "text", text: "1234" }, { type: "file" }] }], {}, 4 + 1 + 1500],
+])("a token for four bytes is counted of %s", (_name, messages, more, tokens) => {
+  expect(tokensIn(chatBody.parse({ model: "m", messages, ...more }))).toBe(tokens);
 });
 
 const answer = (usage: unknown, content = "12345678") =>

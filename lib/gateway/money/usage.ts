@@ -33,7 +33,7 @@ const AVERAGE_BYTES = 4;
 const BOUND_BYTES = 3;
 
 /**
- * What a request may use at most: a token for three bytes of text, 4 for a message, 1500 for a part that is no text, and for each
+ * What a request may use at most: a token for three bytes of text, tools and all, 4 for a message, 1500 for a part that is no text, and for each
  * choice the answer that the request allows.
  */
 export function boundOf(body: ChatBody, defaultOutputTokens: number | null): Bound {
@@ -42,6 +42,9 @@ export function boundOf(body: ChatBody, defaultOutputTokens: number | null): Bou
   const each = Math.min(stated ?? defaultOutputTokens ?? DEFAULT_OUTPUT_TOKENS, MAX_TOKENS);
   return { inputTokens: inputTokens(body, BOUND_BYTES), outputTokens: each * choices, isStated: stated !== null };
 }
+
+/** About how many tokens a chat has before it is answered. */
+export const tokensIn = (body: ChatBody): number => inputTokens(body, AVERAGE_BYTES);
 
 /** What a call used. An explicit 0 is the provider's word; only what is missing is estimated, a token for four bytes of text. */
 export function usageOf(body: ChatBody, answer: Answer): Usage {
@@ -82,34 +85,38 @@ const amount = (tokens: number, rate: number): bigint => BigInt(tokens) * BigInt
 const countOf = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.min(Math.ceil(value), MAX_TOKENS) : null;
 
+/** Members of a message that are no text of their own, or counted as what they are. */
+const isCountedApart: ReadonlySet<string> = new Set(["role", "content"]);
+
 function inputTokens(body: ChatBody, bytesAToken: number): number {
   let bytes = body.tools === undefined ? 0 : bytesIn(JSON.stringify(body.tools) ?? "");
   let tokens = 0;
   for (const message of body.messages) {
     tokens += TOKENS_A_MESSAGE;
-    const { content, tool_calls } = message;
+    const { content } = message;
     if (typeof content === "string") bytes += bytesIn(content);
     for (const part of Array.isArray(content) ? content : []) {
       if (typeof part.text === "string") bytes += bytesIn(part.text);
       else tokens += TOKENS_A_PART;
     }
-    if (tool_calls !== undefined) bytes += bytesIn(JSON.stringify(tool_calls) ?? "");
+    for (const name in message) if (!isCountedApart.has(name)) bytes += sizeOf(message[name]);
   }
   return Math.min(tokens + Math.ceil(bytes / bytesAToken), MAX_TOKENS);
 }
 
 function outputTokens({ choices }: Answer): number {
   const bytes = choices.map(({ message: { role: _, ...said } }) =>
-    Object.values(said).reduce<number>(
-      (sum, value) => sum + (typeof value === "string" ? bytesIn(value) : value ? bytesIn(JSON.stringify(value)) : 0),
-      0,
-    ),
+    Object.values(said).reduce<number>((sum, value) => sum + sizeOf(value), 0),
   );
   return Math.min(
     bytes.reduce((sum, each) => sum + Math.ceil(each / AVERAGE_BYTES), 0),
     MAX_TOKENS,
   );
 }
+
+/** Bytes of what a member says: tool calls, thoughts, refusals, names. */
+const sizeOf = (value: unknown): number =>
+  typeof value === "string" ? bytesIn(value) : value ? bytesIn(JSON.stringify(value)) : 0;
 
 /** In UTF-8. */
 function bytesIn(text: string): number {

@@ -4,6 +4,7 @@ import { ArrivingPieces } from "@/lib/exchange/arriving-text";
 import type { Pieces } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
+import { isRecord, recordsIn } from "../records";
 import { embeddedFailure } from "./provider-failure";
 
 const LINE_END = /[\r\n]/;
@@ -57,8 +58,7 @@ export function dataOf(event: string): string | null {
   return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
 }
 
-const choicesIn = (chunk: unknown): Record<string, unknown>[] =>
-  isRecord(chunk) && Array.isArray(chunk.choices) ? chunk.choices.filter(isRecord) : [];
+const choicesIn = (chunk: unknown): Record<string, unknown>[] => (isRecord(chunk) ? recordsIn(chunk.choices) : []);
 
 /** Which choices have begun and not finished; tells a stream that ended from one that was cut. */
 class OpenChoices {
@@ -237,5 +237,3 @@ function failureIn(event: string, chunk: unknown, secrets: string[]): GatewayFai
   if (/^event: ?error\s*$/m.test(event)) return embeddedFailure(chunk === notJson ? dataOf(event) : chunk, secrets);
   return chunk === notJson ? new GatewayFailure("upstream_error", "The provider's stream cannot be read.") : null;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -33,6 +33,8 @@ test.each([
   ['{"error":{"message":"deep"}}', "provider error (HTTP 404): deep"],
   ['{"error":"flat"}', "provider error (HTTP 404): flat"],
   ['{"message":"bare"}', "provider error (HTTP 404): bare"],
+  ['[{"error":{"message":"listed"}}]', "provider error (HTTP 404): listed"],
+  ['{"error":["odd"]}', 'provider error (HTTP 404): {"error":["odd"]}'],
   ["plain text", "provider error (HTTP 404): plain text"],
   ["", "provider error (HTTP 404): no text"],
   ["key sk-secret at https://up.test/v1/models on up.test", "provider error (HTTP 404): key *** at ***/models on ***"],

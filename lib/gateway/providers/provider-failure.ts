@@ -1,5 +1,6 @@
 // What a provider's refusal becomes on the gateway's wire. Nothing of the provider's address or key may pass.
 import { GatewayFailure } from "../errors";
+import { isRecord } from "../records";
 import type { ProviderReply } from "./provider";
 
 const MAX_TEXT = 500;
@@ -53,9 +54,10 @@ interface ProviderError {
   code?: string | undefined;
 }
 
-/** The error of OpenAI's envelope, of a flat one, or the text itself. */
+/** The error of OpenAI's envelope, of a flat one, of either alone in a list as Google's, or the text itself. */
 function readError(text: string): ProviderError {
-  const body = parse(text);
+  const parsed = parse(text);
+  const body = Array.isArray(parsed) ? parsed[0] : parsed;
   const error = isRecord(body) ? (body.error ?? body) : body;
   if (isRecord(error)) {
     const { message, param, code } = error;
@@ -72,7 +74,6 @@ function parse(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 function redact(text: string, secrets: string[]): string {

@@ -271,6 +271,11 @@ export function describePipeline(runtime: string): void {
       ["is empty", () => streamOf([]), "upstream_error"],
       ["begins with [DONE]", () => streamOf(["data: [DONE]\n\n"]), "upstream_error"],
       ["begins with an error", () => streamOf(['data: {"error":{"message":"no"}}\n\n']), "provider_error"],
+      [
+        "says lists where deltas belong, and breaks off",
+        () => streamOf(['data: {"choices":[{"index":0,"delta":["a"]},["b"]]}\n\n']),
+        "upstream_error",
+      ],
       ["is no stream", () => Response.json({ choices: [] }), "upstream_error"],
     ])("that %s is refused by status", async (_name, reply, code) => {
       expect(await failureOf(await open(respond(reply)))).toMatchObject({ status: 502, code });
