@@ -327,7 +327,12 @@ describe("the projection", () => {
   test("changes for every gateway at once, whatever it remembers", async () => {
     const other = webGateway({
       ...liveParts(),
-      directory: redisDirectory({ redis: world.redis, unseal: async () => "", recover: rebuildProjection }),
+      directory: redisDirectory({
+        ...liveParts(),
+        redis: world.redis,
+        unseal: async () => "",
+        recover: rebuildProjection,
+      }),
       limiter: redisLimiter(world.redis, Date.now, () => undefined),
     });
     const chats = (key: string) =>

@@ -26,6 +26,7 @@ let recover = announceLoss;
 let recorder = inngestRecorder;
 let ledger = inngestLedger;
 let send: Send = sendByFetch((...request) => globalThis.fetch(...request));
+let processes = 1;
 let built: { redis: Redis | null; gateway: Gateway; parts: Parts } | undefined;
 
 /** Gives the gateway of a process that reaches Postgres its own way to restore what Redis has lost. */
@@ -46,6 +47,11 @@ export function keepLedgerBy(other: Ledger): void {
 /** Gives the gateway of a process of Node its own way to providers. */
 export function sendBy(other: Send): void {
   send = other;
+}
+
+/** Tells the gateway how many processes of its server answer, so that together they keep to a provider's room. */
+export function shareRoomAmong(count: number): void {
+  processes = count;
 }
 
 export const liveGateway = (): Gateway => live().gateway;
@@ -76,10 +82,12 @@ function partsFor(redis: Redis | null): Parts {
     return { ...shared, health, directory: noDirectory, limiter: noLimiter, money: noMoney, answers: noAnswers };
   }
   const breakers = breakerExchange(redis, () => health.breakers, now, outlive, report);
-  const health = createHealth(now, breakers.tell);
+  const health = createHealth(now, breakers.tell, processes);
   const directory = redisDirectory({
     redis,
     unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),
+    now,
+    report,
     recover: () => recover(),
     changed: breakers.learn,
   });

@@ -42,7 +42,7 @@ interface Remote {
   apiKey: string | null;
   models: string[];
   timeoutMs: number | null;
-  /** Requests that it has under way at once, in a process; absent for any number. */
+  /** Requests that it has under way at once, of all processes of a server; absent for any number. */
   maxConcurrent?: number | null;
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { env } from "@/lib/env";
+import { shareRoomAmong } from "@/lib/gateway/live";
 import { requesterOf } from "@/lib/redis/engine";
 import { provideRedis } from "@/lib/redis/process";
 import { redisOver } from "@/lib/redis/redis";
@@ -9,13 +10,14 @@ import { surviveStrayFailures } from "./stray-failures";
 import type { WorkerOptions } from "./workers";
 
 /** Answers on the connections that workers.ts sends, until it says that it is over or is gone. */
-export async function runWorker({ usesRedisUrl, ...options }: WorkerOptions): Promise<void> {
+export async function runWorker({ usesRedisUrl, count, ...options }: WorkerOptions): Promise<void> {
   // A terminal and a service manager signal every process; when this one ends is for the first to say.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   process.on("disconnect", () => process.exit(1));
   surviveStrayFailures();
   const { REDIS_URL } = env();
   if (usesRedisUrl && REDIS_URL) provideRedis(redisOver(requesterOf(await connectTcp(REDIS_URL))));
+  shareRoomAmong(count);
   const { server, close } = await createApi(options);
   process.on("message", async (message, socket?: Socket) => {
     if (message === "connection") {

@@ -10,10 +10,11 @@ import { listen } from "./listen";
 export interface WorkerOptions extends ApiOptions {
   /** Whether Redis is the one at REDIS_URL, to which each worker then speaks itself. */
   usesRedisUrl: boolean;
+  /** How many workers there are. */
+  count: number;
 }
 
 interface WorkersOptions extends WorkerOptions, ServerOptions {
-  count: number;
   /** The project's folder. */
   root: string;
 }
@@ -22,7 +23,7 @@ interface WorkersOptions extends WorkerOptions, ServerOptions {
 const STOP_PATIENCE_MS = 9_500;
 
 /** Starts workers with this process's environment; one that ends is started again. */
-export async function startWorkers({ count, root, port, host, ...options }: WorkersOptions): Promise<RunningServer> {
+export async function startWorkers({ root, port, host, ...options }: WorkersOptions): Promise<RunningServer> {
   /** Those that answer, the next one first. */
   const answering: ((socket: Socket) => void)[] = [];
   const start = (): ChildProcess => {
@@ -35,7 +36,7 @@ export async function startWorkers({ count, root, port, host, ...options }: Work
     });
     return child;
   };
-  const workers = Array.from({ length: count }, (_, index) =>
+  const workers = Array.from({ length: options.count }, (_, index) =>
     keepRunning({ name: `Worker ${index + 1}`, start, patienceMs: STOP_PATIENCE_MS }),
   );
   const stopAll = () => Promise.all(workers.map(({ stop }) => stop()));

@@ -63,7 +63,12 @@ describe("an organization's configuration", () => {
   test("is a new version, in force for the next request of every process", async () => {
     const other = webGateway({
       ...liveParts(),
-      directory: redisDirectory({ redis: world.redis, unseal: async () => "", recover: rebuildProjection }),
+      directory: redisDirectory({
+        ...liveParts(),
+        redis: world.redis,
+        unseal: async () => "",
+        recover: rebuildProjection,
+      }),
       limiter: redisLimiter(world.redis, Date.now, () => undefined),
     });
     const limits = async () =>

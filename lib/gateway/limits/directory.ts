@@ -18,11 +18,19 @@ import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "./projected";
 const RETRY_AFTER_SECONDS = 2;
 const REMEMBERED_KEYS = 10_000;
 const REMEMBERED_SETTINGS = 500;
+/** How long a key that was confirmed passes without Redis, where the operator has chosen that: far more than a restart takes. */
+const CONFIRMED_MS = 3_600_000;
+/** How long such a call waits for Redis. */
+const OUTAGE_PATIENCE_MS = 1000;
 
 export interface DirectoryParts {
   redis: Redis;
   /** Opens a provider's key. */
   unseal(sealed: string): Promise<string>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Takes note of an error that is nobody's request's fault. */
+  report(error: unknown): void;
   /** Called when Redis has lost the projection: rebuilds it, or has it rebuilt. */
   recover(): Promise<void>;
   /** Called with the version of the projection whenever another than a known one was met. */
@@ -33,12 +41,14 @@ interface Remembered {
   version: string;
   texts: Texts;
   lookup: Lookup;
+  /** When Redis last said that it holds. */
+  confirmedAt: number;
 }
 
 /** The JSON of a key, of the settings and of its organization's settings. */
 type Texts = readonly [key: string | null, settings: string, organization: string | null];
 
-export function redisDirectory({ redis, unseal, recover, changed }: DirectoryParts): Directory {
+export function redisDirectory({ redis, unseal, recover, changed, now, report }: DirectoryParts): Directory {
   const openSettings = opener<GatewaySettings>(unseal);
   const openOrganization = opener<OrganizationSettings>(unseal);
   const remembered = new Map<string | null, Remembered>();
@@ -66,7 +76,20 @@ export function redisDirectory({ redis, unseal, recover, changed }: DirectoryPar
       organization: organization === null ? null : await openOrganization(organization).settings,
     };
     // The settings' text is one for all keys, not each row's own copy.
-    return { version, texts: [key, opened.text, organization], lookup };
+    return { version, texts: [key, opened.text, organization], lookup, confirmedAt: now() };
+  };
+  /** Asks Redis; null where it cannot be asked and what is known of the key stands in for it. */
+  const ask = async (keyHash: string | null, known: Remembered | undefined): Promise<LookUpRow | null> => {
+    const reading = read(keyHash, known?.version ?? "");
+    const standsIn = known?.lookup.settings.storeOutage === "open" && now() - known.confirmedAt < CONFIRMED_MS;
+    try {
+      const row = await (standsIn ? inTime(reading) : reading);
+      return standsIn && row[0] === null ? null : row;
+    } catch (error) {
+      if (!standsIn) throw unavailable("The gateway's store cannot be reached.", error);
+      report(error);
+      return null;
+    }
   };
   const remember = (keyHash: string | null, entry: Remembered): void => {
     // Hashes that are no key's are as many as callers invent.
@@ -80,20 +103,31 @@ export function redisDirectory({ redis, unseal, recover, changed }: DirectoryPar
     recall: (keyHash) => remembered.get(keyHash)?.lookup ?? null,
     async find(keyHash) {
       const known = remembered.get(keyHash);
-      const row = await read(keyHash, known?.version ?? "").catch((error) => {
-        throw unavailable("The gateway's store cannot be reached.", error);
-      });
-      const [version, key = null, settings = null, organization = null] = row;
-      if (known && row.length === 1) return known.lookup;
+      const row = await ask(keyHash, known);
+      if (known && row === null) return known.lookup;
+      const [version, key = null, settings = null, organization = null] = row ?? [null];
+      if (known && row?.length === 1) {
+        known.confirmedAt = now();
+        return known.lookup;
+      }
       if (version === null || settings === null) throw unavailable("The gateway's configuration is being restored.");
       changed?.(version);
       const texts: Texts = [key, settings, organization];
       const isSame = known?.texts.every((text, index) => text === texts[index]);
-      const current = known && isSame ? { ...known, version } : await toRemember(version, texts);
+      const current = known && isSame ? { ...known, version, confirmedAt: now() } : await toRemember(version, texts);
       remember(keyHash, current);
       return current.lookup;
     },
   };
+}
+
+async function inTime<T>(reply: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const say = () => reject(new Error(`Redis did not answer within ${OUTAGE_PATIENCE_MS} ms.`));
+    timer = setTimeout(say, OUTAGE_PATIENCE_MS);
+  });
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
 }
 
 const unavailable = (message: string, cause?: unknown): GatewayFailure =>

@@ -40,7 +40,12 @@ async function world() {
     const parts = memoryParts();
     const { createChatCompletion } = webGateway({
       ...parts,
-      directory: redisDirectory({ redis: own, unseal: async (sealed) => sealed, recover: async () => undefined }),
+      directory: redisDirectory({
+        ...parts,
+        redis: own,
+        unseal: async (sealed) => sealed,
+        recover: async () => undefined,
+      }),
       limiter: redisLimiter(own, () => NOW, parts.report),
     });
     const complete = async (model = "sandbox/echo") => {

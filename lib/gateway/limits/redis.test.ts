@@ -109,7 +109,8 @@ describe("the directory", () => {
     });
   };
   const unseal = vi.fn(async () => "opened");
-  const directory = (recover = vi.fn(async () => undefined)) => redisDirectory({ redis, unseal, recover });
+  const world = { now: () => NOW, report: () => undefined };
+  const directory = (recover = vi.fn(async () => undefined)) => redisDirectory({ ...world, redis, unseal, recover });
 
   test("finds a key with its organization's settings, and opens providers' keys once", async () => {
     await project();
@@ -176,7 +177,7 @@ describe("the directory", () => {
 
   test("a lost projection is restored once for all who wait", async () => {
     const recover = vi.fn(project);
-    const own = redisDirectory({ redis, unseal, recover });
+    const own = redisDirectory({ ...world, redis, unseal, recover });
     const found = await Promise.all([own.find("hash"), own.find("hash"), own.find("hash")]);
     expect(found.map((lookup) => lookup.key?.id)).toEqual(["key-1", "key-1", "key-1"]);
     expect(recover).toHaveBeenCalledTimes(1);
@@ -188,6 +189,7 @@ describe("the directory", () => {
       "Redis is out of reach",
       () =>
         redisDirectory({
+          ...world,
           redis: unreachable(),
           unseal,
           recover: async () => undefined,
@@ -195,7 +197,7 @@ describe("the directory", () => {
     ],
     [
       "a provider's key cannot be opened",
-      () => redisDirectory({ redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
+      () => redisDirectory({ ...world, redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
     ],
   ])("says 503 when %s", async (_name, own) => {
     await expect(own().find("hash")).rejects.toMatchObject({

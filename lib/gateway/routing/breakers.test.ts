@@ -88,6 +88,19 @@ describe("a breaker", () => {
 describe("slots", () => {
   const signal = new AbortController().signal;
 
+  test.each([
+    [50, 4, 12],
+    [50, 1, 50],
+    [2, 4, 1],
+  ])("of %i places each of %i processes has %i", async (most, processes, share) => {
+    const slots = new Slots(processes);
+    for (let taken = 0; taken < share; taken += 1) {
+      expect(slots.isFull("p", most)).toBe(false);
+      await slots.take("p", most, signal);
+    }
+    expect(slots.isFull("p", most)).toBe(true);
+  });
+
   test("are given in turn, each once", async () => {
     const slots = new Slots();
     const first = await slots.take("p", 1, signal);

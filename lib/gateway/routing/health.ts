@@ -14,13 +14,20 @@ export interface Health {
 /** Names that have a turn of their own; with more, all begin anew. */
 const REMEMBERED = 10_000;
 
-/** `changed` is told of breakers that open here (until when, in milliseconds since 1970), and of those that close (null). */
-export function createHealth(now: () => number, changed: (target: string, openUntil: number | null) => void): Health {
+/**
+ * `changed` is told of breakers that open here (until when, in milliseconds since 1970), and of those that close (null).
+ * `processes`: how many share a provider's room.
+ */
+export function createHealth(
+  now: () => number,
+  changed: (target: string, openUntil: number | null) => void,
+  processes = 1,
+): Health {
   const turns = new Map<string, number>();
   return {
     breakers: new Breakers(now, changed),
     latencies: new Latencies(),
-    slots: new Slots(),
+    slots: new Slots(processes),
     turnOf(model) {
       const turn = turns.get(model) ?? 0;
       if (turns.size >= REMEMBERED) turns.clear();

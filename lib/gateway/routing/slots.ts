@@ -1,4 +1,4 @@
-// How many requests a provider has under way at once, in this process.
+// How many requests a provider has under way at once, in this process: of as many processes each has its share of the room.
 
 interface Line {
   taken: number;
@@ -7,9 +7,18 @@ interface Line {
 
 export class Slots {
   readonly #lines = new Map<string, Line>();
+  readonly #processes: number;
+
+  constructor(processes = 1) {
+    this.#processes = processes;
+  }
 
   isFull(provider: string, most: number): boolean {
-    return (this.#lines.get(provider)?.taken ?? 0) >= most;
+    return (this.#lines.get(provider)?.taken ?? 0) >= this.#shareOf(most);
+  }
+
+  #shareOf(most: number): number {
+    return Math.max(1, Math.floor(most / this.#processes));
   }
 
   /** Waits for a slot in turn. Rejects with the signal's reason. What it resolves to gives the slot back. */
@@ -17,7 +26,7 @@ export class Slots {
     const line = this.#lines.get(provider) ?? { taken: 0, waiting: [] };
     this.#lines.set(provider, line);
     // Whoever gives a slot back hands it to the next in line.
-    if (line.taken >= most) await turnIn(line, signal);
+    if (line.taken >= this.#shareOf(most)) await turnIn(line, signal);
     else line.taken += 1;
     let isHeld = true;
     return () => {
