@@ -32,6 +32,7 @@ import type * as gatewayEmbeddings from "@/lib/contracts/gateway/embeddings";
 import type * as gatewayGuardrails from "@/lib/contracts/gateway/guardrails";
 import type * as gatewayKeys from "@/lib/contracts/gateway/keys";
 import type * as gatewayMessages from "@/lib/contracts/gateway/messages";
+import type * as gatewayMetrics from "@/lib/contracts/gateway/metrics";
 import type * as gatewayModels from "@/lib/contracts/gateway/models";
 import type * as gatewayRequests from "@/lib/contracts/gateway/requests";
 import type * as gatewayResponses from "@/lib/contracts/gateway/responses";
@@ -173,6 +174,7 @@ export const rotateGatewayKey: Operation<typeof gatewayKeys.rotateGatewayKey> = 
 export const addGatewayCredits: Operation<typeof gatewayKeys.addGatewayCredits> = {"name":"addGatewayCredits","method":"POST","path":"/-/keys/{key_id}/credits","envelope":"bare","accepts":"json","queryNames":[]};
 export const createMessage: Operation<typeof gatewayMessages.createMessage> = {"name":"createMessage","method":"POST","path":"/v1/messages","envelope":"bare","accepts":"json","queryNames":[]};
 export const countMessageTokens: Operation<typeof gatewayMessages.countMessageTokens> = {"name":"countMessageTokens","method":"POST","path":"/v1/messages/count_tokens","envelope":"bare","accepts":"json","queryNames":[]};
+export const getMetrics: Operation<typeof gatewayMetrics.getMetrics> = {"name":"getMetrics","method":"GET","path":"/-/metrics","envelope":"bare","accepts":"json","queryNames":[]};
 export const listModels: Operation<typeof gatewayModels.listModels> = {"name":"listModels","method":"GET","path":"/v1/models","envelope":"bare","accepts":"json","queryNames":[]};
 export const getModel: Operation<typeof gatewayModels.getModel> = {"name":"getModel","method":"GET","path":"/v1/models/{model...}","envelope":"bare","accepts":"json","queryNames":[]};
 export const listGatewayRequests: Operation<typeof gatewayRequests.listGatewayRequests> = {"name":"listGatewayRequests","method":"GET","path":"/-/requests","envelope":"bare","accepts":"json","queryNames":["organization_id","from","to","search","status","code","failed","model","provider","operation","key_id","user","session","request_id","trace_id","cache","guardrail","min_latency_ms","min_tokens","min_cost_micros","limit","after"]};

@@ -31,6 +31,7 @@ import * as gatewayEmbeddings from "./gateway/embeddings";
 import * as gatewayGuardrails from "./gateway/guardrails";
 import * as gatewayKeys from "./gateway/keys";
 import * as gatewayMessages from "./gateway/messages";
+import * as gatewayMetrics from "./gateway/metrics";
 import * as models from "./gateway/models";
 import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
@@ -87,6 +88,7 @@ const modules = [
   gatewayKeys,
   gatewayRequests,
   gatewaySpend,
+  gatewayMetrics,
   gatewayConfigs,
   gatewayGuardrails,
 ];

@@ -34,10 +34,17 @@ export function adminEndpoint<C extends Contract & { access: "gateway" }>(contra
       address: clientAddress(request),
       idempotencyKey: request.header("idempotency-key"),
     };
-    return jsonReply(await run(context, input), contract.status);
+    const output = await run(context, input);
+    return typeof output === "string" ? textReply(output) : jsonReply(output, contract.status);
   }, contract);
   return Object.assign(handle, { contract });
 }
+
+const textReply = (body: string): Reply => ({
+  status: 200,
+  headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },
+  body,
+});
 
 /** For paths below /-/ that do not exist, and methods that a path does not take. */
 export const refuseWith = (code: "not_found" | "method_not_allowed"): Handler =>

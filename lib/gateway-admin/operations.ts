@@ -1,12 +1,14 @@
 import * as configs from "@/lib/contracts/gateway/configs";
 import * as guardrails from "@/lib/contracts/gateway/guardrails";
 import * as keys from "@/lib/contracts/gateway/keys";
+import * as metrics from "@/lib/contracts/gateway/metrics";
 import * as requests from "@/lib/contracts/gateway/requests";
 import * as spend from "@/lib/contracts/gateway/spend";
 import * as configVerbs from "./configs/configs";
 import { adminEndpoint, refuseWith } from "./endpoint";
 import { testGuardrail as tryGuardrail } from "./guardrails";
 import * as verbs from "./keys";
+import { getMetrics as readMetrics } from "./metrics";
 import * as requestVerbs from "./requests/requests";
 import * as spendVerbs from "./requests/spend";
 
@@ -18,6 +20,7 @@ export const updateGatewayKey = adminEndpoint(keys.updateGatewayKey, verbs.updat
 export const revokeGatewayKey = adminEndpoint(keys.revokeGatewayKey, verbs.revokeGatewayKey);
 export const rotateGatewayKey = adminEndpoint(keys.rotateGatewayKey, verbs.rotateGatewayKey);
 export const testGuardrail = adminEndpoint(guardrails.testGuardrail, tryGuardrail);
+export const getMetrics = adminEndpoint(metrics.getMetrics, readMetrics);
 export const addGatewayCredits = adminEndpoint(keys.addGatewayCredits, verbs.addGatewayCredits);
 
 export const createOrganizationConfig = adminEndpoint(

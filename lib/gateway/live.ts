@@ -9,6 +9,8 @@ import { GatewayFailure } from "./errors";
 import { uncounted } from "./limits/admit";
 import { redisDirectory } from "./limits/directory";
 import { redisLimiter } from "./limits/limiter";
+import type { Family } from "./metrics/families";
+import { type Metrics, noMetrics, ProcessMetrics } from "./metrics/metrics";
 import type { Ledger } from "./money/ledger-entry";
 import { redisMoney } from "./money/money";
 import type { Directory, Limiter, Money, Parts } from "./parts";
@@ -27,6 +29,7 @@ let recorder = inngestRecorder;
 let ledger = inngestLedger;
 let send: Send = sendByFetch((...request) => globalThis.fetch(...request));
 let processes = 1;
+let metrics: Metrics = noMetrics;
 let built: { redis: Redis | null; gateway: Gateway; parts: Parts } | undefined;
 
 /** Gives the gateway of a process that reaches Postgres its own way to restore what Redis has lost. */
@@ -47,6 +50,13 @@ export function keepLedgerBy(other: Ledger): void {
 /** Gives the gateway of a process of Node its own way to providers. */
 export function sendBy(other: Send): void {
   send = other;
+}
+
+/** Has the gateway of a process that is asked for them take its measures; what it returns reads them. */
+export function measure(): () => Family[] {
+  const measures = new ProcessMetrics();
+  metrics = measures;
+  return () => measures.read(live().parts.health.breakers);
 }
 
 /** Tells the gateway how many processes of its server answer, so that together they keep to a provider's room. */
@@ -76,6 +86,10 @@ function partsFor(redis: Redis | null): Parts {
     recorder: { begin: () => recorder.begin() },
     ledger: { begin: () => ledger.begin() },
     send: (request: Outgoing) => send(request),
+    metrics: {
+      answered: (...measured: Parameters<Metrics["answered"]>) => metrics.answered(...measured),
+      called: (...measured: Parameters<Metrics["called"]>) => metrics.called(...measured),
+    },
   };
   if (!redis) {
     const health = createHealth(now, () => undefined);

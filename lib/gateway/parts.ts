@@ -2,6 +2,7 @@
 import type { Headed } from "@/lib/exchange/exchange";
 import type { AnswerStore } from "./cache/store";
 import type { Level, Reading } from "./limits/reading";
+import type { Metrics } from "./metrics/metrics";
 import type { AccountClaim, Claim } from "./money/claim";
 import type { Ledger, LedgerEntry } from "./money/ledger-entry";
 import type { Hold } from "./money/standing";
@@ -57,6 +58,7 @@ export interface Parts {
   recorder: Recorder;
   send: Send;
   health: Health;
+  metrics: Metrics;
   /** From 0 to below 1. */
   random(): number;
   /** Where the client is; null where nobody who can be believed says so. */

@@ -88,10 +88,12 @@ const chat = async (
       let isAsked = false;
       let traceId: string | null = null;
       const watched = async (body: ChatBody, wrap: Wrap): Promise<CallWatch> => {
+        const startedAt = parts.now();
         const call = await log.call(caller, body);
         traceId = call.traceId;
         const end = (how: CallEnd) => {
           charge.end(isAsked ? how : null);
+          if (isAsked) parts.metrics.called(how, startedAt, charge.entry);
           call.end(how, charge.cost ?? null);
         };
         const [target] = route.choices[0].targets;
@@ -199,6 +201,7 @@ export function createGateway(parts: Parts): Gateway {
       let standing: Standing | undefined;
       let held: Hold | null = null;
       let reply: Reply;
+      let failure: GatewayFailure | null = null;
       try {
         const { plan, readings, hold } = await enter(parts, await presentedKeyHash(request), planFor);
         held = hold;
@@ -210,13 +213,16 @@ export function createGateway(parts: Parts): Gateway {
         if (hold) reportWarnings(hold, parts.report);
         reply = await work(hold, readings);
       } catch (error) {
-        const failure = toGatewayFailure(error);
+        failure = toGatewayFailure(error);
         reply = refuse(failure, request, parts);
         log.over(reply, failure);
       }
       if (held) setMoney(reply.headers, held, parts.now());
       standing ??= standingOf(await parts.limiter.peek(defaultLevels), parts.now());
-      return complete(reply, requestId, standing, parts.now() - startedAt);
+      const latency = parts.now() - startedAt;
+      const completed = complete(reply, requestId, standing, latency);
+      parts.metrics.answered(request, completed, failure, latency);
+      return completed;
     };
 
   const serveIn =

@@ -7,10 +7,12 @@ import { sha256 } from "@/lib/auth/hash";
 import { Failure } from "@/lib/errors";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
 import { keepLedgerBy, recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
+import type { Family } from "@/lib/gateway/metrics/families";
 import { serveGateway } from "@/lib/gateway/operations";
 import { providerPool } from "@/lib/gateway/providers/pool";
 import { digestBy } from "@/lib/gateway/sha256";
 import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
+import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
 import { createLedger } from "@/lib/gateway-admin/money/ledger";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
@@ -22,6 +24,7 @@ import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
 import { exchangeOf, sendReply, setClientAddress } from "./exchange";
 import { listen } from "./listen";
+import { measures } from "./measures";
 import { createRouter, type Router } from "./router";
 import { forwardTo } from "./screens/forward";
 import { staticFiles } from "./static-files";
@@ -34,6 +37,10 @@ export interface ServerOptions extends ApiOptions {
 }
 
 export interface ApiOptions {
+  /** Asks every process of the server for its measures; without it this one is alone. */
+  collect?: (own: () => Family[]) => Promise<Family[][]>;
+  /** Which of several processes this is, from 1. */
+  worker?: number;
   /** Null leaves out the screens: for tests of the API. */
   screens: ScreensAddress | null;
 }
@@ -60,7 +67,9 @@ export async function createServer({ port, host, ...options }: ServerOptions): P
 }
 
 /** What answers on the connections that it is given; `close` gives requests under way eight seconds. */
-export async function createApi({ screens: address }: ApiOptions) {
+export async function createApi({ screens: address, worker, collect = async (own) => [own()] }: ApiOptions) {
+  const own = measures(worker);
+  collectMetricsBy(() => collect(own));
   const router = createRouter(operations);
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
@@ -96,6 +105,8 @@ export async function createApi({ screens: address }: ApiOptions) {
   });
   return {
     server,
+    /** Of this process. */
+    measures: own,
     async close() {
       server.close();
       screens?.closeWebSockets();

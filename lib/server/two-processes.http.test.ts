@@ -1,18 +1,28 @@
 // What one process answers after another has changed it: nothing that it remembers may outlive the change by one request.
+import { Agent, get } from "node:http";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { apiKeys } from "@/db/schema";
+import { apiKeys, gatewaySettings } from "@/db/schema";
 import { contextOf } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue, starLabel, type TestQueue } from "@/lib/annotation/testing/queues";
+import { DEFAULT_GLOBAL_RPM } from "@/lib/gateway/limits/admit";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { type Answer, bearer, type Credentials, createCredentials, send } from "@/lib/http/testing/api";
 import { ADMIN_TOKEN, type Mounted, startMount } from "@/lib/http/testing/mounts";
 import type { RunningServer } from "./http-server";
 import { workerPids } from "./testing/worker-pids";
 import { startWorkers } from "./workers";
 
+const workerOptions = {
+  root: join(import.meta.dirname, "../.."),
+  port: 0,
+  host: "127.0.0.1",
+  screens: null,
+  usesRedisUrl: false,
+};
 const ROUNDS = 5;
 const operator = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
@@ -24,14 +34,7 @@ let owner: Credentials;
 beforeAll(async () => {
   one = await startMount("stand-alone");
   owner = await createCredentials(one.db);
-  workers = await startWorkers({
-    count: 1,
-    root: join(import.meta.dirname, "../.."),
-    port: 0,
-    host: "127.0.0.1",
-    screens: null,
-    usesRedisUrl: false,
-  });
+  workers = await startWorkers({ count: 1, ...workerOptions });
   other = workers.url;
 }, 120_000);
 afterAll(async () => {
@@ -210,6 +213,108 @@ test("what one process counts against a limit, the other counts too", async () =
   const admitted = answers.filter(({ status }) => status === 200).length;
   expect([6, 12]).toContain(admitted);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - admitted);
+});
+
+describe("four processes", () => {
+  let others: RunningServer;
+  beforeAll(async () => {
+    others = await startWorkers({ count: 2, ...workerOptions });
+  }, 120_000);
+  afterAll(() => others.close());
+
+  /** In turn each of the processes. */
+  const anywhere = (index: number) => [one.url, other, others.url, others.url][index % 4] ?? other;
+
+  /**
+   * The status of each of a thousand requests that count, all sent at once, in turn under these keys; `uncounted` of one that
+   * passed since a busy machine kept it from its counter.
+   */
+  async function thousand(keys: string[]): Promise<(number | "uncounted")[]> {
+    // What a client's own connections wait for is waited for here, and not by each server for itself.
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const statuses = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => {
+        const headers = { authorization: `Bearer ${keys[index % keys.length]}` };
+        return new Promise<number | "uncounted">((resolve, reject) => {
+          const asked = get(`${anywhere(index)}/v1/models`, { agent, headers }, (answer) => {
+            const isCounted = answer.headers["x-gateway-ratelimit-uncounted"] === undefined;
+            answer.resume().once("end", () => resolve(isCounted ? (answer.statusCode ?? 0) : "uncounted"));
+          });
+          asked.once("error", reject);
+        });
+      }),
+    );
+    agent.destroy();
+    return statuses;
+  }
+
+  test("a hundred requests a minute at each level are exactly that, of a thousand at once to four processes", async () => {
+    const { organization } = await createCredentials(one.db);
+    const admin = (method: string, path: string, body: unknown) =>
+      send(one.url, method, path, { headers: operator, body });
+    const newKey = async (more: object): Promise<string> =>
+      (await admin("POST", "/-/keys", { name: "limited", ...more })).body.key;
+    /** How many pass; the others are refused and nothing else. What was not counted may have been, too late. */
+    const admitted = async (keys: string[]): Promise<number> => {
+      const statuses = await thousand(keys);
+      const [passed = 0, refused = 0, uncounted = 0] = [200, 429, "uncounted"].map(
+        (each) => statuses.filter((status) => status === each).length,
+      );
+      expect(passed + refused + uncounted).toBe(1000);
+      return passed <= 100 ? Math.min(100, passed + uncounted) : passed;
+    };
+    /** Within one minute; where one ends meanwhile, once more in the next. */
+    const withinAMinute = async (work: () => Promise<number>): Promise<number> => {
+      const minute = Math.floor(Date.now() / 60_000);
+      const count = await work();
+      return Math.floor(Date.now() / 60_000) === minute ? count : work();
+    };
+    const own = await newKey({ rate_limit_rpm: 100 });
+    expect(await withinAMinute(() => admitted([own]))).toBe(100);
+
+    await admin("POST", `/-/orgs/${organization.id}/config`, { rate_limiting: { enabled: true, rpm: 100 } });
+    const pair = await Promise.all([0, 1].map(() => newKey({ organization_id: organization.id })));
+    expect(await withinAMinute(() => admitted(pair))).toBe(100);
+
+    // The gateway as a whole has counted the others as well.
+    const free = await newKey({});
+    const global = async () => {
+      const { headers } = await send(one.url, "GET", "/v1/key", { headers: { authorization: `Bearer ${free}` } });
+      const used = DEFAULT_GLOBAL_RPM - Number(headers.get("x-ratelimit-remaining-requests"));
+      const config = { rate_limiting: { global_rpm: used + 100 } };
+      await one.db.update(gatewaySettings).set({ active: false }).where(isNull(gatewaySettings.organizationId));
+      await one.db.insert(gatewaySettings).values({ version: 1 + used, config, origin: "config", active: true });
+      await rebuildProjection();
+      const count = await admitted([free]);
+      await one.db.delete(gatewaySettings).where(isNull(gatewaySettings.organizationId));
+      await rebuildProjection();
+      return count;
+    };
+    expect(await withinAMinute(global)).toBe(100);
+  });
+
+  test("every process tells its measures, whichever is asked", async () => {
+    const response = await fetch(`${others.url}/-/metrics`, { headers: operator });
+    expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const measures = await response.text();
+    expect(measures).toMatch(/^# HELP assay_gateway_requests_total .+\n# TYPE assay_gateway_requests_total counter$/m);
+    const samples = measures.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    for (const sample of samples) expect(sample).toMatch(/^\w+\{(\w+="[^"]*",?)+\} [\d.e+-]+$/);
+    const of = (name: string) => samples.filter((sample) => sample.startsWith(`${name}{`));
+    expect(
+      of("process_resident_memory_bytes")
+        .map((sample) => /worker="(\d)"/.exec(sample)?.[1])
+        .sort(),
+    ).toEqual(["1", "2"]);
+    expect(measures.match(/^# TYPE /gm)).toHaveLength(new Set(measures.match(/^# TYPE \w+/gm)).size);
+    const passed = of("assay_gateway_requests_total").filter((sample) => sample.includes('status="200"'));
+    expect(passed.length).toBe(2);
+    expect((await fetch(`${others.url}/-/metrics`)).status).toBe(401);
+    const { status, body } = await send(others.url, "GET", "/-/metrics", {
+      headers: bearer(await createCredentials(one.db, "Owner")),
+    });
+    expect([status, body.error.code]).toEqual([403, "permission_denied"]);
+  });
 });
 
 test("a process that is killed while it folds leaves the figures of a recount", async () => {

@@ -1,16 +1,18 @@
 import type { Socket } from "node:net";
 import { env } from "@/lib/env";
 import { shareRoomAmong } from "@/lib/gateway/live";
+import type { Family } from "@/lib/gateway/metrics/families";
 import { requesterOf } from "@/lib/redis/engine";
 import { provideRedis } from "@/lib/redis/process";
 import { redisOver } from "@/lib/redis/redis";
 import { connectTcp } from "@/lib/redis/tcp";
 import { createApi } from "./http-server";
+import { isMeasureMessage, MeasureAsks, type MeasureMessage } from "./measure-messages";
 import { surviveStrayFailures } from "./stray-failures";
-import type { WorkerOptions } from "./workers";
+import type { OneWorker } from "./workers";
 
 /** Answers on the connections that workers.ts sends, until it says that it is over or is gone. */
-export async function runWorker({ usesRedisUrl, count, ...options }: WorkerOptions): Promise<void> {
+export async function runWorker({ usesRedisUrl, count, ...options }: OneWorker): Promise<void> {
   // A terminal and a service manager signal every process; when this one ends is for the first to say.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   process.on("disconnect", () => process.exit(1));
@@ -18,9 +20,18 @@ export async function runWorker({ usesRedisUrl, count, ...options }: WorkerOptio
   const { REDIS_URL } = env();
   if (usesRedisUrl && REDIS_URL) provideRedis(redisOver(requesterOf(await connectTcp(REDIS_URL))));
   shareRoomAmong(count);
-  const { server, close } = await createApi(options);
+  const asks = new MeasureAsks();
+  const tell = (message: MeasureMessage) => void process.send?.(message);
+  const collect = async (own: () => Family[]): Promise<Family[][]> => {
+    const all = await asks.ask(tell);
+    return all?.kind === "all measures" ? all.families : [own()];
+  };
+  const { server, close, measures } = await createApi({ ...options, collect });
   process.on("message", async (message, socket?: Socket) => {
-    if (message === "connection") {
+    if (isMeasureMessage(message)) {
+      if (message.kind === "measures wanted") tell({ kind: "measures", id: message.id, families: measures() });
+      else asks.take(message);
+    } else if (message === "connection") {
       process.send?.("taken");
       // Its client may have left meanwhile.
       if (!socket) return;

@@ -6,18 +6,22 @@ import { join } from "node:path";
 import type { ApiOptions, RunningServer, ServerOptions } from "./http-server";
 import { keepRunning } from "./keep-running";
 import { listen } from "./listen";
+import { isMeasureMessage, MeasureAsks } from "./measure-messages";
 
-export interface WorkerOptions extends ApiOptions {
+export interface WorkerOptions extends Pick<ApiOptions, "screens"> {
   /** Whether Redis is the one at REDIS_URL, to which each worker then speaks itself. */
   usesRedisUrl: boolean;
   /** How many workers there are. */
   count: number;
 }
 
-interface WorkersOptions extends WorkerOptions, ServerOptions {
+interface WorkersOptions extends WorkerOptions, Pick<ServerOptions, "port" | "host"> {
   /** The project's folder. */
   root: string;
 }
+
+/** One of them, numbered from 1. */
+export type OneWorker = WorkerOptions & { worker: number };
 
 /** More than a server takes to end the requests under way, so that their calls are recorded. */
 const STOP_PATIENCE_MS = 9_500;
@@ -26,10 +30,15 @@ const STOP_PATIENCE_MS = 9_500;
 export async function startWorkers({ root, port, host, ...options }: WorkersOptions): Promise<RunningServer> {
   /** Those that answer, the next one first. */
   const answering: ((socket: Socket) => void)[] = [];
-  const start = (): ChildProcess => {
-    const child = fork(join(root, "scripts", "worker.mjs"), [JSON.stringify(options)], { cwd: root, execArgv: [] });
+  const measured = new Measured();
+  const start = (worker: number): ChildProcess => {
+    const one: OneWorker = { ...options, worker };
+    const child = fork(join(root, "scripts", "worker.mjs"), [JSON.stringify(one)], { cwd: root, execArgv: [] });
     const give = giveTo(child);
-    child.once("message", () => answering.push(give));
+    child.once("message", () => {
+      answering.push(give);
+      measured.add(child);
+    });
     child.once("exit", () => {
       const place = answering.indexOf(give);
       if (place >= 0) answering.splice(place, 1);
@@ -37,7 +46,7 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
     return child;
   };
   const workers = Array.from({ length: options.count }, (_, index) =>
-    keepRunning({ name: `Worker ${index + 1}`, start, patienceMs: STOP_PATIENCE_MS }),
+    keepRunning({ name: `Worker ${index + 1}`, start: () => start(index + 1), patienceMs: STOP_PATIENCE_MS }),
   );
   const stopAll = () => Promise.all(workers.map(({ stop }) => stop()));
   const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
@@ -57,6 +66,26 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
   } catch (error) {
     await stopAll();
     throw error;
+  }
+}
+
+/** Asks all workers for their measures when one of them wants to know. */
+class Measured {
+  readonly #workers = new Set<ChildProcess>();
+  readonly #asks = new MeasureAsks();
+
+  add(worker: ChildProcess): void {
+    this.#workers.add(worker);
+    worker.once("exit", () => this.#workers.delete(worker));
+    worker.on("message", async (message) => {
+      if (!isMeasureMessage(message)) return;
+      if (message.kind !== "measures wanted") return this.#asks.take(message);
+      const answers = await Promise.all(
+        [...this.#workers].map((each) => this.#asks.ask((asked) => each.send(asked, () => undefined))),
+      );
+      const families = answers.flatMap((answer) => (answer?.kind === "measures" ? [answer.families] : []));
+      worker.send({ kind: "all measures", id: message.id, families }, () => undefined);
+    });
   }
 }
 

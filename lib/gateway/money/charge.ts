@@ -34,6 +34,8 @@ export interface Charge {
   end(end: { target: Target; answer: Answer | null } | null): void;
   /** Micro-dollars; null for a model without a price, undefined until the call is over. */
   cost: number | null | undefined;
+  /** What it owes, once it is over; null for nothing. */
+  entry: LedgerEntry | null;
 }
 
 export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger">): Charge {
@@ -42,10 +44,12 @@ export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger
   let isOver = false;
   const charge: Charge = {
     cost: undefined,
+    entry: null,
     end(end) {
       if (isOver) return;
       isOver = true;
       const entry = end?.answer && hasAnswered(end.answer) ? entryOf(call, end.target, end.answer) : null;
+      charge.entry = entry;
       charge.cost = entry ? entry.cost : 0;
       if (!hold) return record(entry);
       hold.cost = charge.cost ?? 0;

@@ -72,6 +72,13 @@ export class Breakers {
     if (state) state.isOnTrial = false;
   }
 
+  /** Those that are not closed: open, or half open. */
+  opened(): { target: string; isOpen: boolean }[] {
+    return [...this.#states].flatMap(([target, { openUntil }]) =>
+      openUntil === null ? [] : [{ target, isOpen: openUntil > this.#now() }],
+    );
+  }
+
   /** What other processes have opened. */
   learn(openings: readonly Opening[]): void {
     for (const [target, until] of openings) {

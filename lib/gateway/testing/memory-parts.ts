@@ -6,6 +6,7 @@ import { GatewayFailure } from "../errors";
 import { uncounted } from "../limits/admit";
 import type { Level } from "../limits/reading";
 import { windowEnd } from "../limits/window";
+import { noMetrics } from "../metrics/metrics";
 import type { LedgerEntry } from "../money/ledger-entry";
 import type { Limiter, Money, Parts } from "../parts";
 import { createGateway } from "../pipeline";
@@ -140,6 +141,7 @@ export function memoryParts(world: World = {}): TestParts {
     },
     calls,
     requests,
+    metrics: noMetrics,
     send: sendByFetch(world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test")))),
     now: () => NOW,
     addressOf: ({ header }) => header("x-test-address"),

@@ -1,0 +1,22 @@
+// The gateway's measures, as Prometheus reads them.
+import type { Verb } from "@/lib/context";
+import type * as contract from "@/lib/contracts/gateway/metrics";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import { exposition, type Family } from "@/lib/gateway/metrics/families";
+import { assertOperator } from "./access";
+
+let collect: (() => Promise<Family[][]>) | undefined;
+
+/** Gives the administration its way to the measures of every process of the server. */
+export function collectMetricsBy(given: () => Promise<Family[][]>): void {
+  collect = given;
+}
+
+export const getMetrics: Verb<typeof contract.getMetrics> = async ({ scope }) => {
+  assertOperator(scope, "Measures of the gateway are its operator's.");
+  if (!collect) {
+    const message = "Measures are of the stand-alone server. Here each function would know only its own.";
+    throw new GatewayFailure("not_supported", message, { shouldRetry: false });
+  }
+  return exposition(await collect());
+};

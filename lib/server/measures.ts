@@ -1,0 +1,31 @@
+// What a process tells of itself and of its gateway.
+import { performance } from "node:perf_hooks";
+import { measure } from "@/lib/gateway/live";
+import { type Family, labelled } from "@/lib/gateway/metrics/families";
+
+/** Takes measures from now on; what it returns reads them. */
+export function measures(worker = 1): () => Family[] {
+  const read = measure();
+  return () => labelled([...read(), ...processFacts()], { worker: String(worker) });
+}
+
+const gauge = (name: string, help: string, value: number, type: Family["type"] = "gauge"): Family => ({
+  name,
+  help,
+  type,
+  samples: [{ labels: {}, value }],
+});
+
+function processFacts(): Family[] {
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  const { active, idle } = performance.eventLoopUtilization();
+  return [
+    gauge("process_cpu_seconds_total", "Processor time.", (user + system) / 1e6, "counter"),
+    gauge("process_resident_memory_bytes", "Memory that the process holds.", rss),
+    gauge("process_start_time_seconds", "When it started, in seconds since 1970.", performance.timeOrigin / 1000),
+    gauge("nodejs_heap_size_used_bytes", "Memory that its objects take.", heapUsed),
+    gauge("nodejs_eventloop_active_seconds_total", "Time in which it had something to do.", active / 1000, "counter"),
+    gauge("nodejs_eventloop_idle_seconds_total", "Time in which it had nothing to do.", idle / 1000, "counter"),
+  ];
+}
