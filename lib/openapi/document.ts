@@ -139,14 +139,15 @@ function success(contract: Contract, schemas: SchemaCollection): Schema {
   const isJson = (mediaType: string) => contract.envelope !== "file" && mediaType === "application/json";
   const content = (contract.answers ?? ["application/json"]).map((mediaType) => [
     mediaType,
-    isJson(mediaType) ? { schema, example: exampleOf(schema, schemas) } : fileOf(mediaType),
+    isJson(mediaType) ? { schema, example: exampleOf(schema, schemas) } : fileOf(mediaType, schema),
   ]);
   return { description: "Success", content: Object.fromEntries(content) };
 }
 
-/** Lines and streams are text to a client; what is no text is bytes. */
-const fileOf = (mediaType: string): Schema => ({
+/** Lines and streams are text to a client; what is no text is bytes. A contract whose answer is text may have an example. */
+const fileOf = (mediaType: string, { type, examples }: Schema): Schema => ({
   schema: mediaType.startsWith("text/") || mediaType.endsWith("jsonl") ? { type: "string" } : BINARY,
+  ...(type === "string" && Array.isArray(examples) ? { example: examples[0] } : {}),
 });
 
 /** The answer's body with its envelope. */

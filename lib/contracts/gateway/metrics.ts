@@ -12,6 +12,10 @@ export const getMetrics = define({
   answers: ["text/plain"],
   errors: ["not_supported"],
   access: "gateway",
-  envelope: "bare",
-  response: z.string(),
+  envelope: "file",
+  response: z.string().meta({
+    examples: [
+      '# HELP assay_gateway_fallbacks_total Answers of another target than the first.\n# TYPE assay_gateway_fallbacks_total counter\nassay_gateway_fallbacks_total{worker="1"} 3\n',
+    ],
+  }),
 });
