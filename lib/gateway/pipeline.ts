@@ -26,7 +26,7 @@ import { enter } from "./limits/enter";
 import { presentStanding } from "./limits/present-standing";
 import type { Reading, Standing } from "./limits/reading";
 import { findModel, listModels } from "./models";
-import { chargeFor, setCost } from "./money/charge";
+import { chargeFor, costOfStream, setCost } from "./money/charge";
 import { balanceClaim, type Claim, claimOf, comparablePrice, standingClaim, userOf } from "./money/claim";
 import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
 import { tokensIn } from "./money/usage";
@@ -38,6 +38,7 @@ import { readLabels } from "./record/tracing";
 import { type CallEnd, type CallWatch, watchCall } from "./record/watch-call";
 import { planRoute, routeWithout, targetsOf } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
+import { wantsMetadata, withMetadata } from "./stream-metadata";
 
 /** What is left to do once limits and money have let the request pass, with what was reserved for it, and where its limits stand. */
 type Work = (hold: Hold | null, readings: Reading[]) => Reply | Promise<Reply>;
@@ -118,7 +119,13 @@ const chat = async (
         // What the cache has answered costs nothing.
         if (!isAsked) charge.end(null);
         setCost(reply.headers, charge);
-        return reply;
+        if (operation !== "chat" || !body.stream || !wantsMetadata(request)) return reply;
+        return withMetadata(reply, () => ({
+          ...costOfStream(charge, hold),
+          latency_ms: Math.round(parts.now() - at),
+          provider: reply.headers["x-gateway-provider"] ?? null,
+          model: reply.headers["x-gateway-model-used"] ?? null,
+        }));
       } catch (error) {
         charge.end(null);
         throw error;

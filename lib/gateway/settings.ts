@@ -104,7 +104,8 @@ export interface OrganizationSettings {
   /** The organization's own, beside the gateway's. */
   providers: ProviderSettings[];
   modelMap: Record<string, string>;
-  rateLimiting: { enabled: boolean; rpm: number | null; tpm?: number | null };
+  /** `keyRpm`: of each key that sets no limit of its own. */
+  rateLimiting: { enabled: boolean; rpm: number | null; tpm?: number | null; keyRpm?: number | null };
   budgets?: Budgets | null;
   pricing?: Pricing | null;
   tracing?: Tracing | null;

@@ -16,7 +16,10 @@ const named = z
   .record(z.string().min(1).max(255), budget)
   .refine((budgets) => Object.keys(budgets).length <= MAX_NAMED, `May have at most ${MAX_NAMED} names.`);
 
-const shape = z.strictObject({
+/** `org_limit` in USD, with `hard_limit` for whether it blocks, is another way to say a monthly `org_budget`, which wins. */
+const synonyms = { org_limit: amount.optional(), hard_limit: z.boolean().optional() };
+
+const members = {
   enabled: z.boolean().default(true),
   org_budget: budget.optional(),
   /** Of each key, and of each user, that has none of its own. */
@@ -25,7 +28,14 @@ const shape = z.strictObject({
   users: named.optional(),
   /** By the requested name, provider/model, or model. */
   models: named.optional(),
-});
+};
+
+const shape = z
+  .strictObject({ ...members, ...synonyms })
+  .transform(({ org_limit: limit, hard_limit: isHard, ...rest }): z.output<z.ZodObject<typeof members>> => {
+    if (rest.org_budget !== undefined || limit === undefined) return rest;
+    return { ...rest, org_budget: { period: "monthly", limit, action: isHard ? "block" : "warn" } };
+  });
 
 const read = (given: z.output<typeof budget> | undefined): Budget | null => (given ? readBudget(given) : null);
 const readNamed = (given: z.output<typeof named> = {}): Record<string, Budget> =>

@@ -27,6 +27,20 @@ test("what a level gives out it takes again", () => {
   expect(organizationLevel.shape.parse(once)).toEqual(once);
 });
 
+test.each<[string, object, object]>([
+  ["a soft limit", { org_limit: 500 }, { period: "monthly", limit: 500, action: "warn" }],
+  ["a hard one", { org_limit: "500", hard_limit: true }, { period: "monthly", limit: 500, action: "block" }],
+  [
+    "a budget beside it",
+    { org_limit: 500, hard_limit: true, org_budget: { period: "daily", limit: 1 } },
+    { period: "daily", limit: 1, action: "block" },
+  ],
+])("budgets take other products' words: %s", (_name, budgets, org_budget) => {
+  const once = organizationLevel.shape.parse({ budgets });
+  expect(once.budgets).toEqual({ enabled: true, org_budget });
+  expect(organizationLevel.shape.parse(once)).toEqual(once);
+});
+
 test("an organization's settings are projected section by section", () => {
   expect(projectedOrganization(given)).toEqual({
     providers: [

@@ -15,12 +15,19 @@ export const organizationRateLimiting = section({
       enabled: z.boolean().default(true),
       rpm: count.optional(),
       tpm: count.optional(),
+      /** Of each key that sets none of its own. */
+      per_key_rpm: count.optional(),
       global_rpm: count.optional(),
     })
     .transform(({ global_rpm: synonym, ...rest }) =>
       rest.rpm === undefined && synonym !== undefined ? { ...rest, rpm: synonym } : rest,
     ),
   project: (value) => ({
-    rateLimiting: { enabled: value?.enabled ?? false, rpm: value?.rpm ?? null, tpm: value?.tpm ?? null },
+    rateLimiting: {
+      enabled: value?.enabled ?? false,
+      rpm: value?.rpm ?? null,
+      tpm: value?.tpm ?? null,
+      ...(value?.per_key_rpm === undefined ? {} : { keyRpm: value.per_key_rpm }),
+    },
   }),
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { serveHandler } from "@/lib/server/testing/serve";
 import { dispatch } from "../dispatch";
 import { createGateway } from "../pipeline";
-import { chunk, KEY, memoryLimiter, memoryParts, streamOf, type World } from "../testing/memory-parts";
+import { chunk, KEY, memoryLimiter, memoryParts, streamOf, upstream, type World } from "../testing/memory-parts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -223,6 +223,25 @@ describe("Anthropic's client", () => {
     expect([sent, parts.calls]).toEqual([[], []]);
     await expect(anthropic.messages.countTokens({ ...hello, model: "no" })).rejects.toMatchObject({ status: 404 });
   });
+});
+
+test("messages and responses find an organization's own models, tell their tokens, and name the model that answered", async () => {
+  const own = { ...upstream, name: "own", models: ["house"] };
+  const nameless = Response.json({ usage, choices: [{ index: 0, message: { content: "hi" }, finish_reason: "stop" }] });
+  const { sent, fetch } = provider(() => nameless.clone());
+  const { anthropic, openai } = await clientsFor({
+    fetch,
+    organization: { providers: [own], modelMap: { best: "own/house" } },
+  });
+  const message = await anthropic.messages.create({ ...hello, model: "best" });
+  expect(message).toMatchObject({ model: "house", usage: { input_tokens: 4, output_tokens: 4 } });
+  const response = await openai.responses.create({ model: "own/house", input: "Hello there" });
+  expect(response).toMatchObject({ model: "house", usage: { input_tokens: 10, output_tokens: 4 } });
+  expect(sent.map(({ model }) => model)).toEqual(["house", "house"]);
+  const pieces = callPieces.map((text) => text.replaceAll('"model":"small-1",', ""));
+  const streaming = await clientsFor({ fetch: async () => streamOf(pieces), organization: { providers: [own] } });
+  const streamed = streaming.anthropic.messages.stream({ ...hello, model: "house" });
+  expect(await streamed.finalMessage()).toMatchObject({ model: "house", usage: { output_tokens: 4 } });
 });
 
 describe("OpenAI's client of responses", () => {

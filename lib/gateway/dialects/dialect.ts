@@ -40,16 +40,28 @@ export interface Dialog<Body = never> {
 /** The reply to a chat in the dialog's protocol. */
 export function answerIn(dialog: Dialog, reply: Reply): Reply {
   const { body, status } = reply;
+  const model = decodeURI(reply.headers["x-gateway-model-used"] ?? "");
   if (typeof body === "string") {
-    const answer = status < 400 ? dialog.whole(JSON.parse(body)) : dialog.refusal?.(JSON.parse(body).error, status);
+    const answer =
+      status < 400 ? dialog.whole(ofModel(JSON.parse(body), model)) : dialog.refusal?.(JSON.parse(body).error, status);
     return answer ? { ...reply, body: jsonReply(answer).body } : reply;
   }
   if (body === null || body instanceof Uint8Array) return reply;
-  return { ...reply, body: rewritten(body, dialog.stream()) };
+  return { ...reply, body: rewritten(body, dialog.stream(), model) };
+}
+
+/** Names the model that has answered where its provider does not. */
+function ofModel(answer: Json, model: string): Json {
+  if (model !== "" && !answer.model) answer.model = model;
+  return answer;
 }
 
 /** An iterator by hand: ending it ends the one that it reads at once, also while that is waited for. */
-function rewritten(body: AsyncIterable<string | Uint8Array>, writer: StreamWriter): AsyncIterable<string> {
+function rewritten(
+  body: AsyncIterable<string | Uint8Array>,
+  writer: StreamWriter,
+  model: string,
+): AsyncIterable<string> {
   const pieces = body[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
   let rest = "";
@@ -60,7 +72,7 @@ function rewritten(body: AsyncIterable<string | Uint8Array>, writer: StreamWrite
       rest += typeof piece.value === "string" ? piece.value : decoder.decode(piece.value, { stream: true });
       const events = rest.split("\n\n");
       rest = events.pop() ?? "";
-      const text = events.map((event) => rewrite(event, writer)).join("");
+      const text = events.map((event) => rewrite(event, writer, model)).join("");
       if (text) return { done: false, value: text };
     }
   };
@@ -71,13 +83,13 @@ function rewritten(body: AsyncIterable<string | Uint8Array>, writer: StreamWrite
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
-function rewrite(event: string, writer: StreamWriter): string {
+function rewrite(event: string, writer: StreamWriter, model: string): string {
   const data = dataOf(event);
   if (data === null) return `${event}\n\n`;
   if (data === "[DONE]") return writer.end();
   const chunk: Json = JSON.parse(data); // what the gateway sends is JSON
   // Safe because the gateway's own errors have this form.
-  return chunk.error ? writer.fail(chunk.error as GatewayError) : writer.chunk(chunk);
+  return chunk.error ? writer.fail(chunk.error as GatewayError) : writer.chunk(ofModel(chunk, model));
 }
 
 export const named = (event: string, data: Json): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

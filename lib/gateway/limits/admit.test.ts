@@ -22,6 +22,17 @@ test.each<[string, GatewaySettings["rateLimiting"], number | null, number | null
   expect(limits(rateLimiting, rpm, keyRpm)).toEqual(expected);
 });
 
+test("a key without a limit of its own has its organization's for each key", () => {
+  const rateLimiting = { enabled: true, rpm: 0, keyRpm: 5 };
+  const of = (rateLimitRpm: number | null, isEnabled = true) =>
+    limitLevels({
+      settings: { ...settings, rateLimiting: { enabled: true, globalRpm: 0 } },
+      organization: { ...organization, rateLimiting: { ...rateLimiting, enabled: isEnabled } },
+      key: { ...key, rateLimitRpm },
+    }).map(({ name, limit }) => `${name}=${limit}`);
+  expect([of(null), of(7), of(0), of(null, false)]).toEqual([["key=5"], ["key=7"], [], []]);
+});
+
 const reading = (limit: number, remaining: number, admitted = true): Reading => {
   const level: Level = { name: "key", subject: `key:${limit}`, limit };
   return { level, remaining, admitted, resetAt: NOW + 500, counted: true };

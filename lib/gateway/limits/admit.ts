@@ -21,7 +21,8 @@ export function limitLevels({ settings, organization, key }: Lookup): Level[] {
     const subject = `organization:${key.organizationId}`;
     levels.push({ name: "organization", subject, limit: organization.rateLimiting.rpm ?? 0 });
   }
-  if (key) levels.push({ name: "key", subject: `key:${key.id}`, limit: key.rateLimitRpm ?? 0 });
+  const ofEachKey = organization?.rateLimiting.enabled ? (organization.rateLimiting.keyRpm ?? 0) : 0;
+  if (key) levels.push({ name: "key", subject: `key:${key.id}`, limit: key.rateLimitRpm ?? ofEachKey });
   return levels.filter((level) => level.limit > 0);
 }
 

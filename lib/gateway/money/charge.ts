@@ -7,7 +7,7 @@ import type { Parts } from "../parts";
 import type { Target } from "../providers/choose-targets";
 import type { Answer } from "../record/answer";
 import type { Caller } from "../settings";
-import { exactUsd } from "./amount";
+import { exactUsd, toUsd } from "./amount";
 import { type AccountClaim, budgetsOf, namesOf, pricingsOf } from "./claim";
 import type { LedgerEntry } from "./ledger-entry";
 import { priceOf } from "./price";
@@ -110,4 +110,11 @@ function cut(name: string): string {
 /** Tells what the call costs, where that is known while its answer begins. */
 export function setCost(headers: Reply["headers"], { cost }: Charge): void {
   if (cost !== undefined) setGatewayHeader(headers, "cost", cost === null ? "unknown" : exactUsd(cost));
+}
+
+/** What a stream has cost by its end, in USD, and what it has left of the credits that paid it. */
+export function costOfStream({ cost }: Charge, hold: Hold | null): { cost: number | null; credits_remaining?: number } {
+  const credits = hold?.life ? hold.accounts.find(({ kind }) => kind === "credits") : undefined;
+  const left = credits && { credits_remaining: toUsd(-credits.spent - (cost ?? 0)) };
+  return { cost: cost === null || cost === undefined ? null : toUsd(cost), ...left };
 }

@@ -1,6 +1,7 @@
 // Limits of tokens, budgets and credits as a gateway's clients see them.
 import { describe, expect, test, vi } from "vitest";
 import type { CurrentKey } from "@/lib/contracts/gateway/current-key";
+import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { GatewaySettings } from "../settings";
 import { memoryMoney, priced } from "../testing/memory-money";
 import { ask, chat, memoryParts, NOW, settings, type World, webGateway } from "../testing/memory-parts";
@@ -30,8 +31,8 @@ function open(world: World = {}, more: { credits?: number; budgets?: Partial<Bud
       expect(response.status).toBe(200);
       return response.json();
     };
-    const call = async (body: object | string = echo) => {
-      const response = await gateway.createChatCompletion(ask({ body }));
+    const call = async (body: object | string = echo, headers: Record<string, string> = {}) => {
+      const response = await gateway.createChatCompletion(ask({ body, headers }));
       const told = (name: string) => response.headers.get(`x-gateway-${name}`);
       const seen = {
         budget: told("budget-remaining"),
@@ -212,6 +213,14 @@ describe("a budget", () => {
     expect(entries.map(({ cost }) => cost)).toEqual([70_000, 80_000, 70_000]);
   });
 
+  test("is not spent by what costs nothing, which the ledger has all the same", async () => {
+    const free: World = { key: { budget: small }, settings: { ...settings, pricing: null } };
+    const { call, entries } = open(free);
+    expect(await statuses(call, call)).toEqual([200, 200]);
+    expect((await call.left()).budgets).toMatchObject([{ spent: 0, reserved: 0 }]);
+    expect(entries.map(({ cost }) => cost)).toEqual([0, 0]);
+  });
+
   test("counts a stream, also when its client leaves", async () => {
     const { call, entries } = open({ key: { budget: { ...small, limit: DOLLAR } } });
     await (await call({ ...echo, stream: true })).response.text();
@@ -270,6 +279,34 @@ describe("credits", () => {
     const { call } = open({ key, organization: { cache: { ttlMs: 60_000 } } }, { credits: DOLLAR });
     expect(await call()).toMatchObject({ cache: "MISS", credits: "0.930000" });
     expect(await call()).toMatchObject({ cache: "HIT", credits: "0.930000" });
+  });
+
+  test("are told at a stream's end with its cost, where the client asks for that", async () => {
+    const rule = { type: "keyword-blocklist", stage: "post", action: "block", config: { words: ["forbidden"] } };
+    const guarded = { ...settings, pricing: priced(10), guardrails: guardrails.parse({ rules: [rule] }) };
+    const worlds: World[] = [{ key }, { key, settings: guarded }, { key, organization: { cache: { ttlMs: 60_000 } } }];
+    for (const world of worlds) {
+      const { call } = open(world, { credits: DOLLAR });
+      const streamed = async (value: string) =>
+        (await (await call({ ...echo, stream: true }, { "x-gateway-include-metadata": value })).response.text())
+          .trim()
+          .split("\n\n");
+      const events = await streamed("1");
+      const told = { cost: 0.07, latency_ms: 0, provider: "sandbox", model: "echo", credits_remaining: 0.93 };
+      expect(events.at(-1)).toBe("data: [DONE]");
+      expect(JSON.parse(events.at(-2)?.slice(6) ?? "")).toEqual({
+        object: "chat.completion.chunk",
+        choices: [],
+        gateway_metadata: told,
+        agentcc_metadata: told,
+      });
+      expect((await streamed("no")).join()).not.toContain("metadata");
+      if (!world.organization) continue;
+      expect((await streamed("true")).at(-2)).toContain('"cost":0,');
+    }
+    const { call } = open({ key }, { credits: DOLLAR });
+    const cut = await call({ ...chat("sandbox/cut"), stream: true }, { "x-gateway-include-metadata": "1" });
+    expect(await cut.response.text()).not.toContain("metadata");
   });
 
   test("pay for a stream at its end, and until then what is reserved is told as gone", async () => {

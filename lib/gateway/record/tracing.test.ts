@@ -83,6 +83,15 @@ describe("what is recorded", () => {
     expect([response.status, calls.length]).toEqual([status, status === 200 ? 1 : 0]);
   });
 
+  test.each<[string, object]>([
+    ["{", {}],
+    ['["a"]', {}],
+    ['{"count": 1, "list": ["a"], "cost_center": "c", "org_id": "o"}', { cost_center: "c", org_id: "o" }],
+  ])("metadata that say %s are kept as far as they are texts, under any name", async (value, metadata) => {
+    const { calls } = await callsOf({}, ask({ headers: { "x-gateway-metadata": value } }));
+    expect(calls[0]?.labels.metadata).toEqual(metadata);
+  });
+
   test("contents beyond the limit are cut, and the span says so", async () => {
     const messages = [
       { role: "system", content: "Be kind." },
