@@ -10,6 +10,8 @@ export interface Route {
   /** What the requested name leads to, then its fallbacks, each with its targets in the order of the configuration. */
   choices: [Choice, ...Choice[]];
   routing: RoutingSettings;
+  /** The gateway's own. Its providers answer every organization, and are left alone by what it says, not by what one of them does. */
+  shared: RoutingSettings;
   /** Whether nothing is left of the first choice that was planned. */
   isFallback?: boolean;
   /** What is asked of a provider where it is no chat. */
@@ -38,11 +40,12 @@ export function planRoute(caller: Caller, model: string, lock: string | null = n
 
 function newRoute(caller: Caller, model: string, lock: string | null): Route {
   const routing = routingOf(caller);
+  const shared = caller.organization?.routing ? routingOf({ ...caller, organization: null }) : routing;
   const names = Object.hasOwn(routing.modelFallbacks, model) ? (routing.modelFallbacks[model] ?? []) : [];
   const fallbacks = lock === null ? names.flatMap((name) => choiceOf(caller, name)) : [];
   const [first, ...others] = fallbacks.length > 0 ? [...choiceOf(caller, model), ...fallbacks] : [];
-  if (first) return { choices: [first, ...others], routing };
-  return { choices: [{ model, targets: chooseTargets(caller, model, lock) }], routing };
+  if (first) return { choices: [first, ...others], routing, shared };
+  return { choices: [{ model, targets: chooseTargets(caller, model, lock) }], routing, shared };
 }
 
 /** Nothing where the model cannot be had. */

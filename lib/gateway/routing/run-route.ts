@@ -50,6 +50,7 @@ export async function runRoute(routed: Routed, attempt: Attempt): Promise<Reply>
     const limits = {
       remaining,
       own: ownLimit(target, choice, route.routing),
+      usual: ownLimit(target, choice, judging(route, target)),
       retries: isLast ? route.routing.retry.attempts : 0,
     };
     const outcome = await tryTarget(routed, target, limits, attempt);
@@ -102,16 +103,22 @@ function ownLimit({ provider }: Target, { model }: Choice, { modelTimeouts }: Ro
   return configured ?? ofProvider ?? DEFAULT_TIMEOUT_MS;
 }
 
+/** By whose settings a target is in trouble. */
+const judging = ({ routing, shared }: Route, { organizationId }: Target): RoutingSettings =>
+  organizationId === null ? shared : routing;
+
 interface Limits {
   remaining: number;
   own: number;
+  /** With less than that a target has not had its time. */
+  usual: number;
   retries: number;
 }
 
 async function tryTarget(
   routed: Routed,
   target: Target,
-  { remaining, own, retries }: Limits,
+  { remaining, own, usual, retries }: Limits,
   attempt: Attempt,
 ): Promise<Reply | GatewayFailure> {
   const { route, now, random, signal } = routed;
@@ -120,7 +127,7 @@ async function tryTarget(
     // What the client gives counts, be it less than the gateway would give or more.
     const given = routed.patienceMs === null ? own : end - now();
     const limit = Math.min(given, route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
-    const outcome = await tryOnce(routed, target, { limit, isImpatient: limit < own }, attempt);
+    const outcome = await tryOnce(routed, target, { limit, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
     if (retry >= retries || signal.aborted || !mayFailOver(outcome, route.routing.failover.statuses)) return outcome;
     const askedMs = outcome.detail.retryAfterSeconds === undefined ? null : outcome.detail.retryAfterSeconds * 1000;
@@ -141,7 +148,7 @@ async function tryOnce(
   attempt: Attempt,
 ): Promise<Reply | GatewayFailure> {
   const id = targetId(target);
-  const { breaker } = route.routing;
+  const { breaker } = judging(route, target);
   let release = () => {};
   const deadline = startDeadline(limit, signal, () => release());
   health.breakers.begin(id);

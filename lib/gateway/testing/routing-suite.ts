@@ -2,7 +2,17 @@
 import { describe, expect, test } from "vitest";
 import type { RoutingSettings } from "../routing/settings";
 import type { GatewayKey, OrganizationSettings, ProviderSettings } from "../settings";
-import { ask, chat, chunk, memoryParts, settings, streamOf, type TestParts, webGateway } from "./memory-parts";
+import {
+  ask,
+  chat,
+  chunk,
+  organization as emptyOrganization,
+  memoryParts,
+  settings,
+  streamOf,
+  type TestParts,
+  webGateway,
+} from "./memory-parts";
 
 type Answer = (init: RequestInit) => Response | Promise<Response>;
 
@@ -315,6 +325,22 @@ export function describeRouting(runtime: string): void {
       const response = await send();
       expect([response.status, response.headers.get("retry-after")]).toEqual([503, "30"]);
       expect(asked).toEqual(["a", "b", "a", "b"]);
+    });
+
+    test.each<[string, Answer, object]>([
+      ["failures", status(500), { breaker: { failures: 1, openMs: 86_400_000, successes: 9 } }],
+      ["timeouts", never, { modelTimeouts: { m: 2 } }],
+    ])("of the gateway's providers are opened by no organization's own settings: %s", async (_, answer, own) => {
+      const organization = { ...emptyOrganization, routing: own };
+      const { asked, send } = open({
+        answers: { a: [answer] },
+        organization,
+        routing: { breaker: { ...breaker, failures: 4 } },
+      });
+      for (const _ of [1, 2, 3]) await send();
+      expect(asked).toHaveLength(3);
+      const again = await send();
+      expect(again.headers.get("retry-after")).not.toBe("86400");
     });
 
     test.each<[string, Answer, Record<string, string>]>([
