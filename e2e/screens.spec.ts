@@ -4,14 +4,17 @@ import { basename, dirname, sep } from "node:path";
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { inviteMember } from "@/lib/contracts/accounts/invitations";
+import { getUserInfo } from "@/lib/contracts/accounts/people";
 import { adjudicateItem } from "@/lib/contracts/annotation/adjudications";
 import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
-import { type Api, apiOf, test as base, expect, newMember, pageOf, unique, uniqueEmail } from "./fixtures";
+import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
+import { configureGateway } from "./gateway";
 import { answer, type QueueScene, queueOf } from "./scene";
 import { cutTexts, targetsTooSmall } from "./touch";
 
@@ -25,6 +28,8 @@ interface Scene {
   reviewed: QueueScene;
   /** More columns than fit on a screen, and empty cells. */
   wideDatasetId: string;
+  /** With limits, a budget and credits; the organization has a configuration. */
+  gatewayKeyId: string;
   invitationToken: string;
 }
 
@@ -57,6 +62,17 @@ async function reviewedQueue(api: Api, tools: Parameters<typeof pageOf>[0]): Pro
   return queue;
 }
 
+/** A gateway with something on each of its screens. */
+async function configuredGateway(api: Api, tools: Parameters<typeof pageOf>[0]): Promise<string> {
+  const { organization } = await api(getUserInfo, {});
+  const page = await pageOf(tools, owner());
+  await configureGateway(page, organization.id);
+  await page.context().close();
+  const limits = { rate_limit_rpm: 60, rate_limit_tpm: 900, budget: { period: "daily", limit: 5 } } as const;
+  const { id } = await api(createGatewayKey, { name: unique("Bot"), key_type: "managed", ...limits });
+  return id;
+}
+
 const test = base.extend<object, { scene: Scene }>({
   scene: [
     async ({ api, browser, playwright }, use) => {
@@ -76,7 +92,8 @@ const test = base.extend<object, { scene: Scene }>({
       const { dataset_id } = await api(createDatasetFromFile, { file, new_dataset_name: unique("Wide") });
       const { token } = await api(inviteMember, { email: uniqueEmail() });
       const reviewed = await reviewedQueue(api, { browser, playwright });
-      await use({ queue, reviewed, wideDatasetId: dataset_id, invitationToken: token });
+      const gatewayKeyId = await configuredGateway(api, { browser, playwright });
+      await use({ queue, reviewed, wideDatasetId: dataset_id, invitationToken: token, gatewayKeyId });
     },
     { scope: "worker" },
   ],
@@ -136,6 +153,15 @@ const screens: Screen[] = [
     heading: ({ queue }) => queue.datasetName,
     dialog: "Make a queue",
   },
+  { name: "gateway's keys", path: links.gatewayKeys, heading: "Gateway keys" },
+  { name: "gateway key", path: ({ gatewayKeyId }) => links.gatewayKey(gatewayKeyId), heading: /^Bot / },
+  { name: "gateway's models", path: links.gatewayModels, heading: "Models and providers" },
+  { name: "gateway's guardrails", path: links.gatewayGuardrails, heading: "Guardrails" },
+  ...["", "?tab=limits", "?tab=versions", "?tab=versions&version=1"].map((tab) => ({
+    name: `gateway's configuration ${tab}`.trim(),
+    path: () => `${links.gatewayConfiguration()}${tab}`,
+    heading: "Configuration",
+  })),
   { name: "settings", path: links.settings, heading: "Profile", target: links.profile() },
   { name: "API keys", path: links.apiKeys, heading: "API keys" },
   { name: "members", path: links.members, heading: "Members" },

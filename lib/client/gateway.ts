@@ -1,5 +1,6 @@
 // The gateway's administration, as its screens ask for it.
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
+import { call } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
@@ -25,3 +26,38 @@ export const updateGatewayKey = mutationFor(operations.updateGatewayKey, {
 });
 export const rotateGatewayKey = mutationFor(operations.rotateGatewayKey, { invalidates: keys, showsErrors: true });
 export const revokeGatewayKey = mutationFor(operations.revokeGatewayKey, { invalidates: keys, done: "Key revoked" });
+
+const configs = [operations.getOrganizationConfig, operations.listConfigVersions, operations.getGatewayModels];
+export const gatewayConfigQuery = (org_id: string) => queryFor(operations.getOrganizationConfig, { org_id });
+export const CONFIG_ROWS = 25;
+export const configVersionsQuery = (org_id: string, after?: number) =>
+  queryFor(operations.listConfigVersions, { org_id, limit: CONFIG_ROWS, ...(after ? { after } : {}) });
+export const configVersionQuery = (org_id: string, version: number) =>
+  queryFor(operations.getConfigVersion, { org_id, version });
+/** What a version changes; against nothing it is all that the version says. */
+export const configChangesQuery = (org_id: string, version: number, compare_to: number | null) =>
+  queryFor(operations.compareConfigVersions, { org_id, version, ...(compare_to ? { compare_to } : {}) });
+
+interface NewConfig {
+  org_id: string;
+  config: Record<string, unknown>;
+  change_description?: string;
+}
+
+/** The contract takes any section beside these, and so names none. */
+export const saveGatewayConfig = {
+  mutationKey: [operations.createOrganizationConfig.name],
+  mutationFn: (input: NewConfig) => call(operations.createOrganizationConfig, input),
+  meta: {
+    invalidates: configs,
+    showsErrors: true,
+    done: "Saved as a new version: in force with the next request",
+  },
+};
+export const activateConfig = mutationFor(operations.activateConfigVersion, {
+  invalidates: [...configs, operations.getConfigVersion],
+  done: "In force with the next request",
+});
+
+export const gatewayModelsQuery = (org_id: string) => queryFor(operations.getGatewayModels, { org_id });
+export const testGuardrail = mutationFor(operations.testGuardrail, { showsErrors: true });

@@ -24,7 +24,6 @@ interface Definition<P, Q, B, R, A> extends Words {
   query?: Q;
   body?: B;
   accepts?: Accepts;
-  fieldsAnywhere?: boolean;
   response: R;
   example?: unknown;
 }

@@ -23,9 +23,7 @@ import * as singleItem from "./annotation/single-item";
 import type { Contract } from "./contract";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
-import * as evalGroups from "./evaluation/groups";
-import * as evalLogs from "./evaluation/logs";
-import * as playground from "./evaluation/playground";
+import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
 import * as gatewayCompletions from "./gateway/completions";
 import * as gatewayConfigs from "./gateway/configs";
@@ -81,9 +79,6 @@ const modules = [
   sessions,
   prototypeRuns,
   bulkAnnotation,
-  playground,
-  evalLogs,
-  evalGroups,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,
@@ -95,6 +90,7 @@ const modules = [
   gatewayRequests,
   gatewaySpend,
   gatewayMetrics,
+  gatewayCatalogue,
   gatewayConfigs,
   gatewayGuardrails,
 ];

@@ -146,6 +146,37 @@ describe("an organization's own", () => {
     expect(versions.data.map(({ active }: { active: boolean }) => active)).toEqual([false, true]);
   });
 
+  test("models and providers are told as its keys meet them, without credentials", async () => {
+    const api_key = "sk-proj-0123456789-secret-abcd";
+    const providers = { own: { api_key, base_url: "https://api.example.com/v1", models: ["small"] } };
+    const routing = {
+      strategy: "weighted",
+      targets: {
+        best: [
+          { provider: "own", model: "large", weight: 3 },
+          { provider: "sandbox", model: "echo" },
+        ],
+      },
+      model_fallbacks: { best: ["small"] },
+    };
+    await as(owner)("POST", config, { providers, routing, model_map: { alias: "sandbox/echo" } });
+    const { body } = await as(owner)("GET", `/-/orgs/${owner.organization.id}/models`);
+    const ids = (models: { id: string }[]) => models.map(({ id }) => id);
+    const { body: key } = await create();
+    const listed = await ask("GET", "/v1/models", { authorization: `Bearer ${key.key}` });
+    expect(ids(body.models)).toEqual(ids(listed.body.data));
+    expect(body.models.find(({ id }: { id: string }) => id === "best")).toMatchObject({
+      targets: [
+        { provider: "own", owner: "organization", model: "large", weight: 3, open_until: null },
+        { provider: "sandbox", owner: "sandbox", model: "echo", weight: 1 },
+      ],
+      fallbacks: ["small"],
+    });
+    expect(body).toMatchObject({ model_map: { alias: "sandbox/echo" }, routing: { strategy: "weighted" } });
+    expect(body.providers[0]).toMatchObject({ name: "own", base_url: "https://api.example.com/v1" });
+    expect(JSON.stringify(body)).not.toContain("secret");
+  });
+
   test("guardrails are tried within its own means", async () => {
     const rule = (type: string, config: object) => ({ rule: { type, action: "block", config }, text: "Hello" });
     const judged = (model: string) => rule("judge", { model, criteria: "Must be polite." });

@@ -1,6 +1,8 @@
 // Whose gateway a request may administer: every organization's with the operator's token, its own with the session or API key
 // of an Owner or Admin. What only the operator may do is told in docs/decisions/0044-gateway-access.md.
+import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { organizations } from "@/db/schema";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { assertAttemptsLeft, limits, secondsUntilAttempt, spendAttempt } from "@/lib/auth/throttle";
 import type { Scope } from "@/lib/context";
@@ -56,6 +58,13 @@ const addressOf = (request: Exchange): string => clientAddress(request) ?? "unkn
 /** The organization that an operation is about. Another one's is not found by an Owner or Admin, as one that there is not. */
 export function assertWithin({ organizationId }: Scope, id: string): void {
   if (organizationId !== null && organizationId !== id.toLowerCase()) throw noOrganization(id);
+}
+
+/** The same where nothing else would miss an organization that there is not. */
+export async function assertOrganization(db: Database, scope: Scope, id: string): Promise<void> {
+  assertWithin(scope, id);
+  const [found] = await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
+  if (!found) throw noOrganization(id);
 }
 
 export const noOrganization = (id: string): GatewayFailure =>

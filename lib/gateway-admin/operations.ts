@@ -1,9 +1,11 @@
+import * as catalogue from "@/lib/contracts/gateway/catalogue";
 import * as configs from "@/lib/contracts/gateway/configs";
 import * as guardrails from "@/lib/contracts/gateway/guardrails";
 import * as keys from "@/lib/contracts/gateway/keys";
 import * as metrics from "@/lib/contracts/gateway/metrics";
 import * as requests from "@/lib/contracts/gateway/requests";
 import * as spend from "@/lib/contracts/gateway/spend";
+import * as catalogueVerbs from "./catalogue";
 import * as configVerbs from "./configs/configs";
 import { adminEndpoint, refuseWith } from "./endpoint";
 import { testGuardrail as tryGuardrail } from "./guardrails";
@@ -22,6 +24,8 @@ export const rotateGatewayKey = adminEndpoint(keys.rotateGatewayKey, verbs.rotat
 export const testGuardrail = adminEndpoint(guardrails.testGuardrail, tryGuardrail);
 export const getMetrics = adminEndpoint(metrics.getMetrics, readMetrics);
 export const addGatewayCredits = adminEndpoint(keys.addGatewayCredits, verbs.addGatewayCredits);
+
+export const getGatewayModels = adminEndpoint(catalogue.getGatewayModels, catalogueVerbs.getGatewayModels);
 
 export const createOrganizationConfig = adminEndpoint(
   configs.createOrganizationConfig,

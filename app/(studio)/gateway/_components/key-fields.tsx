@@ -54,7 +54,7 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
     />
   );
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Name" hint="What uses it, e.g. “Support bot”." error={errorAt(error, "name")}>
         <Input required maxLength={255} value={form.name} onChange={(event) => set({ name: event.target.value })} />
       </Field>

@@ -56,7 +56,7 @@ const columns: Column<GatewayKey>[] = [
     key: "name",
     header: "Name",
     cell: (key) => (
-      <span className="grid max-w-56">
+      <span className="grid max-w-72">
         <RowLink href={links.gatewayKey(key.id)}>{key.name}</RowLink>
         <span className="flex items-center gap-2 text-xs text-faint">
           <code className="truncate font-mono">{key.key_prefix}</code>

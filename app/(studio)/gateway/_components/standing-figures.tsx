@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Time } from "@/app/_ui/time";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
@@ -21,7 +22,7 @@ interface Line {
   remaining: number;
   limit: number;
   text: (value: number) => string;
-  resetsAt: string | null;
+  resets: ReactNode;
   note?: string;
 }
 
@@ -44,17 +45,15 @@ export function StandingFigures({ gatewayKey: { standing, status } }: { gatewayK
   );
 }
 
-const ratesOf = (
-  rates: readonly { level: keyof typeof levels; limit: number; remaining: number; resets_at: string }[],
-) =>
+const ratesOf = (rates: readonly { level: keyof typeof levels; limit: number; remaining: number }[]) =>
   rates.map(
-    ({ level, limit, remaining, resets_at }): Line => ({
+    ({ level, limit, remaining }): Line => ({
       name: levels[level],
       used: limit - remaining,
       remaining,
       limit,
       text: count,
-      resetsAt: resets_at,
+      resets: "Anew each minute",
     }),
   );
 
@@ -66,7 +65,13 @@ const budgetsOf = ({ budgets }: KeyStanding): Line[] =>
     remaining,
     limit,
     text: usdText,
-    resetsAt: resets_at,
+    resets: resets_at ? (
+      <>
+        Resets <Time at={resets_at} />
+      </>
+    ) : (
+      "Never resets"
+    ),
     ...(action === "warn" ? { note: "Only marks answers once it is spent." } : {}),
   }));
 
@@ -94,15 +99,7 @@ function Group({ title, lines, nothing }: { title: string; lines: readonly Line[
               <span>{line.text(line.used)} used</span>
               {line.reserved === undefined ? null : <span>{line.text(line.reserved)} reserved by calls under way</span>}
               {line.note ? <span>{line.note}</span> : null}
-              <span className="ml-auto">
-                {line.resetsAt ? (
-                  <>
-                    Resets <Time at={line.resetsAt} />
-                  </>
-                ) : (
-                  "Never resets"
-                )}
-              </span>
+              <span className="ml-auto">{line.resets}</span>
             </p>
           </li>
         ))}

@@ -1,0 +1,5 @@
+/** A version's number from an address. */
+export const numberIn = (text: string | undefined): number | undefined => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+};

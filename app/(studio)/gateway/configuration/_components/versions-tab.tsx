@@ -1,0 +1,88 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { ErrorState } from "@/app/_ui/error-state";
+import { RowLink } from "@/app/_ui/row-link";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { configVersionsQuery } from "@/lib/client/gateway";
+import { links } from "@/lib/client/links";
+import { Older } from "../../_components/older";
+import { numberIn } from "./number-in";
+import { VersionView } from "./version-view";
+
+/** All versions, newest first; or one of them, beside another. */
+export function VersionsTab({ organizationId }: { organizationId: string }) {
+  const { get, set } = useAddress();
+  const after = numberIn(get("after"));
+  const chosen = numberIn(get("version"));
+  const versions = useQuery({ ...configVersionsQuery(organizationId, after), placeholderData: keepPreviousData });
+  if (versions.isPending) return <TableSkeleton columns={5} rows={4} />;
+  if (versions.isError) {
+    return (
+      <ErrorState title="The versions could not be loaded" error={versions.error} onRetry={() => versions.refetch()} />
+    );
+  }
+  const { data, has_more } = versions.data;
+  if (chosen) return <VersionView organizationId={organizationId} version={chosen} versions={data} />;
+  return (
+    <>
+      <Table
+        caption="Versions"
+        rows={data}
+        rowKey={({ version }) => String(version)}
+        stale={versions.isPlaceholderData}
+        columns={[
+          {
+            key: "version",
+            header: "Version",
+            cell: ({ version, change_description: why }) => (
+              <span className="grid">
+                <RowLink href={`${links.gatewayConfiguration()}?tab=versions&version=${version}`}>
+                  Version {version}
+                </RowLink>
+                {why ? <span className="text-xs text-faint wrap-anywhere">{why}</span> : null}
+              </span>
+            ),
+          },
+          {
+            key: "state",
+            header: "State",
+            width: "w-24",
+            cell: ({ active }) =>
+              active ? (
+                <Status tone="good" shape="check">
+                  In force
+                </Status>
+              ) : (
+                <Status shape="archive">Kept</Status>
+              ),
+          },
+          {
+            key: "who",
+            header: "Who",
+            wide: true,
+            width: "w-40",
+            cell: ({ created_by, origin }) =>
+              created_by?.name ?? (origin === "config" ? "The configuration file" : "The gateway's operator"),
+          },
+          {
+            key: "created",
+            header: "Created",
+            align: "right",
+            width: "w-28",
+            cell: ({ created_at }) => <Time at={created_at} />,
+          },
+        ]}
+      />
+      <Older
+        noun="versions"
+        isFirst={!after}
+        last={has_more ? String(data.at(-1)?.version) : undefined}
+        onAfter={(next) => set({ after: next })}
+      />
+    </>
+  );
+}

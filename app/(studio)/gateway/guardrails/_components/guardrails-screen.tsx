@@ -1,0 +1,92 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Missing } from "@/app/_ui/missing";
+import { PageHeader } from "@/app/_ui/page-header";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { isStatus } from "@/lib/client/call-error";
+import { gatewayConfigQuery } from "@/lib/client/gateway";
+import { links } from "@/lib/client/links";
+import { type Rule, rulesOf } from "./rules";
+import { TestBench } from "./test-bench";
+
+export function GuardrailsScreen({ organizationId }: { organizationId: string }) {
+  const current = useQuery(gatewayConfigQuery(organizationId));
+  const [tried, setTried] = useState<Rule | null>(null);
+  const isUnset = isStatus(current.error, 404);
+  const rules = rulesOf(current.data?.config ?? {});
+  return (
+    <>
+      <PageHeader
+        title="Guardrails"
+        description="Rules that look at what goes to a model and what comes back, and block, alter, warn or log."
+        actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <section>
+          <h2 className="mb-2 text-base font-medium">Your rules</h2>
+          {current.isPending ? (
+            <TableSkeleton columns={4} rows={2} />
+          ) : current.isError && !isUnset ? (
+            <ErrorState title="The rules could not be loaded" error={current.error} onRetry={() => current.refetch()} />
+          ) : rules.length === 0 ? (
+            <p className="text-soft">
+              None yet: they stand in the configuration, under <code className="font-mono text-xs">guardrails</code>.
+              Try some below first. The gateway's operator may have rules that run before yours.
+            </p>
+          ) : (
+            <RuleTable rules={rules} onTry={setTried} />
+          )}
+        </section>
+        <section>
+          <h2 className="mb-2 text-base font-medium">Test bench</h2>
+          <TestBench key={tried ? JSON.stringify(tried.given) : ""} rule={tried?.given ?? null} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function RuleTable({ rules, onTry }: { rules: readonly Rule[]; onTry: (rule: Rule) => void }) {
+  return (
+    <Table
+      caption="Rules"
+      rows={rules}
+      rowKey={(rule) => String(rules.indexOf(rule))}
+      columns={[
+        { key: "name", header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
+        {
+          key: "type",
+          header: "Looks for",
+          wide: true,
+          cell: ({ type }) => <code className="font-mono text-xs">{type}</code>,
+        },
+        {
+          key: "stage",
+          header: "When",
+          width: "w-32",
+          wide: true,
+          cell: ({ stage }) =>
+            stage ? stage === "pre" ? "Before" : "After" : <Missing reason="When its type usually runs" />,
+        },
+        { key: "action", header: "Action", width: "w-24", cell: ({ action }) => <Badge>{action}</Badge> },
+        {
+          key: "try",
+          header: <span className="sr-only">Try</span>,
+          align: "right",
+          width: "w-20",
+          cell: (rule) => (
+            <Button size="small" aria-label={`Try ${rule.name}`} onClick={() => onTry(rule)}>
+              Try
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Missing } from "@/app/_ui/missing";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
+
+type Model = GatewayModels["models"][number];
+
+/** Shares of the targets, where they are weighted differently. */
+const shareOf = (model: Model, weight: number): string | null => {
+  if (new Set(model.targets.map((target) => target.weight)).size < 2) return null;
+  const all = model.targets.reduce((sum, target) => sum + target.weight, 0);
+  return `${((100 * weight) / all).toFixed(0)} %`;
+};
+
+function Targets({ model }: { model: Model }) {
+  return (
+    <ul className="grid gap-1">
+      {model.targets.map((target) => (
+        <li key={`${target.provider}/${target.model}`} className="flex flex-wrap items-center gap-x-3">
+          <code className="font-mono text-xs wrap-anywhere">
+            {target.provider}/{target.model}
+          </code>
+          {shareOf(model, target.weight) ? (
+            <span className="text-xs text-faint tabular-nums">{shareOf(model, target.weight)}</span>
+          ) : null}
+          {target.open_until ? (
+            <Status tone="warn" shape="pause" className="text-xs">
+              Left alone, again <Time at={target.open_until} />
+            </Status>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ModelTable({ models, modelMap }: { models: readonly Model[]; modelMap: Record<string, string> }) {
+  return (
+    <Table
+      caption="Models"
+      rows={models}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: "name",
+          header: "Model",
+          cell: ({ id }) => (
+            <span className="grid max-w-64">
+              <code className="font-mono text-xs wrap-anywhere">{id}</code>
+              {Object.hasOwn(modelMap, id) ? (
+                <span className="text-xs text-faint">A name for {modelMap[id]}</span>
+              ) : null}
+            </span>
+          ),
+        },
+        { key: "targets", header: "Answered by", cell: (model) => <Targets model={model} /> },
+        {
+          key: "fallbacks",
+          header: "Then",
+          wide: true,
+          width: "w-48",
+          cell: ({ fallbacks }) =>
+            fallbacks.length > 0 ? (
+              <code className="font-mono text-xs wrap-anywhere">{fallbacks.join(", ")}</code>
+            ) : (
+              <Missing reason="No model stands in for it" />
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { SearchInput } from "@/app/_ui/search-input";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { gatewayModelsQuery } from "@/lib/client/gateway";
+import { links } from "@/lib/client/links";
+import { ModelTable } from "./model-table";
+import { ProviderTable } from "./provider-table";
+import { RoutingFacts } from "./routing-facts";
+
+const REFRESH_MS = 10_000;
+
+export function ModelsScreen({ organizationId }: { organizationId: string }) {
+  const { get, set } = useAddress();
+  const search = get("search") ?? "";
+  const found = useQuery({ ...gatewayModelsQuery(organizationId), refetchInterval: REFRESH_MS });
+  const header = (
+    <PageHeader
+      title="Models and providers"
+      description="What your requests can name, who answers them, and in which order."
+      actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
+    />
+  );
+  if (found.isPending) {
+    return (
+      <>
+        {header}
+        <TableSkeleton columns={4} />
+      </>
+    );
+  }
+  if (found.isError) {
+    return (
+      <>
+        {header}
+        <ErrorState title="The models could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      </>
+    );
+  }
+  const { models, providers, routing, model_map } = found.data;
+  const shown = models.filter(({ id }) => id.toLowerCase().includes(search.toLowerCase()));
+  return (
+    <>
+      {header}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <section>
+          <div className="mb-3">
+            <SearchInput
+              label="Search models"
+              value={search}
+              onChange={(text) => set({ search: text }, { keepsBack: false })}
+            />
+          </div>
+          {shown.length > 0 ? (
+            <ModelTable models={shown} modelMap={model_map} />
+          ) : (
+            <EmptyState
+              title="No model matches"
+              action={<Button onClick={() => set({ search: null })}>Show all</Button>}
+            >
+              A provider's model can also be named as provider/model where it is not listed.
+            </EmptyState>
+          )}
+        </section>
+        <section>
+          <h2 className="mb-2 text-base font-medium">Providers</h2>
+          <ProviderTable providers={providers} />
+        </section>
+        <section>
+          <h2 className="mb-2 text-base font-medium">Routing</h2>
+          <RoutingFacts routing={routing} />
+        </section>
+      </div>
+    </>
+  );
+}

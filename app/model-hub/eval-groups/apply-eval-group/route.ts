@@ -1,4 +1,0 @@
-import { applyEvalGroup } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
-
-export const POST = webHandler(applyEvalGroup);

@@ -1,4 +1,0 @@
-import { getEvalLog } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
-
-export const GET = webHandler(getEvalLog);

@@ -1,4 +1,0 @@
-import { runInPlayground } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
-
-export const POST = webHandler(runInPlayground);

@@ -1,0 +1,74 @@
+// The models and providers that an organization's requests reach, by the rules that lead them there.
+import type { Verb } from "@/lib/context";
+import type * as contract from "@/lib/contracts/gateway/catalogue";
+import { liveParts } from "@/lib/gateway/live";
+import { listModels } from "@/lib/gateway/models";
+import { chooseTargets, modelMapOf, providersOf, targetId } from "@/lib/gateway/providers/choose-targets";
+import { routingOf } from "@/lib/gateway/routing/routing-of";
+import type { GatewayKey } from "@/lib/gateway/settings";
+import { assertOrganization } from "./access";
+import { activeSettings } from "./configs/configs";
+
+/** A key that is restricted in nothing. */
+const anyKey = (organizationId: string): GatewayKey => ({
+  id: "administration",
+  kind: "gateway",
+  organizationId,
+  allowedModels: [],
+  rateLimitRpm: null,
+  expiresAt: null,
+});
+
+export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({ db, scope, now }, { org_id }) => {
+  await assertOrganization(db, scope, org_id);
+  const { directory, health } = liveParts();
+  const { settings } = await directory.find(null);
+  const caller = { key: anyKey(org_id), settings, organization: await activeSettings(db, org_id) };
+  const ownerOf = (kind: string, organizationId: string | null) =>
+    kind === "sandbox"
+      ? ("sandbox" as const)
+      : organizationId === null
+        ? ("gateway" as const)
+        : ("organization" as const);
+  const openUntil = (target: string): string | null => {
+    const wait = health.breakers.waitFor(target);
+    return wait > 0 ? new Date(now().getTime() + wait).toISOString() : null;
+  };
+  const { strategy, failover, retry, breaker, modelFallbacks } = routingOf(caller);
+  return {
+    models: listModels(caller).map((model) => ({
+      ...model,
+      targets: chooseTargets(caller, model.id).map((target) => ({
+        provider: target.provider.name,
+        owner: ownerOf(target.provider.kind, target.organizationId),
+        model: target.model,
+        weight: target.weight,
+        open_until: openUntil(targetId(target)),
+      })),
+      fallbacks: Object.hasOwn(modelFallbacks, model.id) ? (modelFallbacks[model.id] ?? []) : [],
+    })),
+    providers: providersOf(caller).map(({ provider, organizationId }) => {
+      const remote = provider.kind === "sandbox" ? null : provider;
+      return {
+        name: provider.name,
+        owner: ownerOf(provider.kind, organizationId),
+        format: provider.kind,
+        base_url: organizationId === null ? null : (remote?.baseUrl ?? null),
+        models: provider.models,
+        timeout_seconds: remote?.timeoutMs ? remote.timeoutMs / 1000 : null,
+        max_concurrent: remote?.maxConcurrent ?? null,
+      };
+    }),
+    model_map: modelMapOf(caller),
+    routing: {
+      strategy,
+      failover: { attempts: failover.attempts, statuses: failover.statuses },
+      retries: retry.attempts,
+      circuit_breaker: {
+        failures: breaker.failures,
+        open_seconds: breaker.openMs / 1000,
+        successes: breaker.successes,
+      },
+    },
+  };
+};
