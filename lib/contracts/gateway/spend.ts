@@ -33,6 +33,7 @@ export const getGatewaySpend = define({
   method: "GET",
   path: "/-/spend",
   tag: "Gateway administration",
+  errors: ["not_found"],
   access: "gateway",
   envelope: "bare",
   summary: "What calls have cost, by day, model, key, user or provider",
