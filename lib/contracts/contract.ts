@@ -51,6 +51,8 @@ export interface Contract extends Words {
   /** The fields of `query`, for callers who do not load its schema. */
   readonly queryNames: readonly string[];
   readonly body: z.ZodType;
+  /** Its fields may stand in the query or in the body, which wins; also of a GET, whose body not every server passes on. */
+  readonly fieldsAnywhere?: boolean;
   /** What the request's body is; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
   /** The verb's output: what stands inside the envelope. */

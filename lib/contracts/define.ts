@@ -24,6 +24,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   query?: Q;
   body?: B;
   accepts?: Accepts;
+  fieldsAnywhere?: boolean;
   response: R;
   example?: unknown;
 }

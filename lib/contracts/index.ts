@@ -23,6 +23,9 @@ import * as singleItem from "./annotation/single-item";
 import type { Contract } from "./contract";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
+import * as evalGroups from "./evaluation/groups";
+import * as evalLogs from "./evaluation/logs";
+import * as playground from "./evaluation/playground";
 import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
 import * as gatewayCompletions from "./gateway/completions";
@@ -79,6 +82,9 @@ const modules = [
   sessions,
   prototypeRuns,
   bulkAnnotation,
+  playground,
+  evalLogs,
+  evalGroups,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

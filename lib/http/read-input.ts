@@ -4,7 +4,7 @@ import { type Finding, findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
 import { MAX_QUERY_CHARACTERS } from "@/lib/bounds/limits";
 import { Refusal } from "@/lib/bounds/refusal";
-import type { Contract } from "@/lib/contracts/contract";
+import { type Contract, keysOf } from "@/lib/contracts/contract";
 import { Failure, invalid } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { readObject } from "@/lib/exchange/read-object";
@@ -13,8 +13,13 @@ import { groupBy } from "@/lib/group-by";
 type Input = Record<string, unknown>;
 
 export async function readInput(contract: Contract, request: Exchange, params: Record<string, string>): Promise<Input> {
+  if (contract.fieldsAnywhere) {
+    const fields = fieldsOf(contract);
+    const query = check(namesOnly(fields), readQuery(contract, new URLSearchParams(request.query)));
+    return { ...check(contract.params, params), ...check(fields, { ...query, ...(await readObjectIn(request)) }) };
+  }
   const input = readAddress(contract, request, params);
-  return contract.method === "GET" ? input : Object.assign(input, checkBody(contract, await readJson(request)));
+  return contract.method === "GET" ? input : Object.assign(input, checkBody(contract, await readObjectIn(request)));
 }
 
 /** What the address says: the values of the path's slots, and the query. */
@@ -49,6 +54,14 @@ function refusal(findings: readonly Finding[]): Failure {
   return new Failure("invalid", message, { fields: Object.fromEntries(messages), code });
 }
 
+/** What a query is read by. */
+const fieldsOf = ({ fieldsAnywhere, method, query, body }: Contract): z.ZodType =>
+  fieldsAnywhere && method !== "GET" ? body : query;
+
+/** Refuses a query's unknown names, and leaves the values to the check that follows. */
+const namesOnly = (fields: z.ZodType): z.ZodType =>
+  z.strictObject(Object.fromEntries(keysOf(fields).map((name) => [name, z.unknown().optional()])));
+
 type Kind = "integer" | "number" | "boolean" | "array" | "text";
 const kinds = new WeakMap<Contract, ReadonlyMap<string, Kind>>();
 
@@ -56,7 +69,7 @@ const kinds = new WeakMap<Contract, ReadonlyMap<string, Kind>>();
 function queryKinds(contract: Contract): ReadonlyMap<string, Kind> {
   const known = kinds.get(contract);
   if (known) return known;
-  const document = z.toJSONSchema(contract.query, { io: "input", unrepresentable: "any" });
+  const document = z.toJSONSchema(fieldsOf(contract), { io: "input", unrepresentable: "any" });
   const found = new Map<string, Kind>();
   for (const [field, schema] of Object.entries(document.properties ?? {})) {
     const type = typeof schema === "object" ? schema.type : undefined;
@@ -96,7 +109,7 @@ function readScalar(kind: Kind, text: string): unknown {
   return text;
 }
 
-async function readJson(request: Exchange): Promise<unknown> {
+async function readObjectIn(request: Exchange): Promise<Input> {
   try {
     return (await readObject(request))?.object ?? {};
   } catch (error) {

@@ -98,6 +98,8 @@ export const tagWords: Record<string, string> = {
   "API keys": "Keys that act as the user who made them, in one organization.",
   Datasets: "Tables of data, made by hand or from files.",
   "Dataset rows and columns": "What stands in a dataset.",
+  Evaluation: "Templates that say how good an answer is, runs of them with their logs, and named groups of templates.",
+  "Evaluation groups": "Named sets of evaluation templates, and what they are applied to.",
   "Annotation labels": "Questions that annotators answer: text, number, choice, stars or thumbs.",
   Scores: "Answers under labels, each by one annotator about one source.",
   "Annotation queues": "Work set up for annotators: sources, labels, people and rules. Its reports and exports.",

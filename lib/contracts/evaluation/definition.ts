@@ -12,8 +12,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A parameter of a computed template. */
 export const paramSchema = z.object({
-  type: z.enum(["integer", "number", "boolean", "string", "option", "list", "object"]),
-  description: z.string().max(10_000),
+  type: z.enum(["integer", "number", "boolean", "string", "option", "list", "dict"]),
   default: z.unknown().optional(),
   required: z.boolean().optional(),
   nullable: z.boolean().optional(),

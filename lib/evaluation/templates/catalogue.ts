@@ -1,6 +1,8 @@
 // The built-in templates, as the database is told of them.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { EvalType } from "@/lib/contracts/evaluation/names";
+import { DEFAULT_JUDGE } from "../judge/judge";
+import { type ComputedTemplate, computedTemplates } from "../metrics";
 import { idOfName } from "./fingerprint";
 import { answers } from "./judged/answers";
 import { conversations } from "./judged/conversations";
@@ -50,8 +52,6 @@ export const plainDefinition: TemplateDefinition = {
   children: [],
 };
 
-export const DEFAULT_JUDGE = "turing_large";
-
 function keysOf(keys: string): Pick<TemplateDefinition, "required_keys" | "optional_keys"> {
   const given = keys.split(", ").filter((key) => key !== "");
   return {
@@ -62,9 +62,9 @@ function keysOf(keys: string): Pick<TemplateDefinition, "required_keys" | "optio
 
 /** The run's own rule and choices, of which the template has none. */
 const ruleParams: TemplateDefinition["params"] = {
-  rule_prompt: { type: "string", description: "The rule, with {{key}} for an input", required: true },
-  choices: { type: "list", description: "What the judge chooses from", required: true },
-  multi_choice: { type: "boolean", description: "Whether several may be chosen", default: false },
+  rule_prompt: { type: "string", required: true },
+  choices: { type: "list", required: true },
+  multi_choice: { type: "boolean", default: false },
 };
 
 export function builtInJudged(template: JudgedTemplate): BuiltIn {
@@ -92,4 +92,27 @@ export function builtInJudged(template: JudgedTemplate): BuiltIn {
   };
 }
 
-export const builtIns = (): BuiltIn[] => judgedTemplates.map(builtInJudged);
+export function builtInComputed(template: ComputedTemplate): BuiltIn {
+  const { name, description, tags, hidden, output, keys, optionalKeys, params } = template;
+  return {
+    id: idOfName(name),
+    name,
+    description,
+    evalType: "code",
+    tags,
+    hidden,
+    definition: {
+      ...plainDefinition,
+      output,
+      required_keys: [...keys],
+      optional_keys: [...optionalKeys],
+      choices: output === "Pass/Fail" ? ["Passed", "Failed"] : [],
+      params: structuredClone(params) as TemplateDefinition["params"], // safe because it only loses `readonly`
+    },
+  };
+}
+
+export const builtIns = (): BuiltIn[] => [
+  ...judgedTemplates.map(builtInJudged),
+  ...computedTemplates.map(builtInComputed),
+];

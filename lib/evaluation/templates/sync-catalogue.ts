@@ -1,16 +1,17 @@
 // Brings the built-in templates to the database, as part of the migration: again and again with the same effect.
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { appliedFunctions, evalTemplates, evalTemplateVersions } from "@/db/schema";
+import { appliedFunctions, evalGroupMembers, evalGroups, evalTemplates, evalTemplateVersions } from "@/db/schema";
 import { builtIns } from "./catalogue";
 import { fingerprintOf } from "./fingerprint";
+import { sampleGroups } from "./sample-groups";
 
 const FILE = "evaluation catalogue";
 
 /** Adds a version where a definition has changed, and takes away what is built in no more. Nothing happens where all is in force. */
 export async function syncCatalogue(db: Database): Promise<void> {
   const all = builtIns().map((template) => ({ ...template, fingerprint: fingerprintOf(template.definition) }));
-  const hash = fingerprintOf(all);
+  const hash = fingerprintOf({ all, sampleGroups });
   const inForce = await db.query.appliedFunctions.findFirst({ where: (row, { eq }) => eq(row.file, FILE) });
   if (inForce?.hash === hash) return;
   const ids = all.map(({ id }) => id);
@@ -64,8 +65,25 @@ export async function syncCatalogue(db: Database): Promise<void> {
     .where(
       and(isNull(evalTemplates.organizationId), isNull(evalTemplates.deletedAt), notInArray(evalTemplates.id, ids)),
     );
+  await syncSamples(db);
   await db
     .insert(appliedFunctions)
     .values({ file: FILE, hash })
     .onConflictDoUpdate({ target: appliedFunctions.file, set: { hash } });
+}
+
+async function syncSamples(db: Database): Promise<void> {
+  const groups = sampleGroups.map(({ id, name, description }) => ({ id, name, description }));
+  const set = { name: sql`excluded.name`, description: sql`excluded.description` };
+  await db.insert(evalGroups).values(groups).onConflictDoUpdate({ target: evalGroups.id, set });
+  const members = sampleGroups.flatMap(({ id, templateIds }) =>
+    templateIds.map((templateId) => ({ groupId: id, templateId })),
+  );
+  await db.delete(evalGroupMembers).where(
+    inArray(
+      evalGroupMembers.groupId,
+      groups.map(({ id }) => id),
+    ),
+  );
+  await db.insert(evalGroupMembers).values(members);
 }

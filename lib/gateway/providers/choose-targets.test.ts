@@ -76,6 +76,7 @@ describe("models", () => {
       "meta/llama",
       "sandbox/chat",
       "sandbox/echo",
+      "sandbox/judge",
       "sandbox/slow",
       "sandbox/error-500",
       "sandbox/cut",

@@ -1,6 +1,7 @@
 // For each operation the places in which its requests carry ids.
 import { randomUUID } from "node:crypto";
 import type { Contract } from "@/lib/contracts/contract";
+import { sampleGroups } from "@/lib/evaluation/templates/sample-groups";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import type { Furnished } from "./furnish";
 
@@ -133,6 +134,36 @@ const requests: Record<string, Requests> = {
     },
   }),
   getAnnotationLabels: ({ project }) => ({ query: { project_id: project } }),
+  runInPlayground: (ids) => ({ body: { template_id: ids.evalTemplate, mapping: { input: "x" } } }),
+  listEvalLogs: (ids) =>
+    queries({ log_id: ids.evalLog }, { dataset_id: ids.dataset }, { template_id: ids.evalTemplate }),
+  deleteEvalLogs: (ids) => ({ body: { log_ids: [ids.evalLog] } }),
+  getEvalLogDetails: (ids) => ({ query: { eval_template_id: ids.evalTemplate } }),
+  queryEvalLogDetails: (ids) => ({ body: { eval_template_id: ids.evalTemplate } }),
+  createEvalGroup: (ids) => ({ body: { name: fresh(), eval_template_ids: [ids.evalTemplate] } }),
+  editEvalGroupMembers: (ids) =>
+    bodies(
+      { eval_group_id: ids.evalGroup, added_template_ids: [ids.evalTemplate] },
+      { eval_group_id: ids.evalGroup, deleted_template_ids: [ids.evalTemplate] },
+    ),
+  replaceEvalGroup: () => ({ body: { name: fresh() } }),
+  applyEvalGroup: (ids) =>
+    bodies(
+      ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
+        eval_group_id: ids.evalGroup,
+        page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
+        mapping: { input: "x" },
+        filters,
+      })),
+      ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
+        eval_group_id: sampleGroups[1]?.id ?? "",
+        page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
+        mapping: { input: "x", output: "x" },
+        filters,
+      })),
+    ),
+  listEvals: (ids) => queries({ dataset_id: ids.dataset }, { dataset_id: ids.dataset, eval_type: "user" }),
+  listDatasetEvals: () => ({}),
   // Of a new project each time: within one, a span stays in the trace in which it came.
   exportTraces: (ids) =>
     bodies(
@@ -179,10 +210,15 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     dataset_id: () => ids.dataset,
     trace_id: () => ids.trace,
     key_id: () => ids.gatewayKey,
-    log_id: () => ids.gatewayRequest,
+    log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
     org_id: () => ids.organization,
     version: () => "1",
-    id: () => (contract.path.includes("annotations-labels") ? ids.label : ids.score),
+    id: () =>
+      contract.path.includes("annotations-labels")
+        ? ids.label
+        : contract.path.includes("eval-groups")
+          ? ids.evalGroup
+          : ids.score,
   };
   return [given].flat().map((places) => ({
     ...places,

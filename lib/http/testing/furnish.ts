@@ -27,6 +27,8 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
+import { createEvalGroup } from "@/lib/evaluation/groups/groups";
+import { createTestLogs, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { exportTraces } from "@/lib/traces/ingestion";
@@ -93,6 +95,7 @@ export async function furnish(owner: Context, mark: string) {
     run: (await createPrototypeRun(owner, { ...run, status: "completed" })).id,
     ...traced,
     ...(await gatewayOf(owner, mark)),
+    ...(await evaluations(owner, mark)),
   };
 }
 
@@ -126,6 +129,22 @@ async function datasetOf(db: Database, rowId: string) {
   const dataset = row?.datasetId ?? "";
   const [column] = await db.select().from(datasetColumns).where(eq(datasetColumns.datasetId, dataset));
   return { dataset, column: column?.id ?? "" };
+}
+
+async function evaluations(owner: Context, mark: string) {
+  const evalTemplate = await createTestTemplate(owner, { instructions: `${mark} {{input}}`, required_keys: ["input"] });
+  const [evalLog = ""] = await createTestLogs(owner, evalTemplate, [
+    {
+      mapping: { input: `${mark} input` },
+      reason: `${mark} reason`,
+      output: "Passed",
+      label: "Passed",
+      score: 1,
+      passed: true,
+    },
+  ]);
+  const evalGroup = (await createEvalGroup(owner, { name: `${mark} group`, eval_template_ids: [evalTemplate] })).id;
+  return { evalTemplate, evalLog, evalGroup };
 }
 
 async function trace(owner: Context, mark: string) {

@@ -1,4 +1,5 @@
 // What the sandbox says: the same to the same request, and always that it is a sandbox.
+import { z } from "zod";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Script } from "./script";
 
@@ -31,7 +32,7 @@ export function replyTo(body: ChatBody, model: string, script: Script = {}): San
     type: "function" as const,
     function: { name, arguments: JSON.stringify(given) },
   }));
-  const own = model === "echo" ? `Sandbox echo: ${last}` : chatText(last, texts.length);
+  const own = model === "echo" ? `Sandbox echo: ${last}` : (judgeText(body, model) ?? chatText(last, texts.length));
   const all = tokensOf(script.reply ?? (toolCalls.length > 0 ? "" : own));
   const limit = limitOf(body);
   const tokens = all.slice(0, limit);
@@ -58,6 +59,29 @@ function chatText(last: string, messages: number): string {
   const count = messages === 1 ? "1 message" : `${messages} messages`;
   return `This reply comes from the gateway's sandbox; no model was called. I received ${count}, and yours reads: “${quoted}”`;
 }
+
+/** A verdict in the form that the request's schema asks for, drawn by lot from its texts: the same to the same request. */
+function judgeText(body: ChatBody, model: string): string | null {
+  const parsed = model === "judge" ? verdictForm.safeParse(body.response_format) : null;
+  if (!parsed?.success) return null;
+  const { result } = parsed.data.json_schema.schema.properties;
+  const choices = result.enum ?? result.items?.enum ?? ["Sandbox verdict"];
+  const drawn = choices[Number.parseInt(idOf(body).slice(-8), 16) % choices.length];
+  const explanation =
+    "This verdict comes from the gateway's sandbox: no model was called. It is drawn from the text by lot and says nothing of its quality.";
+  return JSON.stringify({ explanation, result: result.items ? [drawn] : drawn });
+}
+
+const values = z.array(z.union([z.string(), z.number()])).min(1);
+const verdictForm = z.looseObject({
+  json_schema: z.looseObject({
+    schema: z.looseObject({
+      properties: z.looseObject({
+        result: z.looseObject({ enum: values.optional(), items: z.looseObject({ enum: values }).optional() }),
+      }),
+    }),
+  }),
+});
 
 function textOf(content: ChatBody["messages"][number]["content"]): string {
   if (typeof content === "string") return content;

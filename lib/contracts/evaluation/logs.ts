@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { id, timestamp } from "../shapes";
+import { filterItem, sortItem } from "./filters";
+import { logSources, logStatuses, outcomes } from "./names";
+import { evaluationTag as tag } from "./playground";
+
+const MAX_LOGS = 1000;
+export const MAX_DELETED_LOGS = 1000;
+
+const logRecord = z
+  .object({
+    id,
+    log_id: id,
+    template_id: id,
+    dataset_id: id.nullable(),
+    source: z.enum(logSources),
+    status: z.enum(logStatuses),
+    created_at: timestamp,
+  })
+  .meta({ id: "EvaluationLog" });
+
+export const listEvalLogs = define({
+  name: "listEvalLogs",
+  method: "GET",
+  path: "/model-hub/get-eval-logs",
+  tag,
+  summary: "List runs of evaluations, newest first",
+  description:
+    "The organization's runs of evaluations as a bare list, newest first. Filters are joined by and; an unknown id finds nothing.",
+  envelope: "bare",
+  query: z.strictObject({
+    log_id: id.optional().meta({ description: "That run alone" }),
+    dataset_id: id.optional().meta({ description: "Runs on this dataset" }),
+    template_id: id.optional().meta({ description: "Runs of this template" }),
+    limit: z
+      .int()
+      .default(100)
+      .transform((limit) => Math.min(MAX_LOGS, Math.max(1, limit)))
+      .meta({ description: `At most that many; taken as 1 or ${MAX_LOGS} beyond those` }),
+  }),
+  response: z.array(logRecord),
+  example: { limit: 20 },
+});
+
+export const getEvalLog = define({
+  name: "getEvalLog",
+  method: "GET",
+  path: "/model-hub/eval-logs/{log_id}/",
+  tag,
+  summary: "Get a run of an evaluation",
+  description: "Everything that is known of one run: inputs, output, reason, judge, raw answer, and its fingerprint.",
+  params: z.object({ log_id: id.meta({ description: "Id of the run" }) }),
+  response: z.object({
+    log_id: id,
+    evaluation_id: id,
+    template_id: id,
+    template_name: z.string(),
+    template_version: z.string(),
+    created_at: timestamp,
+    source: z.string().meta({ description: "Where the run came from, in words" }),
+    status: z.enum(logStatuses),
+    outcome: z.enum(outcomes),
+    required_keys: z.array(z.string()),
+    values: z.record(z.string(), z.unknown()),
+    params: z.record(z.string(), z.unknown()),
+    output: z.object({ output: z.unknown(), reason: z.string(), warnings: z.array(z.unknown()).optional() }),
+    score: z.number().nullable(),
+    passed: z.boolean().nullable(),
+    model: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()).nullable(),
+    raw_answer: z.string().nullable().meta({ description: "What the judge has said, word for word" }),
+    fingerprint: z.string(),
+    execution_time: z.number().meta({ description: "Milliseconds" }),
+    input_data_types: z.record(z.string(), z.unknown()),
+    dataset_id: id.nullable(),
+    error_localizer: z.boolean(),
+    error_localizer_status: z.string().nullable(),
+    error_localizer_message: z.string().nullable(),
+    error_details: z.unknown(),
+  }),
+});
+
+export const deleteEvalLogs = define({
+  name: "deleteEvalLogs",
+  method: "DELETE",
+  path: "/model-hub/get-eval-logs",
+  tag,
+  summary: "Delete runs of evaluations",
+  description:
+    "Deletes the organization's runs that are named, and passes over other ids. 400 when none of them is there, so also when it is sent again.",
+  body: z.object({ log_ids: list(id, MAX_DELETED_LOGS).min(1, "At least one log is required.") }),
+  response: z.object({ deleted: z.int() }),
+  example: { log_ids: ["00000000-0000-4000-8000-000000000000"] },
+});
+
+/** A value, or in a query its JSON. */
+const orJson = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((given) => {
+    if (typeof given !== "string") return given;
+    try {
+      return JSON.parse(given);
+    } catch {
+      return given;
+    }
+  }, schema);
+
+const MAX_FILTERS = 50;
+const searchTypes = ["text", "image", "audio"] as const;
+
+const tableQuery = z.object({
+  eval_template_id: id.meta({ description: "The template whose runs are shown" }),
+  page_size: z.int().min(1).max(1000).default(10).meta({ description: "Rows a page" }),
+  current_page_index: z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" }),
+  source: z.enum(["logs", "feedback", "eval_playground"]).default("logs").meta({ description: "logs for all" }),
+  search: orJson(
+    z
+      .union([
+        z.string().max(1000),
+        z.object({ key: z.string().max(1000), type: list(z.enum(searchTypes), 3).optional() }),
+      ])
+      .nullish(),
+  ).meta({ description: "A text, or {key: text, type: [text]}, as JSON in a query" }),
+  filters: orJson(list(filterItem, MAX_FILTERS).nullish()).meta({
+    description: "Conditions joined by and, as JSON in a query",
+  }),
+  sort: orJson(list(sortItem, 10).nullish()).meta({ description: "The first is the primary one; as JSON in a query" }),
+  facets: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Counts by verdict, source, status and model beside the table" }),
+});
+
+const cell = z.object({
+  cell_value: z.unknown(),
+  status: z.string(),
+  search_results: z.record(z.string(), z.unknown()),
+});
+
+const logTable = z.object({
+  column_config: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      data_type: z.enum(["text", "float", "boolean", "datetime"]),
+      is_visible: z.boolean(),
+      is_frozen: z.null(),
+      status: z.literal("completed"),
+      source_type: z.literal("text"),
+      origin_type: z.literal("evaluation").optional(),
+      output_type: z.string().optional(),
+    }),
+  ),
+  table: z.array(
+    z
+      .looseObject({ row_id: id, log_id: id, input_data_types: z.record(z.string(), z.unknown()) })
+      .catchall(z.union([cell, z.unknown()])),
+  ),
+  metadata: z.object({ total_rows: z.int(), total_pages: z.int() }),
+  facets: z.record(z.string(), z.array(z.object({ value: z.string().nullable(), count: z.int() }))).optional(),
+});
+
+const described = {
+  path: "/model-hub/get-eval-logs-details/",
+  tag,
+  summary: "Table of one template's runs",
+  description:
+    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search stand in the body, else in the query as JSON; the body wins. Numbers of the verdict are filtered in percent. Rows keep their ids.",
+  errors: ["not_found"] as const,
+  fieldsAnywhere: true,
+  response: logTable,
+};
+
+export const getEvalLogDetails = define({
+  ...described,
+  name: "getEvalLogDetails",
+  method: "GET",
+  query: tableQuery,
+  example: { eval_template_id: "00000000-0000-4000-8000-000000000000", page_size: 20 },
+});
+
+export const queryEvalLogDetails = define({
+  ...described,
+  name: "queryEvalLogDetails",
+  method: "POST",
+  access: "read",
+  body: tableQuery,
+  errors: ["not_found", "required"],
+  example: { eval_template_id: "00000000-0000-4000-8000-000000000000", filters: [], sort: [] },
+});

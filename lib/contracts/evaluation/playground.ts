@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { dictionary } from "@/lib/bounds/list";
+import { define } from "../define";
+import { givenObject, id } from "../shapes";
+import { evalOutputs, outcomes } from "./names";
+
+export const evaluationTag = "Evaluation";
+
+const MAX_INPUTS = 100;
+/** Inputs by their names, as literal data. */
+export const mapping = dictionary(z.string().max(255), z.unknown(), MAX_INPUTS);
+export const modelName = z.string().max(100, "At most 100 characters.");
+
+export const warning = z.object({
+  type: z.literal("partial_input"),
+  empty_keys: z.array(z.string()),
+  filled_keys: z.array(z.string()),
+  message: z.string(),
+});
+
+export const evaluationResult = z
+  .object({
+    output: z.unknown().meta({
+      description:
+        "Passed or Failed, a number, a label, a list of labels, or an object with score and choice; null where the run is unscored",
+    }),
+    reason: z.string(),
+    model: z.string().nullable().meta({ description: "The model that has judged, provider/model" }),
+    metadata: z.record(z.string(), z.unknown()).nullable().meta({ description: "Tokens, cost, traces of the judge" }),
+    output_type: z.enum(evalOutputs),
+    log_id: id.nullable().meta({ description: "The log of the run; null where it could not be written" }),
+    outcome: z.enum(outcomes).meta({ description: "An unscored run is no 0: it has a reason and no output" }),
+    fingerprint: z.string().meta({ description: "The same for runs whose scores can be compared" }),
+    warnings: z.array(warning).optional(),
+  })
+  .meta({ id: "EvaluationResult" });
+
+const context = givenObject.nullish();
+
+export const runInPlayground = define({
+  name: "runInPlayground",
+  method: "POST",
+  path: "/model-hub/eval-playground/",
+  tag: evaluationTag,
+  summary: "Run an evaluation template on inputs",
+  description:
+    "Runs a template once, waits for it, and writes a log, also of a run that fails. Computed templates need no model. Judged ones are asked through the gateway under the organization's key named Evaluations, whose limits and budgets hold, and are never answered from a cache. A judge that gives no usable answer, also when asked again, is a 400 that says why. Each call is a run of its own.",
+  errors: ["required"],
+  envelope: "bare",
+  // Unknown members are ignored: clients send more than is read.
+  body: z
+    .object({
+      template_id: id.optional(),
+      templateId: id.optional().meta({ description: "Another spelling of template_id" }),
+      mapping: mapping.optional().meta({ description: "Input name → data" }),
+      model: modelName
+        .nullish()
+        .meta({ description: "The judge, in place of the template's: any model of the gateway" }),
+      kb_id: id.nullish(),
+      kbId: id.nullish(),
+      error_localizer: z.boolean().optional(),
+      errorLocalizer: z.boolean().optional(),
+      input_data_types: givenObject.optional(),
+      inputDataTypes: givenObject.optional(),
+      config: givenObject.nullish().meta({ description: "May hold mapping, params and run_config" }),
+      params: givenObject.nullish().meta({ description: "Parameters of the function; those of config come first" }),
+      row_context: context,
+      span_context: context,
+      trace_context: context,
+      session_context: context,
+      call_context: context,
+    })
+    .refine((body) => body.template_id ?? body.templateId, { path: ["template_id"], error: "This field is required." })
+    .refine((body) => body.mapping ?? body.config?.mapping, { path: ["mapping"], error: "This field is required." }),
+  response: z.object({
+    status: z.literal(true),
+    result: evaluationResult,
+    execution_time: z.number().meta({ description: "Milliseconds" }),
+  }),
+  example: {
+    template_id: "00000000-0000-4000-8000-000000000000",
+    mapping: { input: "Where is my parcel?", output: "At the depot in Riga." },
+    model: "sandbox/judge",
+  },
+});

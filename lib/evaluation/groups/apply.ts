@@ -1,0 +1,162 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { evalBindings, projects } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/groups";
+import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { type ParamSchema, readParams } from "../metrics/params";
+import { fingerprintOf } from "../templates/fingerprint";
+import type { Template } from "../templates/loaders";
+import { isEmptyInput } from "../templates/rules/inputs";
+import { type GroupRow, groupInOrganization, membersOf } from "./loaders";
+
+type Input = Parameters<Verb<typeof contracts.applyEvalGroup>>[1];
+type Target = Input["page_id"];
+type NewBinding = typeof evalBindings.$inferInsert;
+
+const scopeFields = {
+  DATASET: "dataset_id",
+  EVAL_TASK: "project_id",
+  PROMPT: "prompt_template_id",
+  SIMULATE: "simulate_id",
+  EXPERIMENT: "experiment_id",
+} as const satisfies Record<Target, keyof Input["filters"]>;
+
+export const applyEvalGroup: Verb<typeof contracts.applyEvalGroup> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const group = await groupInOrganization(db, caller, input.eval_group_id);
+    const targetId = await holdTarget(inner, input);
+    const left = new Set(input.deselected_evals.map((id) => id.toLowerCase()));
+    const members = (await membersOf(db, caller.organizationId, group.id)).filter(({ id }) => !left.has(id));
+    if (members.length === 0) throw invalidField("deselected_evals", "No evaluation of the group is left to apply.");
+    assertParamsKnown(members, input.params);
+    const wanted = members.map((template) => bindingOf(inner, group, template, input, targetId));
+    const rows = await save(inner, wanted);
+    if (input.page_id === "DATASET") return null;
+    const byId = new Map(members.map((template) => [template.id, template]));
+    return rows.map((row) => ({
+      id: row.id,
+      eval_template_id: row.templateId,
+      name: row.name,
+      mapping: row.mapping,
+      config: row.config,
+      params: row.params,
+      function_params_schema: byId.get(row.templateId)?.version.definition.params ?? {},
+      eval_required_keys: byId.get(row.templateId)?.version.definition.required_keys ?? [],
+      updated_at: row.updatedAt.toISOString(),
+      eval_group: group.name,
+    }));
+  });
+
+/** What the metrics are put on, held: two that apply at once take turns, and no name is given twice. */
+async function holdTarget({ db, caller }: Context, { page_id: target, filters }: Input): Promise<string> {
+  const field = scopeFields[target];
+  const id = filters[field];
+  if (!id) {
+    const message = `${field} is required for ${target}.`;
+    throw invalid(`filters: ${message}`, { fields: { filters: [message] } });
+  }
+  if (filters.kb_id) throw invalidField("filters.kb_id", "There is no such knowledge base.");
+  if (target === "DATASET") return (await lockDatasetInOrganization(db, caller.organizationId, id)).id;
+  if (target !== "EVAL_TASK") throw notFound(`There is no such ${nouns[target]}.`);
+  const own = and(eq(projects.id, id), eq(projects.organizationId, caller.organizationId));
+  const [project] = await db.select({ id: projects.id }).from(projects).where(own).for("update");
+  if (!project) throw notFound("Project not found.");
+  return project.id;
+}
+
+const nouns = { PROMPT: "prompt", SIMULATE: "run test", EXPERIMENT: "experiment" };
+
+function assertParamsKnown(members: readonly Template[], params: Readonly<Record<string, unknown>>): void {
+  const known = new Set(members.flatMap(({ version }) => Object.keys(version.definition.params)));
+  const unknown = Object.keys(params).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw invalidField("params", `Unknown function params: ${unknown.slice(0, 20).join(", ")}`);
+}
+
+/** The part of the mapping and of the parameters that is the template's. */
+function bindingOf(
+  { caller }: Context,
+  group: GroupRow,
+  template: Template,
+  input: Input,
+  targetId: string,
+): NewBinding {
+  const { definition } = template.version;
+  const optional = new Set(definition.optional_keys);
+  const has = (key: string) => Object.hasOwn(input.mapping, key) && !isEmptyInput(input.mapping[key]);
+  const missing = definition.required_keys.find((key) => !optional.has(key) && !has(key));
+  if (missing !== undefined)
+    throw invalidField(`mapping.${missing}`, `${template.name} needs ${missing} in the mapping.`);
+  const keys = [...new Set([...definition.required_keys, ...definition.optional_keys])].filter(has);
+  const own = Object.entries(input.params).filter(([name]) => Object.hasOwn(definition.params, name));
+  // Safe because a member that stands there is never undefined: it came as JSON.
+  const read = readParams(definition.params as ParamSchema, Object.fromEntries(own));
+  if ("problems" in read) {
+    const [first] = read.problems;
+    throw invalidField(`params.${first?.param ?? ""}`, `${template.name}: ${first?.message ?? ""}`);
+  }
+  const { organizationId, workspaceId, userId } = caller;
+  return {
+    organizationId,
+    workspaceId,
+    name: `${template.name}_${group.name}`,
+    templateId: template.id,
+    versionNumber: template.version.number,
+    groupId: group.id,
+    target: input.page_id,
+    targetId,
+    mapping: Object.fromEntries(keys.map((key) => [key, input.mapping[key]])),
+    params: read.values,
+    config: { reason_column: true, ...(input.filters.filters ? { filters: input.filters.filters } : {}) },
+    model: input.filters.model?.trim() || null,
+    errorLocalizer: input.filters.error_localizer,
+    status: "Inactive",
+    createdBy: userId,
+  };
+}
+
+const sameAs = ({
+  templateId,
+  mapping,
+  params,
+  model,
+  versionNumber,
+}: Pick<NewBinding, "templateId" | "mapping" | "params" | "model" | "versionNumber">) =>
+  fingerprintOf({ templateId, mapping, params: params ?? {}, model: model ?? null, versionNumber });
+
+async function save({ db }: Context, wanted: readonly NewBinding[]) {
+  const [first] = wanted;
+  if (!first) return [];
+  const known = await db
+    .select()
+    .from(evalBindings)
+    .where(
+      and(
+        eq(evalBindings.target, first.target),
+        eq(evalBindings.targetId, first.targetId),
+        isNull(evalBindings.deletedAt),
+      ),
+    );
+  const reusable = new Map(first.target === "EVAL_TASK" ? known.map((row) => [sameAs(row), row] as const) : []);
+  const names = new Set(known.map(({ name }) => name.toLowerCase()));
+  const fresh = wanted.filter((binding) => !reusable.has(sameAs(binding)));
+  const made =
+    fresh.length > 0
+      ? await db
+          .insert(evalBindings)
+          .values(fresh.map((binding) => ({ ...binding, name: freeName(names, binding.name) })))
+          .returning()
+      : [];
+  const byPrint = new Map([...reusable, ...made.map((row) => [sameAs(row), row] as const)]);
+  return wanted.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
+}
+
+/** "_v2", "_v3" and so on, where the name stands already. */
+function freeName(names: Set<string>, name: string): string {
+  let free = name;
+  for (let version = 2; names.has(free.toLowerCase()); version += 1) free = `${name}_v${version}`;
+  names.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,285 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { datasetRows, evalBindings, evalGroupMembers, evalGroups, projects } from "@/db/schema";
+import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { applyEvalGroup as applyContract, listEvalGroups as listContract } from "@/lib/contracts/evaluation/groups";
+import { idOfName } from "../templates/fingerprint";
+import { sampleGroups } from "../templates/sample-groups";
+import { createTestTemplate } from "../testing";
+import { applyEvalGroup } from "./apply";
+import { listDatasetEvals, listEvals } from "./evals-list";
+import {
+  createEvalGroup,
+  deleteEvalGroup,
+  editEvalGroupMembers,
+  getEvalGroup,
+  listEvalGroups,
+  updateEvalGroup,
+} from "./groups";
+
+const database = suiteDatabase();
+let context: Context;
+let other: Context;
+let template: string;
+let foreign: string;
+let dataset: string;
+
+async function datasetOf({ db, caller }: Context): Promise<string> {
+  const [row = ""] = await createRows(db, { id: caller.organizationId, workspaceId: caller.workspaceId }, ["x"]);
+  const [found] = await db.select().from(datasetRows).where(eq(datasetRows.id, row));
+  return found?.datasetId ?? "";
+}
+
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db));
+  other = await createCaller(database.db, await createOrganization(database.db));
+  template = await createTestTemplate(context, {}, "mine");
+  foreign = await createTestTemplate(other, {}, "theirs");
+  dataset = await datasetOf(context);
+});
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const tox = idOfName("toxicity");
+const create = (name: string, ids = [template, tox], by = context) =>
+  createEvalGroup(by, { name, eval_template_ids: ids });
+const list = (input: object = {}, by = context) => listEvalGroups(by, listContract.query.parse(input));
+const memberIds = async (id: string) =>
+  (await getEvalGroup(context, { id })).members.map((member) => member.eval_template_id);
+
+describe("a group", () => {
+  test("is made with its templates, and found again by its name", async () => {
+    const made = await create("My first-group");
+    expect(made).toMatchObject({
+      is_sample: false,
+      created_by: "Ada Example",
+      evals_with_model: expect.arrayContaining(["mine", "toxicity"]),
+    });
+    expect(made.required_keys.toSorted()).toEqual(["input", "output"]);
+    const found = await list({ name: "FIRST group" });
+    expect(found).toMatchObject({
+      total_count: 1,
+      total_pages: 1,
+      data: [{ id: made.id, evals_count: 2, is_sample: false }],
+    });
+    const group = await getEvalGroup(context, { id: made.id, name: "tox" });
+    expect(group.members).toMatchObject([
+      { name: "toxicity", added_by: "Ada Example", required_keys: ["output"], models: ["turing_large"] },
+    ]);
+  });
+
+  test.each([
+    ["an unknown template", () => crypto.randomUUID()],
+    ["another organization's", () => foreign],
+  ])("is not made with %s (case 37)", async (_, id) => {
+    const name = `Refused ${crypto.randomUUID()}`;
+    expect(await refusal(create(name, [template, id()]))).toMatchObject({
+      kind: "invalid",
+      message: expect.stringContaining("unavailable"),
+    });
+    expect(await database.db.select().from(evalGroups).where(eq(evalGroups.name, name))).toEqual([]);
+  });
+
+  test("has a name of its own, in any case, also of two that are made at once", async () => {
+    const results = await Promise.all([
+      refusal(create("Twice")),
+      refusal(create("TWICE")),
+      refusal(create("twice", [tox], other)),
+    ]);
+    expect(results.filter((result) => result === null)).toHaveLength(2);
+    const made = await create("Renamed");
+    expect(await refusal(updateEvalGroup(context, { id: made.id, name: "twice" }))).toMatchObject({ kind: "invalid" });
+    expect(await updateEvalGroup(context, { id: made.id, description: "said" })).toMatchObject({
+      name: "Renamed",
+      description: "said",
+    });
+  });
+
+  test("is edited whole or not at all (case 38)", async () => {
+    const { id, updated_at } = await create("Edited");
+    const edit = (added: string[], deleted: string[]) =>
+      editEvalGroupMembers(context, { eval_group_id: id, added_template_ids: added, deleted_template_ids: deleted });
+    const before = await memberIds(id);
+    expect(await refusal(edit([idOfName("pii"), foreign], []))).toMatchObject({ kind: "invalid" });
+    expect(await refusal(edit([idOfName("pii")], [idOfName("tone")]))).toMatchObject({ kind: "invalid" });
+    expect(await memberIds(id)).toEqual(before);
+    await edit([idOfName("pii"), tox], [template]);
+    expect((await memberIds(id)).toSorted()).toEqual([idOfName("pii"), tox].toSorted());
+    expect((await getEvalGroup(context, { id })).eval_group.updated_at > updated_at).toBe(true);
+  });
+
+  test("is deleted with its links, once, and its name is free again (case 39)", async () => {
+    const { id } = await create("Deleted");
+    expect(await deleteEvalGroup(context, { id })).toBe("Eval group deleted successfully");
+    const [row] = await database.db.select().from(evalGroups).where(eq(evalGroups.id, id));
+    expect(row?.deletedAt).toBeInstanceOf(Date);
+    expect(await database.db.select().from(evalGroupMembers).where(eq(evalGroupMembers.groupId, id))).toEqual([]);
+    expect(await refusal(deleteEvalGroup(context, { id }))).toMatchObject({ kind: "notFound" });
+    await create("Deleted");
+  });
+
+  test("of another organization is none", async () => {
+    const { id } = await create("Hidden");
+    expect(await refusal(getEvalGroup(other, { id }))).toMatchObject({ kind: "notFound" });
+    expect((await list({ name: "Hidden" }, other)).total_count).toBe(0);
+  });
+});
+
+test("samples are seen by all and changed by nobody", async () => {
+  const found = await list({ page_size: 1000 }, other);
+  expect(found.data.filter(({ is_sample }) => is_sample)).toHaveLength(sampleGroups.length);
+  const [sample] = sampleGroups;
+  const id = sample?.id ?? "";
+  expect((await getEvalGroup(other, { id })).members).toHaveLength(sample?.templateIds.length ?? 0);
+  expect(await refusal(deleteEvalGroup(other, { id }))).toMatchObject({ kind: "invalid" });
+  expect(await refusal(updateEvalGroup(other, { id, name: "mine" }))).toMatchObject({ kind: "invalid" });
+});
+
+test("pages count from 0, and their size is kept within bounds", async () => {
+  const all = await list({ page_size: 0 });
+  expect(all.data).toHaveLength(1);
+  expect(all.total_pages).toBe(all.total_count);
+  expect((await list({ page_size: 1, page_number: 1 })).data[0]?.id).not.toBe(all.data[0]?.id);
+});
+
+describe("to apply a group", () => {
+  const mapping = { input: "column-1", output: "column-2", other: "column-3" };
+  const apply = (input: object, by = context) => applyEvalGroup(by, applyContract.body.parse(input));
+  const bindings = (targetId: string) =>
+    database.db
+      .select()
+      .from(evalBindings)
+      .where(and(eq(evalBindings.targetId, targetId), eq(evalBindings.organizationId, context.caller.organizationId)));
+
+  test("makes a metric of each member, inactive, with its part of the mapping, and a new name each time", async () => {
+    const { id } = await create("Applied");
+    const asked = {
+      eval_group_id: id,
+      page_id: "DATASET",
+      filters: { dataset_id: dataset, model: "sandbox/judge" },
+      mapping,
+    };
+    expect(await apply(asked)).toBeNull();
+    await Promise.all([apply(asked), apply({ ...asked, deselected_evals: [template] })]);
+    const made = await bindings(dataset);
+    expect(made.map(({ name }) => name).toSorted()).toEqual([
+      "mine_Applied",
+      "mine_Applied_v2",
+      "toxicity_Applied",
+      "toxicity_Applied_v2",
+      "toxicity_Applied_v3",
+    ]);
+    expect(made.find(({ name }) => name === "toxicity_Applied")).toMatchObject({
+      mapping: { output: "column-2" },
+      status: "Inactive",
+      model: "sandbox/judge",
+      versionNumber: 1,
+    });
+    const { evals } = await listDatasetEvals(context, { dataset_id: dataset, eval_type: "user" });
+    expect(evals).toHaveLength(5);
+    expect(evals.find(({ name }) => name === "mine_Applied")).toMatchObject({
+      eval_group: "Applied",
+      template_name: "mine",
+      status: "Inactive",
+    });
+  });
+
+  test("gives each template its own parameters, and refuses what none of them knows", async () => {
+    const { id } = await create("With parameters", [idOfName("contains"), idOfName("regex")]);
+    const target = await datasetOf(context);
+    const asked = { eval_group_id: id, page_id: "DATASET", filters: { dataset_id: target }, mapping: { text: "c" } };
+    await apply({ ...asked, params: { keyword: "parcel", pattern: "p+" } });
+    const made = await bindings(target);
+    expect(made.find(({ name }) => name.startsWith("contains"))?.params).toMatchObject({ keyword: "parcel" });
+    expect(made.find(({ name }) => name.startsWith("regex"))?.params).toEqual({ pattern: "p+" });
+    expect(await refusal(apply({ ...asked, params: { colour: "red" } }))).toMatchObject({
+      message: "params: Unknown function params: colour",
+    });
+  });
+
+  test("to a tracing project reuses what is the same", async () => {
+    const { id } = await create("Traced");
+    const { organizationId, workspaceId } = context.caller;
+    const [project] = await database.db
+      .insert(projects)
+      .values({ organizationId, workspaceId, name: "Traced" } as never)
+      .returning();
+    const asked = { eval_group_id: id, page_id: "EVAL_TASK", filters: { project_id: project?.id }, mapping };
+    const first = await apply(asked);
+    expect(first).toHaveLength(2);
+    expect((await apply(asked))?.map((one) => one.id)).toEqual(first?.map((one) => one.id));
+    expect((await apply({ ...asked, mapping: { ...mapping, output: "another" } }))?.map((one) => one.name)).toEqual([
+      "mine_Traced_v2",
+      "toxicity_Traced_v2",
+    ]);
+  });
+
+  test.each([
+    ["without the dataset (case 40)", {}, { kind: "invalid", detail: { fields: { filters: [expect.any(String)] } } }],
+    ["to another organization's dataset", () => datasetOf(other), { kind: "notFound" }],
+    [
+      "without an input that a template needs",
+      { mapping: { input: "x" } },
+      { kind: "invalid", message: expect.stringContaining("needs output") },
+    ],
+    [
+      "to a run test, of which there is none yet",
+      { page_id: "SIMULATE", filters: { simulate_id: crypto.randomUUID() } },
+      { kind: "notFound" },
+    ],
+    ["of which nothing is left", { deselected_evals: "all" }, { kind: "invalid" }],
+  ])("%s is refused, and nothing is made", async (title, change, refused) => {
+    const { id } = await create(`Refused: ${title}`);
+    const target = await datasetOf(context);
+    const theirs = typeof change === "function" ? { filters: { dataset_id: await change() } } : change;
+    const asked = {
+      eval_group_id: id,
+      page_id: "DATASET",
+      mapping,
+      ...(title.includes("case 40") ? {} : { filters: { dataset_id: target } }),
+      ...theirs,
+      ...("deselected_evals" in theirs ? { deselected_evals: [template, tox] } : {}),
+    };
+    expect(await refusal(apply(asked))).toMatchObject(refused);
+    expect(await bindings(target)).toEqual([]);
+  });
+
+  test("with an unknown filter is refused by the contract (case 40)", () => {
+    const asked = { eval_group_id: template, page_id: "DATASET", mapping: {} };
+    expect(applyContract.body.safeParse({ ...asked, filters: { colour: "red" } }).success).toBe(false);
+    expect(applyContract.body.safeParse({ ...asked, filters: { datasetId: template } }).success).toBe(false);
+    expect(applyContract.body.safeParse({ ...asked, page_id: "NOWHERE" }).success).toBe(false);
+  });
+});
+
+describe("the list of evaluations", () => {
+  test("leaves out what is hidden, and what is another's (case 41)", async () => {
+    const { evals } = await listEvals(context, {});
+    const names = evals.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["mine", "toxicity"]));
+    for (const hidden of ["theirs", "protect_flash", "contains"]) expect(names).not.toContain(hidden);
+  });
+
+  test("is narrowed by tags, kind and name, and ordered for simulation", async () => {
+    const { evals } = await listEvals(context, { eval_tags: ["safety"], search_text: "TOX" });
+    expect(evals.map(({ name }) => name)).toEqual(["toxicity"]);
+    expect((await listEvals(context, { eval_categories: "user_built" })).evals.map(({ name }) => name)).toEqual([
+      "mine",
+    ]);
+    expect((await listEvals(context, { order: "simulate" })).evals[0]?.eval_template_tags).toContain("AUDIO");
+  });
+
+  test("of another organization's dataset is a 404 (case 41)", async () => {
+    expect(await refusal(listEvals(context, { dataset_id: await datasetOf(other) }))).toMatchObject({
+      kind: "notFound",
+    });
+    expect(await refusal(listEvals(context, { eval_type: "user" }))).toMatchObject({ kind: "invalid" });
+    expect(await refusal(listEvals(context, { experiment_id: crypto.randomUUID() }))).toMatchObject({
+      kind: "invalid",
+    });
+  });
+});

@@ -1,0 +1,49 @@
+// The only ways to a group: those of a workspace of the organization, and the samples.
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalGroupMembers, evalGroups, evalTemplates } from "@/db/schema";
+import type { Caller } from "@/lib/context";
+import { invalid, notFound } from "@/lib/errors";
+import { currentVersions, type Template, visibleTemplates } from "../templates/loaders";
+
+export type GroupRow = typeof evalGroups.$inferSelect;
+export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
+
+const own = ({ organizationId, workspaceId }: Scope) =>
+  and(eq(evalGroups.organizationId, organizationId), eq(evalGroups.workspaceId, workspaceId));
+
+export const visibleGroups = (scope: Scope) =>
+  and(or(isNull(evalGroups.organizationId), own(scope)), isNull(evalGroups.deletedAt));
+
+export const isSample = (group: Pick<GroupRow, "organizationId">): boolean => group.organizationId === null;
+
+export async function groupInOrganization(db: Database, scope: Scope, id: string): Promise<GroupRow> {
+  const [row] = await db
+    .select()
+    .from(evalGroups)
+    .where(and(eq(evalGroups.id, id), visibleGroups(scope)));
+  if (!row) throw notFound("Eval group does not exist for this user.");
+  return row;
+}
+
+/** The group, held until the transaction ends. Throws for a sample, which nobody changes. */
+export async function lockGroup(db: Database, scope: Scope, id: string): Promise<GroupRow> {
+  const [row] = await db
+    .select()
+    .from(evalGroups)
+    .where(and(eq(evalGroups.id, id), visibleGroups(scope)))
+    .for("update");
+  if (!row) throw notFound("Eval group does not exist for this user.");
+  if (isSample(row)) throw invalid("A sample group cannot be changed: make one of your own with the same templates.");
+  return row;
+}
+
+/** Its templates that are still there, by name. */
+export async function membersOf(db: Database, organizationId: string, groupId: string): Promise<Template[]> {
+  const ids = db
+    .select({ id: evalGroupMembers.templateId })
+    .from(evalGroupMembers)
+    .where(eq(evalGroupMembers.groupId, groupId));
+  const templates = await currentVersions(db, and(visibleTemplates(organizationId), inArray(evalTemplates.id, ids)));
+  return templates.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}

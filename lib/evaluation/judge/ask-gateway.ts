@@ -1,0 +1,61 @@
+// Calls a model through this process's own gateway: its limits, budgets, guardrails, recording and ledger hold for judges too.
+import type { Database } from "@/db/client";
+import type { Exchange, Reply } from "@/lib/exchange/exchange";
+import { createChatCompletion } from "@/lib/gateway/operations";
+import type { AskModel, ModelAnswer } from "./judge";
+import { judgeKeyOf } from "./organization-key";
+
+const PATIENCE = "60s";
+
+export async function gatewayOf(db: Database, organizationId: string, session: string): Promise<AskModel> {
+  const key = await judgeKeyOf(db, organizationId);
+  // A repeated run is asked anew, never answered from what was kept.
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${key}`,
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "x-gateway-timeout": PATIENCE,
+    "x-gateway-project": "Evaluations",
+    "x-gateway-session-id": session,
+  };
+  return async (body) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const exchange: Exchange = {
+      method: "POST",
+      origin: "http://gateway.internal",
+      path: "/v1/chat/completions",
+      query: "",
+      header: (name) => (name === "content-length" ? String(bytes.byteLength) : (headers[name] ?? null)),
+      headerNames: () => Object.keys(headers),
+      body: (async function* () {
+        yield bytes;
+      })(),
+      signal: new AbortController().signal,
+    };
+    return answerOf(await createChatCompletion(exchange));
+  };
+}
+
+function answerOf({ status, headers, body }: Reply): ModelAnswer {
+  const text = typeof body === "string" ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : "";
+  const provider = headers["x-gateway-provider"];
+  const model = headers["x-gateway-model-used"];
+  const cost = headers["x-gateway-cost"];
+  const retryAfter = headers["retry-after"];
+  return {
+    status,
+    body: parse(text),
+    model: provider && model ? `${decodeURI(provider)}/${decodeURI(model)}` : null,
+    costUsd: cost === undefined ? null : Number(cost),
+    traceId: headers["x-gateway-trace-id"] ?? null,
+    retryAfterSeconds: retryAfter === undefined ? null : Number(retryAfter),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+// Asks a model for a verdict: at most twice, the second time telling it what was wrong with its first answer.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { isRecord, recordsIn } from "@/lib/gateway/records";
+import { answerSchema, type JudgeCase, judgeMessages, type Message } from "./prompt";
+import { type JudgeResult, readAnswer } from "./read-answer";
+
+/** One chat with a model, as the gateway answers it. Rejects only when the gateway itself is broken. */
+export type AskModel = (body: object) => Promise<ModelAnswer>;
+
+export interface ModelAnswer {
+  status: number;
+  body: unknown;
+  /** The target that has answered, `provider/model`, where known. */
+  model: string | null;
+  costUsd: number | null;
+  traceId: string | null;
+  retryAfterSeconds: number | null;
+}
+
+export type JudgeFailure = "not_configured" | "rate_limited" | "insufficient_credits" | "refused" | "unusable";
+
+export interface Usage {
+  calls: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cost_usd: number | null;
+  trace_ids: string[];
+}
+
+interface Told {
+  model: string;
+  /** Every answer of the judge, word for word, a blank line between. */
+  raw: string | null;
+  usage: Usage;
+}
+
+export type Judgement = Told &
+  (
+    | { result: JudgeResult; explanation: string; repaired: boolean }
+    | { failure: JudgeFailure; message: string; retryAfterSeconds: number | null }
+  );
+
+/** Names of the reference product's own judges: each stands for the configured one. */
+const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);
+export const DEFAULT_JUDGE = "turing_large";
+
+export const NOT_CONFIGURED =
+  "No judge model is configured. Name one with the run (any model of the gateway, e.g. openai/gpt-4o, or sandbox/judge to try it offline), or map turing_large to one in the gateway's model_map.";
+
+export async function judge(judged: JudgeCase, asked: string | null, ask: AskModel): Promise<Judgement> {
+  const models = modelsFor(asked);
+  const usage: Usage = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: null, trace_ids: [] };
+  const raws: string[] = [];
+  let messages = judgeMessages(judged);
+  let isHeld = true;
+  let model = models.shift() ?? DEFAULT_JUDGE;
+  let problem = "";
+  for (let attempt = 0; attempt < 2; ) {
+    const answer = await ask(chatOf(judged, model, messages, isHeld));
+    const told = (): Told => ({ model: answer.model ?? model, raw: raws.length > 0 ? raws.join("\n\n") : null, usage });
+    if (answer.status !== 200) {
+      const refusal = refusalOf(answer);
+      const next = refusal.failure === "not_configured" ? models.shift() : undefined;
+      if (next !== undefined) {
+        model = next;
+        continue;
+      }
+      if (isHeld && isAboutSchema(answer)) {
+        isHeld = false;
+        attempt += 1;
+        continue;
+      }
+      const isNamed = asked !== null && !JUDGE_NAMES.has(asked);
+      const message = refusal.failure === "not_configured" && !isNamed ? NOT_CONFIGURED : refusal.message;
+      return { ...told(), failure: refusal.failure, message, retryAfterSeconds: answer.retryAfterSeconds };
+    }
+    count(usage, answer);
+    const text = textOf(answer.body);
+    raws.push(text);
+    const read = readAnswer(text, judged);
+    if (!("problem" in read)) return { ...told(), ...read, repaired: attempt > 0 };
+    problem = read.problem;
+    attempt += 1;
+    if (attempt === 2) return { ...told(), failure: "unusable", message: problem, retryAfterSeconds: null };
+    messages = [
+      ...messages,
+      { role: "assistant", content: excerpt(text, MAX_QUOTED) },
+      { role: "user", content: `${problem} Answer again, with the JSON object alone, in the form that was asked for.` },
+    ];
+  }
+  return {
+    model,
+    raw: raws.join("\n\n") || null,
+    usage,
+    failure: "unusable",
+    message: problem,
+    retryAfterSeconds: null,
+  };
+}
+
+const MAX_QUOTED = 4_000;
+const MAX_ANSWER_TOKENS = 2_000;
+
+const modelsFor = (asked: string | null): string[] =>
+  asked !== null && !JUDGE_NAMES.has(asked) ? [asked] : [...new Set([asked ?? DEFAULT_JUDGE, DEFAULT_JUDGE])];
+
+const chatOf = (judged: JudgeCase, model: string, messages: Message[], isHeld: boolean): object => ({
+  model,
+  messages,
+  temperature: 0,
+  max_completion_tokens: MAX_ANSWER_TOKENS,
+  ...(isHeld
+    ? {
+        response_format: {
+          type: "json_schema",
+          json_schema: { name: "verdict", strict: true, schema: answerSchema(judged) },
+        },
+      }
+    : {}),
+});
+
+function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailure; message: string } {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const message = typeof error.message === "string" ? error.message : `The gateway answered ${status}.`;
+  const failures: Record<string, JudgeFailure> = {
+    model_not_found: "not_configured",
+    provider_not_found: "not_configured",
+    rate_limit_exceeded: "rate_limited",
+    budget_exceeded: "insufficient_credits",
+    payment_required: "insufficient_credits",
+  };
+  return { failure: failures[String(error.code)] ?? (status === 429 ? "rate_limited" : "refused"), message };
+}
+
+/** Whether a provider refuses to hold its model to a schema. */
+const isAboutSchema = ({ status, body }: ModelAnswer): boolean =>
+  (status === 400 || status === 422) &&
+  /response_format|json_schema|structured output/i.test(JSON.stringify(body) ?? "");
+
+function textOf(body: unknown): string {
+  const [choice] = isRecord(body) ? recordsIn(body.choices) : [];
+  const content = choice && isRecord(choice.message) ? choice.message.content : null;
+  if (typeof content === "string") return content;
+  return recordsIn(content)
+    .map((part) => (typeof part.text === "string" ? part.text : ""))
+    .join("");
+}
+
+function count(usage: Usage, { body, costUsd, traceId }: ModelAnswer): void {
+  const told = isRecord(body) && isRecord(body.usage) ? body.usage : {};
+  usage.calls += 1;
+  usage.prompt_tokens += Number(told.prompt_tokens) || 0;
+  usage.completion_tokens += Number(told.completion_tokens) || 0;
+  if (costUsd !== null) usage.cost_usd = (usage.cost_usd ?? 0) + costUsd;
+  if (traceId) usage.trace_ids.push(traceId);
+}

@@ -1,0 +1,40 @@
+// The gateway's key under which an organization's judges are called. It is nowhere stored or shown: it follows from the
+// server's secret. Its row is an ordinary one, so that limits, budgets and allowed models are set for it as for any key.
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { gatewayKeys } from "@/db/schema";
+import { sha256 } from "@/lib/auth/hash";
+import { env } from "@/lib/env";
+import { Failure } from "@/lib/errors";
+import { changeProjected, projectGatewayKey } from "@/lib/gateway-admin/projection";
+
+const NAME = "Evaluations";
+
+export async function judgeKeyOf(db: Database, organizationId: string): Promise<string> {
+  const secret = env().AUTH_SECRET;
+  if (!secret)
+    throw new Failure("unavailable", "AUTH_SECRET is not set on this server, without which no judge is called.");
+  const key = `sk-assay-${createHmac("sha256", secret).update(`evaluations of ${organizationId}`).digest("hex")}`;
+  const keyHash = sha256(key);
+  const [known] = await db.select({ id: gatewayKeys.id }).from(gatewayKeys).where(eq(gatewayKeys.keyHash, keyHash));
+  if (!known) await createJudgeKey(db, organizationId, keyHash);
+  return key;
+}
+
+/** Two runs that come first at once make one key. */
+const createJudgeKey = (db: Database, organizationId: string, keyHash: string): Promise<void> =>
+  changeProjected(db, async (tx) => {
+    const [row] = await tx
+      .insert(gatewayKeys)
+      .values({
+        organizationId,
+        name: NAME,
+        keyHint: "sk-assay-(evaluations)",
+        keyHash,
+        metadata: { purpose: "evaluations" },
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (row) await projectGatewayKey(row);
+  });

@@ -1,0 +1,90 @@
+// Whether what a judge has said is an answer.
+import { isRecord } from "@/lib/gateway/records";
+import type { JudgeCase } from "./prompt";
+
+export type JudgeResult = string | number | string[];
+export type ReadAnswer = { result: JudgeResult; explanation: string } | { problem: string };
+
+const MAX_EXPLANATION = 20_000;
+
+/** Reads a judge's words. Prose around one JSON object is forgiven; whatever leaves the verdict open is a problem. */
+export function readAnswer(text: string, judged: JudgeCase): ReadAnswer {
+  if (text.trim() === "") return { problem: "The judge said nothing." };
+  const found = objectIn(text);
+  if (!found) return { problem: "The judge's answer holds no JSON object." };
+  if (!Object.hasOwn(found, "result")) return { problem: "The judge's answer has no result." };
+  const { explanation } = found;
+  const read = resultOf(found.result, judged);
+  if ("problem" in read) return read;
+  return { ...read, explanation: typeof explanation === "string" ? explanation.slice(0, MAX_EXPLANATION) : "" };
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  const from = text.indexOf("{");
+  const to = text.lastIndexOf("}");
+  if (from < 0 || to < from) return null;
+  try {
+    const value: unknown = JSON.parse(text.slice(from, to + 1));
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+type Read = { result: JudgeResult } | { problem: string };
+
+function resultOf(given: unknown, judged: JudgeCase): Read {
+  switch (judged.definition.output) {
+    case "Pass/Fail":
+      return passOf(given);
+    case "score":
+    case "numeric":
+      return scoreOf(given);
+    case "choices":
+      return judged.multiChoice ? labelsOf(given, judged.choices) : labelOf(given, judged.choices);
+    case "reason":
+      return typeof given === "string" && given.trim() !== ""
+        ? { result: given }
+        : { problem: "The result is no text." };
+  }
+}
+
+function passOf(given: unknown): Read {
+  const word = typeof given === "string" ? given.trim().toLowerCase() : "";
+  if (word === "pass" || word === "passed") return { result: "Passed" };
+  if (word === "fail" || word === "failed") return { result: "Failed" };
+  return { problem: `The result must be Pass or Fail, not ${shown(given)}.` };
+}
+
+/** A number outside of the scale says that the judge had another scale in mind: it is asked again, not clamped. */
+function scoreOf(given: unknown): Read {
+  const number = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
+  if (typeof number === "number" && number >= 0 && number <= 1) return { result: Math.round(number * 100) / 100 };
+  return { problem: `The result must be a number from 0 to 1, not ${shown(given)}.` };
+}
+
+const spelling = (label: string): string => label.trim().toLowerCase();
+
+export const findLabel = (given: string, choices: readonly string[]): string | undefined =>
+  choices.find((choice) => choice === given) ?? choices.find((choice) => spelling(choice) === spelling(given));
+
+function labelOf(given: unknown, choices: readonly string[]): Read {
+  const label = typeof given === "string" || typeof given === "number" ? findLabel(String(given), choices) : undefined;
+  return label === undefined
+    ? { problem: `The result must be one of the choices, not ${shown(given)}.` }
+    : { result: label };
+}
+
+function labelsOf(given: unknown, choices: readonly string[]): Read {
+  const labels = (Array.isArray(given) ? given : [given]).map((one) =>
+    typeof one === "string" ? findLabel(one, choices) : undefined,
+  );
+  if (labels.length === 0) return { problem: "The result must name at least one of the choices." };
+  const known = labels.filter((label) => label !== undefined);
+  if (known.length < labels.length)
+    return { problem: `The result must be a list of the choices, not ${shown(given)}.` };
+  return { result: [...new Set(known)] };
+}
+
+const SHOWN_CHARACTERS = 100;
+const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, SHOWN_CHARACTERS);

@@ -1,0 +1,120 @@
+// Filters of the wire as conditions of SQL. What has no value matches nothing but is_null.
+import { type SQL, sql } from "drizzle-orm";
+import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/filters";
+import { invalid } from "@/lib/errors";
+import { contains } from "@/lib/pages";
+import type { Column } from "./columns";
+
+type Compared = "text" | "number" | "boolean" | "datetime";
+
+const problem = (index: number, message: string) =>
+  invalid(`filters.${index}: ${message}`, { fields: { [`filters.${index}`]: [message] } });
+
+export function conditionOf(
+  columns: readonly Column[],
+  { column_id: id, filter_config: config }: FilterItem,
+  index: number,
+): SQL {
+  const column = columns.find((one) => one.id === id || one.name === id);
+  if (!column) throw problem(index, `There is no column ${id}.`);
+  const { filter_type: type } = config;
+  const kind: Compared | null =
+    type === "text" || type === "categorical"
+      ? "text"
+      : type === "number" || type === "boolean" || type === "datetime"
+        ? type
+        : null;
+  const value = kind && column[kind];
+  if (!value) throw problem(index, `The column ${column.name} takes no filter of the type ${type}.`);
+  const { filter_op: operator } = config;
+  if (operator === "is_null") return sql`${value} is null`;
+  if (operator === "is_not_null") return sql`${value} is not null`;
+  const operands = [config.filter_value ?? ""].flat().map((operand) => {
+    const read = readers[kind](operand);
+    if (read === null) throw problem(index, `${JSON.stringify(operand)} is no ${type}.`);
+    return read;
+  });
+  return compare(kind === "text" ? sql`lower(${value})` : value, operator, operands);
+}
+
+const words: Record<string, boolean> = {
+  true: true,
+  passed: true,
+  pass: true,
+  yes: true,
+  "1": true,
+  false: false,
+  failed: false,
+  fail: false,
+  no: false,
+  "0": false,
+};
+
+const readers: Record<Compared, (given: string | number | boolean) => SQL | null> = {
+  text: (given) => sql`lower(${String(given)}::text)`,
+  number: (given) => {
+    const number = typeof given === "string" && given.trim() === "" ? Number.NaN : Number(given);
+    return Number.isFinite(number) ? sql`${number}::numeric` : null;
+  },
+  boolean: (given) => {
+    const read = words[String(given).trim().toLowerCase()];
+    return read === undefined ? null : sql`${read}::boolean`;
+  },
+  datetime: (given) => {
+    const at = typeof given === "string" ? new Date(given) : null;
+    return at && !Number.isNaN(at.getTime()) && at.getUTCFullYear() < 10_000 && at.getUTCFullYear() > 0
+      ? sql`${at.toISOString()}::timestamptz`
+      : null;
+  },
+};
+
+function compare(value: SQL, operator: FilterConfig["filter_op"], operands: readonly SQL[]): SQL {
+  const [one = sql`null`, other = sql`null`] = operands;
+  const all = sql.join([...operands], sql`, `);
+  const like = (before: string, after: string) =>
+    sql`${value} like ${before}::text || ${escaped(one)} || ${after}::text`;
+  switch (operator) {
+    case "equals":
+      return sql`${value} = ${one}`;
+    case "not_equals":
+      return sql`${value} <> ${one}`;
+    case "in":
+      return sql`${value} in (${all})`;
+    case "not_in":
+      return sql`${value} not in (${all})`;
+    case "contains":
+      return like("%", "%");
+    case "not_contains":
+      return sql`not (${like("%", "%")})`;
+    case "starts_with":
+      return like("", "%");
+    case "ends_with":
+      return like("%", "");
+    case "greater_than":
+      return sql`${value} > ${one}`;
+    case "greater_than_or_equal":
+      return sql`${value} >= ${one}`;
+    case "less_than":
+      return sql`${value} < ${one}`;
+    case "less_than_or_equal":
+      return sql`${value} <= ${one}`;
+    case "between":
+      return sql`${value} between ${one} and ${other}`;
+    case "not_between":
+      return sql`${value} not between ${one} and ${other}`;
+    case "is_null":
+      return sql`${value} is null`;
+    case "is_not_null":
+      return sql`${value} is not null`;
+  }
+}
+
+/** A pattern's own signs, found literally. */
+const escaped = (text: SQL): SQL => sql`regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g')`;
+
+/** Rows in which one of the texts holds what is searched. */
+export const searchCondition = (columns: readonly Column[], text: string): SQL =>
+  sql`(${sql.join(
+    columns.filter(({ isVisible }) => isVisible).map((column) => sql`${column.text} ilike ${contains(text)}`),
+    sql` or `,
+  )})`;

@@ -1,0 +1,137 @@
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalLogs } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import type { SortItem } from "@/lib/contracts/evaluation/filters";
+import type * as contracts from "@/lib/contracts/evaluation/logs";
+import { invalid } from "@/lib/errors";
+import { type Template, templateInOrganization } from "../templates/loaders";
+import { type Column, columnsOf, sortKey } from "./columns";
+import { conditionOf, searchCondition } from "./conditions";
+
+type LogRow = typeof evalLogs.$inferSelect;
+
+export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = async ({ db, caller }, input) => {
+  const { organizationId } = caller;
+  const template = await templateInOrganization(db, organizationId, input.eval_template_id);
+  const finished = and(
+    eq(evalLogs.organizationId, organizationId),
+    eq(evalLogs.templateId, template.id),
+    isNull(evalLogs.deletedAt),
+    inArray(evalLogs.status, ["success", "error"]),
+    input.source === "eval_playground" ? eq(evalLogs.source, "eval_playground") : undefined,
+    input.source === "feedback" ? eq(evalLogs.source, "feedback") : undefined,
+  );
+  const columns = columnsOf({ ...(await shapeOf(db, template, finished)) });
+  const text = searchedText(input.search);
+  const where = and(
+    finished,
+    ...(input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index)),
+    text ? searchCondition(columns, text) : undefined,
+  );
+  const [[total], rows, facets] = await Promise.all([
+    db.select({ count: count() }).from(evalLogs).where(where),
+    db
+      .select()
+      .from(evalLogs)
+      .where(where)
+      .orderBy(
+        ...(input.sort ?? []).map((item, index) => orderOf(columns, item, index)),
+        desc(evalLogs.createdAt),
+        evalLogs.id,
+      )
+      .limit(input.page_size)
+      .offset(input.current_page_index * input.page_size),
+    input.facets ? facetsOf(db, where) : undefined,
+  ]);
+  const all = total?.count ?? 0;
+  return {
+    column_config: columns.map(presentColumn),
+    table: rows.map((row) => presentRow(row, columns, text)),
+    metadata: { total_rows: all, total_pages: Math.ceil(all / input.page_size) },
+    ...(facets ? { facets } : {}),
+  };
+};
+
+export const queryEvalLogDetails: Verb<typeof contracts.queryEvalLogDetails> = (context, input) =>
+  getEvalLogDetails(context, input);
+
+/** A template without inputs of its own has those of its latest run. */
+async function shapeOf(db: Database, template: Template, finished: SQL | undefined) {
+  const { definition } = template.version;
+  const own = definition.required_keys;
+  const [latest] =
+    own.length > 0
+      ? []
+      : await db
+          .select({ mapping: evalLogs.mapping })
+          .from(evalLogs)
+          .where(finished)
+          .orderBy(desc(evalLogs.createdAt))
+          .limit(1);
+  const keys = own.length > 0 ? own : Object.keys(latest?.mapping ?? {}).slice(0, MAX_COLUMNS);
+  return { name: template.name, output: definition.output, keys, criteria: definition.instructions };
+}
+
+const MAX_COLUMNS = 50;
+
+function searchedText(search: string | { key: string } | null | undefined): string {
+  return (typeof search === "string" ? search : (search?.key ?? "")).trim();
+}
+
+function orderOf(columns: readonly Column[], { column_id: id, type }: SortItem, index: number): SQL {
+  const column = columns.find((one) => one.id === id || one.name === id);
+  const field = `sort.${index}.column_id`;
+  if (!column)
+    throw invalid(`${field}: There is no column ${id}.`, { fields: { [field]: [`There is no column ${id}.`] } });
+  return type === "ascending" ? sql`${sortKey(column)} asc nulls last` : sql`${sortKey(column)} desc nulls last`;
+}
+
+const presentColumn = ({ id, name, dataType, isVisible, output }: Column) => ({
+  id,
+  name,
+  data_type: dataType,
+  is_visible: isVisible,
+  is_frozen: null,
+  status: "completed" as const,
+  source_type: "text" as const,
+  ...(output ? { origin_type: "evaluation" as const, output_type: output } : {}),
+});
+
+function presentRow(log: LogRow, columns: readonly Column[], searched: string) {
+  const cells = columns.map((column) => {
+    const value = column.cell(log);
+    return [
+      column.id,
+      { cell_value: value, status: log.outcome === "error" ? "error" : "pass", search_results: hitIn(value, searched) },
+    ];
+  });
+  return { row_id: log.id, log_id: log.id, input_data_types: log.inputTypes, ...Object.fromEntries(cells) };
+}
+
+function hitIn(value: unknown, searched: string): Record<string, unknown> {
+  if (searched === "") return {};
+  const at = typeof value === "string" ? value.toLowerCase().indexOf(searched.toLowerCase()) : -1;
+  return at < 0 ? { key_exists: false } : { key_exists: true, start_index: at, end_index: at + searched.length };
+}
+
+async function facetsOf(db: Database, where: SQL | undefined) {
+  const facet = (value: SQL) =>
+    db
+      .select({ value: sql<string | null>`${value}`, count: count() })
+      .from(evalLogs)
+      .where(where)
+      .groupBy(sql`1`)
+      .orderBy(desc(count()), sql`1`)
+      .limit(MAX_FACETS);
+  const [verdict, outcome, source, status, model] = await Promise.all([
+    facet(sql`coalesce(${evalLogs.label}, (round(${evalLogs.score}::numeric, 1))::text)`),
+    facet(sql`${evalLogs.outcome}`),
+    facet(sql`${evalLogs.source}`),
+    facet(sql`${evalLogs.status}`),
+    facet(sql`${evalLogs.model}`),
+  ]);
+  return { verdict, outcome, source, status, model };
+}
+
+const MAX_FACETS = 50;

@@ -1,0 +1,29 @@
+import * as groupContracts from "@/lib/contracts/evaluation/groups";
+import * as logContracts from "@/lib/contracts/evaluation/logs";
+import * as playgroundContracts from "@/lib/contracts/evaluation/playground";
+import { endpoint } from "@/lib/http/endpoint";
+import * as applying from "./groups/apply";
+import * as evalsList from "./groups/evals-list";
+import * as groups from "./groups/groups";
+import * as table from "./logs/log-table";
+import * as logs from "./logs/logs";
+import * as playground from "./playground/playground";
+
+export const runInPlayground = endpoint(playgroundContracts.runInPlayground, playground.runInPlayground);
+
+export const listEvalLogs = endpoint(logContracts.listEvalLogs, logs.listEvalLogs);
+export const getEvalLog = endpoint(logContracts.getEvalLog, logs.getEvalLog);
+export const deleteEvalLogs = endpoint(logContracts.deleteEvalLogs, logs.deleteEvalLogs);
+export const getEvalLogDetails = endpoint(logContracts.getEvalLogDetails, table.getEvalLogDetails);
+export const queryEvalLogDetails = endpoint(logContracts.queryEvalLogDetails, table.queryEvalLogDetails);
+
+export const listEvalGroups = endpoint(groupContracts.listEvalGroups, groups.listEvalGroups);
+export const createEvalGroup = endpoint(groupContracts.createEvalGroup, groups.createEvalGroup);
+export const getEvalGroup = endpoint(groupContracts.getEvalGroup, groups.getEvalGroup);
+export const replaceEvalGroup = endpoint(groupContracts.replaceEvalGroup, groups.replaceEvalGroup);
+export const updateEvalGroup = endpoint(groupContracts.updateEvalGroup, groups.updateEvalGroup);
+export const deleteEvalGroup = endpoint(groupContracts.deleteEvalGroup, groups.deleteEvalGroup);
+export const editEvalGroupMembers = endpoint(groupContracts.editEvalGroupMembers, groups.editEvalGroupMembers);
+export const applyEvalGroup = endpoint(groupContracts.applyEvalGroup, applying.applyEvalGroup);
+export const listEvals = endpoint(groupContracts.listEvals, evalsList.listEvals);
+export const listDatasetEvals = endpoint(groupContracts.listDatasetEvals, evalsList.listDatasetEvals);

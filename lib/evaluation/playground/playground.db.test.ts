@@ -1,0 +1,218 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "@/db/client";
+import { gatewayKeys } from "@/db/schema";
+import { createCaller, createOrganization } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { revokeGatewayKey } from "@/lib/gateway-admin/keys";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { deleteEvalLogs, getEvalLog, listEvalLogs } from "../logs/logs";
+import { idOfName } from "../templates/fingerprint";
+import { createTestTemplate } from "../testing";
+import { runInPlayground } from "./playground";
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+let context: Context;
+let other: Context;
+
+const fresh = async (db: Database) => createCaller(db, await createOrganization(db));
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  context = await fresh(gateway.db);
+  other = await fresh(gateway.db);
+});
+afterAll(() => gateway.close());
+
+type Input = Parameters<typeof runInPlayground>[1];
+const run = (name: string, input: Partial<Input>, by = context) =>
+  runInPlayground(by, { template_id: idOfName(name), ...input });
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const logsOf = (by: Context) => listEvalLogs(by, { limit: 1000 });
+
+const mapping = { output: "You are all wonderful." };
+
+describe("a computed template", () => {
+  test("needs no key and no model, and tells what it found (case 13)", async () => {
+    const { status, result, execution_time } = await run("contains", {
+      mapping: { text: "a parcel" },
+      params: { keyword: "parcel" },
+    });
+    expect([status, execution_time > 0]).toEqual([true, true]);
+    expect(result).toMatchObject({
+      output: "Passed",
+      model: null,
+      metadata: null,
+      output_type: "Pass/Fail",
+      outcome: "scored",
+    });
+    expect(Object.keys(result).toSorted()).toEqual([
+      "fingerprint",
+      "log_id",
+      "metadata",
+      "model",
+      "outcome",
+      "output",
+      "output_type",
+      "reason",
+    ]);
+  });
+
+  test("refuses parameters that it does not know, and such as do not fit", async () => {
+    const failure = await refusal(run("contains", { mapping: { text: "x" }, params: { keyward: "x" } }));
+    expect(failure).toMatchObject({
+      kind: "invalid",
+      message: expect.stringContaining("Unknown function params: keyward"),
+    });
+  });
+});
+
+describe("a judged template", () => {
+  test("is asked through the gateway, under a key of the organization's own, and leaves a log of everything", async () => {
+    const { result } = await run("toxicity", { mapping, model: "sandbox/judge" });
+    expect(["Passed", "Failed"]).toContain(result.output);
+    expect(result).toMatchObject({
+      model: "sandbox/judge",
+      reason: expect.stringContaining("sandbox"),
+      outcome: "scored",
+    });
+    const log = await getEvalLog(context, { log_id: result.log_id ?? "" });
+    expect(log).toMatchObject({
+      values: mapping,
+      output: { output: result.output },
+      raw_answer: expect.stringContaining("explanation"),
+      fingerprint: result.fingerprint,
+      source: "Eval Playground",
+      template_version: "V1",
+    });
+    const keys = await gateway.db
+      .select()
+      .from(gatewayKeys)
+      .where(eq(gatewayKeys.organizationId, context.caller.organizationId));
+    expect(keys.map(({ name }) => name)).toEqual(["Evaluations"]);
+  });
+
+  test("gives the same verdict to the same text in the sandbox, and has one key however many run first at once", async () => {
+    const by = await fresh(gateway.db);
+    const runs = await Promise.all(
+      Array.from({ length: 6 }, () => run("tone", { mapping, model: "sandbox/judge" }, by)),
+    );
+    expect(new Set(runs.map(({ result }) => JSON.stringify(result.output))).size).toBe(1);
+    expect(runs[0]?.result.output).toEqual([expect.any(String)]);
+    const keys = await gateway.db
+      .select()
+      .from(gatewayKeys)
+      .where(eq(gatewayKeys.organizationId, by.caller.organizationId));
+    expect(keys).toHaveLength(1);
+  });
+
+  test("keeps outputs as they are: labels, scores with their choice, numbers (case 14)", async () => {
+    const conversation = "user: hi\nassistant: hello";
+    const often = await run("customer_agent_loop_detection", { mapping: { conversation }, model: "sandbox/judge" });
+    expect(often.result.output).toEqual({ score: expect.any(Number), choice: expect.any(String) });
+    const score = await run("completeness", { mapping: { input: "x", output: "y" }, model: "sandbox/judge" });
+    expect(score.result.output).toEqual(expect.any(Number));
+  });
+
+  test("says how to configure a judge where there is none, and logs the failed run", async () => {
+    const before = await logsOf(context);
+    const failure = await refusal(run("toxicity", { mapping }));
+    expect(failure).toMatchObject({ kind: "invalid", message: expect.stringContaining("map turing_large") });
+    const [log, ...rest] = await logsOf(context);
+    expect(rest).toHaveLength(before.length);
+    expect(log).toMatchObject({ status: "error", template_id: idOfName("toxicity") });
+    const { output, outcome, score } = await getEvalLog(context, { log_id: log?.id ?? "" });
+    expect([outcome, score, output.output]).toEqual(["error", null, null]);
+  });
+
+  test.each([
+    ["sandbox/echo", "holds no JSON object"],
+    ["sandbox/error-500", "Failed to run Eval due to the reason"],
+    ["sandbox/cut", "Failed to run Eval due to the reason"],
+    ["nobody/none", "is not configured"],
+  ])("that %s judges ends in an error with its reason, never in a score", async (model, reason) => {
+    const failure = await refusal(run("toxicity", { mapping, model }));
+    expect(failure).toMatchObject({ kind: "invalid", message: expect.stringContaining(reason) });
+    const [log] = await logsOf(context);
+    expect(await getEvalLog(context, { log_id: log?.id ?? "" })).toMatchObject({
+      outcome: "error",
+      score: null,
+      passed: null,
+    });
+  });
+
+  test("is refused once its organization's key is revoked", async () => {
+    const by = await fresh(gateway.db);
+    await run("toxicity", { mapping, model: "sandbox/judge" }, by);
+    const [key] = await gateway.db
+      .select()
+      .from(gatewayKeys)
+      .where(eq(gatewayKeys.organizationId, by.caller.organizationId));
+    await revokeGatewayKey({ ...by, scope: { organizationId: null, userId: null } }, { key_id: key?.id ?? "" });
+    expect(await refusal(run("toxicity", { mapping, model: "sandbox/judge" }, by))).toMatchObject({ kind: "invalid" });
+  });
+});
+
+describe("inputs", () => {
+  test("of a built-in template must all be there (case 16)", async () => {
+    const failure = await refusal(run("toxicity", { mapping: { output: " " } }));
+    expect(failure).toMatchObject({
+      kind: "invalid",
+      message: "No input received for 'output'. Please check your input.",
+    });
+  });
+
+  test("of one's own template may be there in part (case 17)", async () => {
+    const template_id = await createTestTemplate(context);
+    const { result } = await runInPlayground(context, { template_id, mapping: { input: "x", output: "[]" } });
+    expect(result.warnings).toEqual([
+      expect.objectContaining({ type: "partial_input", empty_keys: ["output"], filled_keys: ["input"] }),
+    ]);
+    expect(await refusal(runInPlayground(context, { template_id, mapping: { input: "" } }))).toMatchObject({
+      kind: "invalid",
+    });
+  });
+});
+
+test("another organization's template is none (case 12)", async () => {
+  const template_id = await createTestTemplate(other);
+  const failure = await refusal(runInPlayground(context, { template_id, mapping: { input: "x" } }));
+  expect(failure).toMatchObject({
+    kind: "invalid",
+    detail: { fields: { template_id: ["There is no such evaluation template."] } },
+  });
+});
+
+test("a run whose log cannot be written has no log's id, and is whole otherwise (case 15)", async () => {
+  const unlogged = { ...context, caller: { ...context.caller, workspaceId: "no workspace" } };
+  const { result } = await run("contains", { mapping: { text: "x" }, params: { keyword: "x" } }, unlogged);
+  expect(result).toMatchObject({ output: "Passed", log_id: null });
+});
+
+test("a composite template is the weighted mean of its parts, and open where one of them is", async () => {
+  const part = (name: string, weight: number) => ({ template_id: idOfName(name), weight });
+  const template_id = await createTestTemplate(context, {
+    output: "score",
+    instructions: null,
+    required_keys: ["text"],
+    aggregation: "weighted_avg",
+    children: [part("one_line", 3), part("is_url", 1)],
+  });
+  const { result } = await runInPlayground(context, { template_id, mapping: { text: "One line." } });
+  expect(result).toMatchObject({ output: 0.75, outcome: "scored", reason: expect.stringContaining("one_line: 1") });
+});
+
+test("only one's own logs are seen and deleted (case 19)", async () => {
+  const { result } = await run("contains", { mapping: { text: "x" }, params: { keyword: "x" } });
+  const log_id = result.log_id ?? "";
+  expect(await refusal(getEvalLog(other, { log_id }))).toMatchObject({ kind: "notFound" });
+  expect(await refusal(deleteEvalLogs(other, { log_ids: [log_id] }))).toMatchObject({ kind: "invalid" });
+  expect((await logsOf(context)).map(({ id }) => id)).toContain(log_id);
+  expect(await deleteEvalLogs(context, { log_ids: [log_id] })).toEqual({ deleted: 1 });
+  expect(await refusal(getEvalLog(context, { log_id }))).toMatchObject({ kind: "notFound" });
+  expect(await listEvalLogs(context, { log_id, limit: 100 })).toEqual([]);
+});

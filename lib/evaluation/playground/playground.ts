@@ -1,0 +1,64 @@
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/playground";
+import { Failure, invalidField } from "@/lib/errors";
+import { isRecord } from "@/lib/gateway/records";
+import { type Template, templateInOrganization } from "../templates/loaders";
+import { paramsOf, runTemplate } from "./run";
+
+export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (context, input) => {
+  const templateId = input.template_id ?? input.templateId ?? "";
+  if (input.kb_id ?? input.kbId) throw invalidField("kb_id", "There is no such knowledge base.");
+  const template = await templateNamed(context, templateId);
+  const runConfig = isRecord(input.config?.run_config) ? input.config.run_config : {};
+  const { pass_threshold: threshold } = runConfig;
+  const { result, logId, fingerprint, warnings, executionMs } = await runTemplate(context, template, {
+    mapping: input.mapping ?? mappingIn(input.config?.mapping),
+    params: paramsOf(input.config, input.params),
+    model: input.model?.trim() || (typeof runConfig.model === "string" && runConfig.model.trim()) || null,
+    source: "eval_playground",
+    inputTypes: input.input_data_types ?? input.inputDataTypes ?? {},
+    errorLocalizer: input.error_localizer ?? input.errorLocalizer ?? false,
+    passThreshold: typeof threshold === "number" && threshold >= 0 && threshold <= 1 ? threshold : null,
+    contexts: {
+      row: input.row_context,
+      span: input.span_context,
+      trace: input.trace_context,
+      session: input.session_context,
+      call: input.call_context,
+    },
+  });
+  return {
+    status: true,
+    result: {
+      output: result.outcome === "scored" ? result.output : null,
+      reason: result.reason,
+      model: result.model,
+      metadata: result.metadata,
+      output_type: template.version.definition.output,
+      log_id: logId,
+      outcome: result.outcome,
+      fingerprint,
+      ...(warnings.length > 0 ? { warnings } : {}),
+    },
+    execution_time: executionMs,
+  };
+};
+
+function mappingIn(given: unknown): Record<string, unknown> {
+  if (!isRecord(given)) throw invalidField("mapping", "Must be an object.");
+  return given;
+}
+
+/** Of a body's field a missing template is a 400. */
+async function templateNamed(
+  { db, caller }: Parameters<Verb<typeof contracts.runInPlayground>>[0],
+  id: string,
+): Promise<Template> {
+  try {
+    const template = await templateInOrganization(db, caller.organizationId, id);
+    if (!template.draft) return template;
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === "notFound")) throw error;
+  }
+  throw invalidField("template_id", "There is no such evaluation template.");
+}

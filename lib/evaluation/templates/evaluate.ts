@@ -1,0 +1,171 @@
+// Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { LogStatus } from "@/lib/contracts/evaluation/names";
+import { type AskModel, type JudgeFailure, judge } from "../judge/judge";
+import { mediaProblem } from "../judge/media";
+import type { JudgeCase } from "../judge/prompt";
+import { computedTemplates } from "../metrics";
+import { type Verdict, verdictOf } from "./rules/score";
+
+export interface Subject {
+  name: string;
+  evalType: "agent" | "llm" | "code";
+  definition: TemplateDefinition;
+  /** Of a composite template, those that it is made of. */
+  children: readonly { subject: Subject; weight: number }[];
+}
+
+export interface Case {
+  inputs: Readonly<Record<string, unknown>>;
+  /** Checked by `checkParams`. */
+  params: Readonly<Record<string, unknown>>;
+  /** The judge that is asked for; null for the template's own. */
+  model: string | null;
+}
+
+interface Common {
+  reason: string;
+  /** Who has judged; null where nobody was asked. */
+  model: string | null;
+  metadata: Record<string, unknown> | null;
+  rawAnswer: string | null;
+}
+
+export type Evaluated = Common &
+  (
+    | ({ outcome: "scored"; status: "success" } & Verdict)
+    | { outcome: "unscored"; status: "success" }
+    | {
+        outcome: "error";
+        status: Exclude<LogStatus, "success">;
+        isConfigured: boolean;
+        retryAfterSeconds: number | null;
+      }
+  );
+
+const computedByName = new Map(computedTemplates.map((template) => [template.name, template]));
+
+export async function evaluate(subject: Subject, given: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
+  if (subject.children.length > 0) return evaluateAll(subject, given, ask);
+  if (subject.evalType === "code") return compute(subject, given);
+  return askJudge(subject, given, ask);
+}
+
+const untold = { model: null, metadata: null, rawAnswer: null };
+
+async function compute({ name, definition }: Subject, { inputs, params }: Case): Promise<Evaluated> {
+  const template = computedByName.get(name);
+  if (!template) return failed(`There is no function ${name} in this release.`);
+  try {
+    const result = await template.compute(inputs, params);
+    if (result.score === null) return { ...untold, outcome: "unscored", status: "success", reason: result.unscored };
+    const verdict = verdictOf(definition, result.score);
+    return { ...untold, outcome: "scored", status: "success", reason: result.reason, ...verdict };
+  } catch (error) {
+    return failed(`The function failed: ${error instanceof Error ? error.message : "for an unknown reason"}`);
+  }
+}
+
+const failed = (reason: string): Evaluated => ({
+  ...untold,
+  outcome: "error",
+  status: "error",
+  reason,
+  isConfigured: true,
+  retryAfterSeconds: null,
+});
+
+const statuses: Record<JudgeFailure, Exclude<LogStatus, "success">> = {
+  not_configured: "error",
+  rate_limited: "rate_limited",
+  insufficient_credits: "insufficient_credits",
+  refused: "error",
+  unusable: "error",
+};
+
+async function askJudge({ definition }: Subject, given: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
+  for (const [key, value] of Object.entries(given.inputs)) {
+    const problem = mediaProblem(definition.param_modalities[key] ?? [], value);
+    if (problem) return failed(`${key}: ${problem}`);
+  }
+  const answer = await judge(judgeCaseOf(definition, given), given.model ?? definition.model, await ask());
+  const common = { model: answer.model, metadata: { usage: answer.usage }, rawAnswer: answer.raw };
+  if ("failure" in answer) {
+    return {
+      ...common,
+      outcome: "error",
+      status: statuses[answer.failure],
+      reason: answer.message,
+      isConfigured: answer.failure !== "not_configured",
+      retryAfterSeconds: answer.retryAfterSeconds,
+    };
+  }
+  const metadata = { ...common.metadata, repaired: answer.repaired };
+  const verdict = verdictOf(definition, answer.result);
+  return { ...common, metadata, outcome: "scored", status: "success", reason: answer.explanation, ...verdict };
+}
+
+/** A rule, choices, and whether several may be chosen can come with the run, where the template has parameters for them. */
+function judgeCaseOf(definition: TemplateDefinition, { inputs, params }: Case): JudgeCase {
+  const choices = Array.isArray(params.choices) ? params.choices.map(String) : definition.choices;
+  return {
+    definition,
+    criteria: typeof params.rule_prompt === "string" ? params.rule_prompt : (definition.instructions ?? ""),
+    choices,
+    multiChoice: typeof params.multi_choice === "boolean" ? params.multi_choice : definition.multi_choice,
+    inputs,
+  };
+}
+
+interface Part {
+  name: string;
+  weight: number;
+  result: Evaluated;
+}
+
+/** A composite counts only when all of its parts do: an average over some of them would be another measure. */
+async function evaluateAll(subject: Subject, given: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
+  const parts = await Promise.all(
+    subject.children.map(async ({ subject: child, weight }): Promise<Part> => {
+      const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
+      const inputs = Object.fromEntries(Object.entries(given.inputs).filter(([key]) => keys.has(key)));
+      return { name: child.name, weight, result: await evaluate(child, { ...given, inputs, params: {} }, ask) };
+    }),
+  );
+  const metadata = { children: parts.map(presentPart) };
+  const error = parts.find(({ result }) => result.outcome === "error");
+  if (error?.result.outcome === "error")
+    return { ...error.result, reason: `${error.name}: ${error.result.reason}`, metadata };
+  const scores = parts.map(({ result }) => (result.outcome === "scored" ? result.score : null));
+  const open = parts.find((_, index) => scores[index] === null);
+  if (open) {
+    const reason = `${open.name} has no score: ${open.result.reason}`;
+    return { ...untold, metadata, outcome: "unscored", status: "success", reason };
+  }
+  const score = aggregate(
+    subject.definition,
+    parts,
+    scores.filter((one) => one !== null),
+  );
+  const reason = parts.map(({ name, result }, index) => `${name}: ${scores[index]} – ${result.reason}`).join("\n");
+  return { ...untold, metadata, outcome: "scored", status: "success", reason, ...verdictOf(subject.definition, score) };
+}
+
+const presentPart = ({ name, weight, result }: Part) => ({
+  name,
+  weight,
+  outcome: result.outcome,
+  ...(result.outcome === "scored" ? { output: result.output, score: result.score } : {}),
+  reason: result.reason,
+});
+
+function aggregate({ aggregation }: TemplateDefinition, parts: readonly Part[], scores: readonly number[]): number {
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  if (aggregation === "min") return Math.min(...scores);
+  if (aggregation === "max") return Math.max(...scores);
+  if (aggregation === "avg") return sum(scores) / scores.length;
+  const passes = parts.filter(({ result }) => result.outcome === "scored" && result.passed);
+  if (aggregation === "pass_rate") return passes.length / parts.length;
+  const weights = sum(parts.map(({ weight }) => weight));
+  return sum(scores.map((score, index) => score * (parts[index]?.weight ?? 0))) / weights;
+}

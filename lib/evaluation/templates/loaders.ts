@@ -1,0 +1,54 @@
+// The only ways to a template: the built-in ones, and those of the organization that is named.
+import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalTemplates, evalTemplateVersions } from "@/db/schema";
+import { notFound } from "@/lib/errors";
+
+export type TemplateRow = typeof evalTemplates.$inferSelect;
+export type VersionRow = typeof evalTemplateVersions.$inferSelect;
+
+export interface Template extends TemplateRow {
+  version: VersionRow;
+}
+
+/** Whose templates an organization sees: its own and the built-in ones. */
+export const visibleTemplates = (organizationId: string): SQL | undefined =>
+  and(
+    or(isNull(evalTemplates.organizationId), eq(evalTemplates.organizationId, organizationId)),
+    isNull(evalTemplates.deletedAt),
+  );
+
+export const isBuiltIn = (template: Pick<TemplateRow, "organizationId">): boolean => template.organizationId === null;
+
+/** Those of the ids that the organization may use, each with its current version. */
+export async function templatesInOrganization(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Template[]> {
+  if (ids.length === 0) return [];
+  const rows = await currentVersions(db, and(inArray(evalTemplates.id, [...ids]), visibleTemplates(organizationId)));
+  return rows;
+}
+
+export async function currentVersions(db: Database, where: SQL | undefined): Promise<Template[]> {
+  const rows = await db
+    .select({ template: evalTemplates, version: evalTemplateVersions })
+    .from(evalTemplates)
+    .innerJoin(
+      evalTemplateVersions,
+      and(
+        eq(evalTemplateVersions.templateId, evalTemplates.id),
+        eq(evalTemplateVersions.number, evalTemplates.currentVersion),
+      ),
+    )
+    .where(where);
+  return rows.map(({ template, version }) => ({ ...template, version }));
+}
+
+/** Throws `not_found`. */
+export async function templateInOrganization(db: Database, organizationId: string, id: string): Promise<Template> {
+  const [template] = await templatesInOrganization(db, organizationId, [id]);
+  if (!template) throw notFound("Evaluation template not found.");
+  return template;
+}

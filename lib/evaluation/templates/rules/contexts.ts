@@ -1,0 +1,33 @@
+// What stands around the subject of a run, which criteria may speak of as {{row.x}} without a mapping.
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import { isRecord } from "@/lib/gateway/records";
+
+export const contextRoots = ["row", "span", "trace", "session", "call"] as const;
+const VARIABLE = /\{\{\s*([\w.]+)\s*\}\}/g;
+
+export const isOfContext = (variable: string): boolean =>
+  contextRoots.some((root) => variable === root || variable.startsWith(`${root}.`));
+
+/** The variables of a text in the order of their first appearance. */
+export const variablesOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name)),
+];
+
+/** The values of the variables that name a context; what is not there is null. */
+export function contextInputs(
+  { instructions, messages }: Pick<TemplateDefinition, "instructions" | "messages">,
+  contexts: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const text = [instructions ?? "", ...messages.map(({ content }) => content)].join("\n");
+  return Object.fromEntries(
+    variablesOf(text)
+      .filter(isOfContext)
+      .map((name) => [name, at(contexts, name.split("."))]),
+  );
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value ?? null;
+  return isRecord(value) && Object.hasOwn(value, first) ? at(value[first], rest) : null;
+}

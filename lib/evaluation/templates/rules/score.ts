@@ -1,0 +1,85 @@
+// From what was said of an answer to the value on the wire, the number that counts, and whether it passes.
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
+
+type Scale = Pick<TemplateDefinition, "output" | "choice_scores" | "pass_threshold">;
+
+export interface Verdict {
+  /** As the wire shows it. */
+  output: unknown;
+  /** Null where the output has no number: a label without a score, a text. */
+  score: number | null;
+  label: string | null;
+  passed: boolean | null;
+}
+
+const outputTypes: Record<EvalOutput, OutputType> = {
+  "Pass/Fail": "pass_fail",
+  score: "percentage",
+  numeric: "percentage",
+  reason: "percentage",
+  choices: "deterministic",
+};
+export const outputTypeOf = (output: EvalOutput): OutputType => outputTypes[output];
+
+const PASS_WORDS = new Set(["passed", "pass", "true", "yes"]);
+const spelling = (label: string): string => label.trim().toLowerCase();
+
+/** The score of a label, exactly spelled or by its letters alone; undefined where there is none. */
+export function scoreOfLabel(scores: Readonly<Record<string, number>>, label: string): number | undefined {
+  if (Object.hasOwn(scores, label)) return scores[label];
+  return Object.entries(scores).find(([known]) => spelling(known) === spelling(label))?.[1];
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * A stored output as a score from 0 to 1, whatever its form. Null, not 0, where there is nothing to score: a missing value is
+ * no verdict. Never throws.
+ */
+export function normalise(
+  type: OutputType,
+  value: unknown,
+  scores: Readonly<Record<string, number>> | null,
+): number | null {
+  if (value === null || value === undefined) return null;
+  if (type === "pass_fail") {
+    if (typeof value === "number") return value > 0 ? 1 : 0;
+    return PASS_WORDS.has(spelling(String(value))) ? 1 : 0;
+  }
+  if (type === "percentage") {
+    const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value);
+    return Number.isFinite(number) ? Math.min(1, Math.max(0, number)) : null;
+  }
+  if (typeof value === "object" && "score" in value) return normalise("percentage", value.score, null);
+  const labels = (Array.isArray(value) ? value : [value]).filter((label) => typeof label === "string");
+  return mean(labels.map((label) => scoreOfLabel(scores ?? {}, label)).filter((score) => score !== undefined));
+}
+
+/** What a judge's or a function's result means under a template. */
+export function verdictOf(scale: Scale, result: string | number | string[]): Verdict {
+  const { output, pass_threshold: threshold } = scale;
+  if (output === "Pass/Fail") {
+    const passed =
+      normalise("pass_fail", typeof result === "number" ? Number(result >= threshold) : result, null) === 1;
+    const label = passed ? "Passed" : "Failed";
+    return { output: label, score: passed ? 1 : 0, label, passed };
+  }
+  if (output === "choices") return verdictOfChoices(scale, result);
+  if (typeof result !== "number") return { output: result, score: null, label: String(result), passed: null };
+  return { output: result, score: result, label: null, passed: output === "numeric" ? null : result >= threshold };
+}
+
+function verdictOfChoices(
+  { choice_scores: scores, pass_threshold: threshold }: Scale,
+  result: string | number | string[],
+): Verdict {
+  const labels = (Array.isArray(result) ? result : [result]).map(String);
+  const label = labels.join(", ");
+  if (!scores) return { output: Array.isArray(result) ? labels : label, score: null, label, passed: null };
+  const score = mean(labels.map((one) => scoreOfLabel(scores, one) ?? 0));
+  const passed = score === null ? null : score >= threshold;
+  const output = Array.isArray(result) ? { score, choices: labels } : { score, choice: label };
+  return { output, score, label, passed };
+}

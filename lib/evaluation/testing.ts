@@ -1,0 +1,53 @@
+// Templates and runs that tests start from.
+import { evalLogs, evalTemplates, evalTemplateVersions } from "@/db/schema";
+import type { Context } from "@/lib/context";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import { plainDefinition } from "./templates/catalogue";
+import { fingerprintOf } from "./templates/fingerprint";
+
+/** A template of the caller's organization with the inputs `input` and `output`, judged by the sandbox; its id. */
+export async function createTestTemplate(
+  { db, caller }: Context,
+  change: Partial<TemplateDefinition> = {},
+  name = `own-${crypto.randomUUID()}`,
+) {
+  const { organizationId, workspaceId } = caller;
+  const own = {
+    instructions: "Does {{output}} answer {{input}}?",
+    required_keys: ["input", "output"],
+    model: "sandbox/judge",
+  };
+  const definition = { ...plainDefinition, ...own, ...change };
+  const [template] = await db
+    .insert(evalTemplates)
+    .values({ organizationId, workspaceId, name, evalType: "llm" })
+    .returning();
+  if (!template) throw new Error("the template was not stored");
+  const version = { templateId: template.id, number: 1, definition, fingerprint: fingerprintOf(definition) };
+  await db.insert(evalTemplateVersions).values(version);
+  return template.id;
+}
+
+type Log = typeof evalLogs.$inferInsert;
+
+/** Runs of a template, as they would have been logged; their ids in order. */
+export async function createTestLogs({ db, caller }: Context, templateId: string, logs: readonly Partial<Log>[]) {
+  const { organizationId, workspaceId } = caller;
+  const plain = {
+    organizationId,
+    workspaceId,
+    templateId,
+    versionNumber: 1,
+    source: "eval_playground",
+    status: "success",
+    outcome: "scored",
+    mapping: {},
+    fingerprint: "f",
+    executionMs: 1,
+  } as const;
+  const rows = await db
+    .insert(evalLogs)
+    .values(logs.map((log) => ({ ...plain, ...log })))
+    .returning({ id: evalLogs.id });
+  return rows.map(({ id }) => id);
+}
