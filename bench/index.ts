@@ -4,7 +4,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const benchmarks = ["gateway", "annotation-loop", "dying-clients", "growth", "agreement", "export", "attack"];
+const benchmarks = [
+  "gateway",
+  "annotation-loop",
+  "dying-clients",
+  "growth",
+  "agreement",
+  "export",
+  "attack",
+  "request-log",
+];
 const words = process.argv.slice(2);
 const first = words.findIndex((word) => /^[-\d]/.test(word));
 const chosen = first < 0 ? words : words.slice(0, first);
