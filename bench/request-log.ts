@@ -110,7 +110,7 @@ try {
 
   const server = await environment.serve("assay-server.ts", { ADMIN_TOKEN });
   type Answer = { data: { id: string; started_at: string }[] };
-  const read = (query: string, headers = bearer(reader)) =>
+  const read = (query: string, headers: Record<string, string> = bearer(reader)) =>
     ask<Answer>("GET", `${server}/-/requests?${query}`, headers);
   const middle = new Date(Date.now() - requests * 1000).toISOString();
   const deep = (await read(`to=${encodeURIComponent(middle)}`)).data.at(-1)?.id ?? "";

@@ -14,13 +14,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Budget } from "@/lib/contracts/gateway/budget";
-import {
-  cacheOutcomes,
-  type FiredGuardrail,
-  gatewayOperations,
-  type ProviderAttempt,
-} from "@/lib/contracts/gateway/request-record";
+import { type FiredGuardrail, gatewayOperations, type ProviderAttempt } from "@/lib/contracts/gateway/request-record";
 import { tracings } from "@/lib/contracts/gateway/tracing";
+import { cacheOutcomes } from "@/lib/contracts/names";
 import { organizations, users } from "./accounts";
 import { createdAt, id, moment, tsvector, updatedAt } from "./columns";
 

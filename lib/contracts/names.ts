@@ -66,3 +66,5 @@ export type ExportFormat = (typeof exportFormats)[number];
 export type ColumnType = (typeof columnTypes)[number];
 export type ObservationType = (typeof observationTypes)[number];
 export type SpanStatus = (typeof spanStatuses)[number];
+/** What the gateway's cache made of a request. */
+export const cacheOutcomes = ["hit", "miss", "skip"] as const;

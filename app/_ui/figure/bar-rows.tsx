@@ -4,6 +4,8 @@ export interface BarRow {
   key: string;
   label: string;
   count: number;
+  /** Shows only this one. */
+  onChoose?: () => void;
 }
 
 interface Props {
@@ -13,10 +15,12 @@ interface Props {
   total: number;
   /** Only the figures, without bars. */
   asTable?: boolean;
+  /** How a figure is told; as a count unless told. */
+  figureText?: (count: number) => string;
 }
 
 /** Counts by category as bars from zero on one scale, named and counted where they stand. It is its own table. */
-export function BarRows({ caption, rows, total, asTable = false }: Props) {
+export function BarRows({ caption, rows, total, asTable = false, figureText = countText }: Props) {
   const greatest = Math.max(1, ...rows.map((row) => row.count));
   return (
     <table className="w-full tabular-nums">
@@ -29,12 +33,23 @@ export function BarRows({ caption, rows, total, asTable = false }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, count }) => (
+        {rows.map(({ key, label, count, onChoose }) => (
           <tr key={key} className="h-8">
             <th scope="row" className="w-2/5 max-w-0 truncate pr-3 text-left font-normal" title={label}>
-              {label}
+              {onChoose ? (
+                <button
+                  type="button"
+                  title={`Show only ${label}`}
+                  className="reach max-w-full truncate hover:underline hover:underline-offset-2"
+                  onClick={onChoose}
+                >
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
             </th>
-            <td className="w-12 pr-3 text-right">{countText(count)}</td>
+            <td className="w-12 pr-3 text-right whitespace-nowrap">{figureText(count)}</td>
             <td className="w-16 pr-3 text-right text-faint">{total > 0 ? percentText(count / total) : "–"}</td>
             {asTable ? null : (
               <td aria-hidden="true">

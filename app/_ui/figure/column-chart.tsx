@@ -15,6 +15,8 @@ interface Props {
   /** The whole figure in words, for who does not see it. */
   summary: string;
   fill?: string;
+  /** How a figure is told; as a count unless told. */
+  figureText?: (count: number) => string;
 }
 
 const HEIGHT = 140;
@@ -24,7 +26,7 @@ const BOTTOM = 22;
 const LABELLED = 14;
 
 /** Counts as columns from zero, with their figures on them. */
-export function ColumnChart({ columns, summary, fill = "fill-series-blue" }: Props) {
+export function ColumnChart({ columns, summary, fill = "fill-series-blue", figureText = countText }: Props) {
   const greatest = Math.max(0, ...columns.map((column) => column.count));
   const top = roundUp(greatest);
   const width = 100 / Math.max(1, columns.length);
@@ -54,10 +56,10 @@ export function ColumnChart({ columns, summary, fill = "fill-series-blue" }: Pro
               <text
                 x={centre}
                 y={HEIGHT - BOTTOM - height - 5}
-                textAnchor="middle"
+                textAnchor={anchorOf(index, columns.length)}
                 className="fill-ink text-xs tabular-nums"
               >
-                {countText(count)}
+                {figureText(count)}
               </text>
             ) : null}
             {tick ? (

@@ -1,5 +1,6 @@
 // A request of the gateway as its log keeps it. What was said stands in its trace's span alone.
 import { z } from "zod";
+import { cacheOutcomes } from "../names";
 import { failures } from "./failures";
 
 /** What was asked of a model, by the path that it was asked under. */
@@ -9,8 +10,7 @@ export type GatewayOperation = (typeof gatewayOperations)[number];
 /** A request's end: its failure's code, or that its client did not wait for it. */
 // Safe because they are that object's names.
 export const requestCodes = [...(Object.keys(failures) as (keyof typeof failures)[]), "client_left"] as const;
-
-export const cacheOutcomes = ["hit", "miss", "skip"] as const;
+export type RequestCode = (typeof requestCodes)[number];
 export const guardrailEffects = ["block", "alter", "warn", "log"] as const;
 
 const text = z.string();

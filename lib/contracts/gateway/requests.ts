@@ -1,8 +1,9 @@
 // The log of the gateway's requests, and what they have cost.
 import { z } from "zod";
 import { define } from "../define";
+import { cacheOutcomes } from "../names";
 import { id, json, jsonObject, timestamp } from "../shapes";
-import { cacheOutcomes, firedGuardrail, gatewayOperations, providerAttempt, requestCodes } from "./request-record";
+import { firedGuardrail, gatewayOperations, providerAttempt, requestCodes } from "./request-record";
 
 const tag = "Gateway administration";
 const name = z.string().min(1).max(255);
@@ -47,7 +48,7 @@ export const requestFilters = {
   to: timestamp.optional().meta({ description: "Begun before" }),
   search: z.string().max(255).optional().meta({
     description:
-      "Words, or beginnings of words, that all stand in the last message or the answer, as far as those are kept: the first 1000 characters of each",
+      "Words, or beginnings of words, that all stand in the last message or the answer, as far as those are kept: the first 500 characters of each",
   }),
   status: z.int().min(100).max(599).optional().meta({ description: "HTTP's; 499 where the client left" }),
   code: z.enum(requestCodes).optional().meta({ description: "What it failed with" }),

@@ -14,7 +14,7 @@ export interface RecordedRequest {
 }
 
 /** Of what was said last, and of the answer: so far both are found by their words. */
-const SEARCHED_CHARACTERS = 1_000;
+const SEARCHED_CHARACTERS = 500;
 const MAX_MESSAGE = 1_000;
 const MAX_USER_AGENT = 300;
 const MAX_ATTEMPTS = 50;

@@ -6,4 +6,6 @@ export const gatewaySections: readonly { label: string; href: string }[] = [
   { label: "Models", href: links.gatewayModels() },
   { label: "Guardrails", href: links.gatewayGuardrails() },
   { label: "Configuration", href: links.gatewayConfiguration() },
+  { label: "Requests", href: links.gatewayRequests() },
+  { label: "Spend", href: links.gatewaySpend() },
 ];

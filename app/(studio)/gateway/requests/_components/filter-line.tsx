@@ -1,0 +1,105 @@
+"use client";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Input } from "@/app/_ui/input";
+import { RemovableFilter } from "@/app/_ui/removable-filter";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { filters, type RequestFilter, type SpanName } from "./request-filter";
+
+const spanOptions: { value: SpanName; label: string }[] = [
+  { value: "all", label: "All time" },
+  { value: "hour", label: "Last hour" },
+  { value: "day", label: "Last day" },
+  { value: "week", label: "Last week" },
+];
+const outcomes = [
+  { value: "all", label: "Every outcome" },
+  { value: "failed", label: "Failed" },
+] as const;
+const fields = Object.entries(filters).map(([value, { label }]) => ({ value, label }));
+
+interface Props {
+  filter: RequestFilter;
+  onChange: (changes: Record<string, string | null>, keepsBack?: boolean) => void;
+}
+
+/** Words, time, outcome, and any number of further filters as chips. */
+export function FilterLine({ filter, onChange }: Props) {
+  return (
+    <div className="mb-3 grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <SearchInput
+          label="Search what was said"
+          value={filter.search}
+          onChange={(search) => onChange({ search }, false)}
+        />
+        <Select
+          aria-label="Time"
+          className="w-32!"
+          value={filter.span}
+          options={spanOptions}
+          onChange={(span) => onChange({ span: span === "all" ? null : span })}
+        />
+        <Select
+          aria-label="Outcome"
+          className="w-36!"
+          value={filter.failed ? "failed" : "all"}
+          options={outcomes}
+          onChange={(outcome) => onChange({ failed: outcome === "failed" ? "1" : null })}
+        />
+        <NewFilter onAdd={(name, text) => onChange({ [name]: text })} />
+      </div>
+      {filter.chips.length > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          {filter.chips.map(([name, text]) => (
+            <RemovableFilter key={name} onRemove={() => onChange({ [name]: null })}>
+              {filters[name]?.label}: {text}
+            </RemovableFilter>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function NewFilter({ onAdd }: { onAdd: (name: string, text: string) => void }) {
+  const [name, setName] = useState("model");
+  const [text, setText] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const chosen = filters[name];
+  const add = () => {
+    const given = text.trim();
+    if (!given || !chosen?.read(given)) return setWrong(true);
+    onAdd(name, given);
+    setText("");
+  };
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Select aria-label="Filter by" className="w-44!" value={name} options={fields} onChange={setName} />
+      <Input
+        aria-label={`${chosen?.label}, the value`}
+        aria-invalid={isWrong}
+        className="w-44!"
+        placeholder={chosen?.hint ?? ""}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setWrong(false);
+        }}
+      />
+      <Button onClick={add}>Add filter</Button>
+      {isWrong ? (
+        <span role="alert" className="text-xs text-bad">
+          Not a value of {chosen?.label.toLowerCase()}: {chosen?.hint}
+        </span>
+      ) : null}
+    </form>
+  );
+}

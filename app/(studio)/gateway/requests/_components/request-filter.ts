@@ -1,0 +1,83 @@
+// What of the log is shown, as the address says it.
+import type { RequestQuery } from "@/lib/client/gateway-log";
+import type { RequestCode } from "@/lib/contracts/gateway/request-record";
+import { cacheOutcomes } from "@/lib/contracts/names";
+
+type Get = (name: string) => string | undefined;
+type Read = (text: string) => Partial<RequestQuery> | null;
+
+const text =
+  (name: "model" | "provider" | "user" | "session" | "request_id" | "guardrail"): Read =>
+  (value) => ({ [name]: value.slice(0, 255) });
+const number =
+  (name: "status" | "min_latency_ms" | "min_tokens" | "min_cost_micros", most: number, least = 0): Read =>
+  (value) => {
+    const given = Number(value);
+    return Number.isInteger(given) && given >= least && given <= most ? { [name]: given } : null;
+  };
+const matching =
+  (name: "key_id" | "trace_id", form: RegExp): Read =>
+  (value) =>
+    form.test(value) ? { [name]: value.toLowerCase() } : null;
+
+/** Which codes there are the API knows. */
+const code: Read = (value) => (/^[a-z_\d]{1,40}$/.test(value) ? { code: value as RequestCode } : null);
+const cache: Read = (value) => {
+  const found = cacheOutcomes.find((each) => each === value);
+  return found ? { cache: found } : null;
+};
+
+/** Every filter that stands as a chip: what it is called, and how its text is read; null where the text is none. */
+export const filters: Record<string, { label: string; hint: string; read: Read }> = {
+  model: { label: "Model", hint: "gpt-4.1, or openai/gpt-4.1", read: text("model") },
+  status: { label: "Status", hint: "429", read: number("status", 599, 100) },
+  code: { label: "Code", hint: "rate_limit_exceeded", read: code },
+  user: { label: "User", hint: "As requests name it", read: text("user") },
+  key: { label: "Key", hint: "The key's id", read: matching("key_id", /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i) },
+  provider: { label: "Provider", hint: "openai", read: text("provider") },
+  session: { label: "Session", hint: "As requests name it", read: text("session") },
+  id: { label: "Request id", hint: "req_…", read: text("request_id") },
+  trace: { label: "Trace id", hint: "32 hexadecimal digits", read: matching("trace_id", /^[\da-f]{32}$/i) },
+  guardrail: { label: "Guardrail", hint: "Its name", read: text("guardrail") },
+  cache: { label: "Cache", hint: "hit, miss or skip", read: cache },
+  latency: { label: "Latency from, ms", hint: "2000", read: number("min_latency_ms", 1e12) },
+  tokens: { label: "Tokens from", hint: "10000", read: number("min_tokens", 1e12) },
+  cost: { label: "Cost from, $/1,000,000", hint: "10000 is one cent", read: number("min_cost_micros", 1e12) },
+};
+
+export const spans = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000, all: null } as const;
+export type SpanName = keyof typeof spans;
+
+export interface RequestFilter {
+  search: string;
+  failed: boolean;
+  span: SpanName;
+  /** Names of filters, and their texts. */
+  chips: [name: string, text: string][];
+  after: string | undefined;
+}
+
+export function requestFilterOf(get: Get): RequestFilter {
+  const span = get("span");
+  return {
+    search: (get("search") ?? "").slice(0, 255),
+    failed: get("failed") === "1",
+    span: span && Object.hasOwn(spans, span) ? (span as SpanName) : "all", // safe because it is one of its names
+    chips: Object.entries(filters).flatMap(([name, { read }]): [string, string][] => {
+      const given = get(name)?.trim();
+      return given && read(given) ? [[name, given]] : [];
+    }),
+    after: get("after"),
+  };
+}
+
+/** `since` is the beginning of the time that is shown; null for all of it. */
+export function queryOf({ search, failed, chips, after }: RequestFilter, since: string | null): RequestQuery {
+  return {
+    ...Object.assign({}, ...chips.map(([name, given]) => filters[name]?.read(given))),
+    ...(search.trim() ? { search } : {}),
+    ...(failed ? { failed } : {}),
+    ...(since ? { from: since } : {}),
+    ...(after ? { after } : {}),
+  };
+}

@@ -1,0 +1,116 @@
+"use client";
+import { Missing } from "@/app/_ui/missing";
+import { Status } from "@/app/_ui/status";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
+import { latencyText, microsText } from "./figures";
+
+interface Props {
+  requests: readonly GatewayRequest[];
+  stale: boolean;
+  /** The one whose detail is open. */
+  openId: string | undefined;
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
+}
+
+export function RequestTable({ requests, stale, openId, hrefOf, onOpen }: Props) {
+  const columns: Column<GatewayRequest>[] = [
+    {
+      key: "status",
+      header: "Status",
+      width: "sm:w-52",
+      cell: (request) => (
+        <a
+          data-row=""
+          data-id={request.id}
+          href={hrefOf(request.id)}
+          aria-current={request.id === openId ? "true" : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(request.id);
+          }}
+          className="reach block truncate text-ink hover:underline hover:underline-offset-2 aria-[current]:font-semibold"
+        >
+          <RequestStatus request={request} />
+        </a>
+      ),
+    },
+    {
+      key: "model",
+      header: "Model",
+      cell: ({ requested_model }) =>
+        requested_model === null ? (
+          <Missing reason="The request could not be read" />
+        ) : (
+          <span
+            className="block max-w-[38vw] truncate pointer-coarse:whitespace-nowrap sm:max-w-48"
+            title={requested_model}
+          >
+            {requested_model}
+          </span>
+        ),
+    },
+    {
+      key: "key",
+      header: "Key",
+      wide: true,
+      cell: ({ key_name, user }) => (
+        <span className="block max-w-44 truncate">
+          {key_name ?? "Deleted key"}
+          {user ? <span className="text-faint"> · {user}</span> : null}
+        </span>
+      ),
+    },
+    {
+      key: "tokens",
+      header: "Tokens",
+      align: "right",
+      wide: true,
+      cell: ({ input_tokens, output_tokens }) =>
+        input_tokens === null && output_tokens === null ? (
+          <Missing reason="The provider told none" />
+        ) : (
+          ((input_tokens ?? 0) + (output_tokens ?? 0)).toLocaleString("en")
+        ),
+    },
+    {
+      key: "cost",
+      header: "Cost",
+      align: "right",
+      wide: true,
+      cell: ({ cost_micros }) =>
+        cost_micros === null ? <Missing reason="The model has no price" /> : microsText(cost_micros),
+    },
+    {
+      key: "latency",
+      header: "Latency",
+      align: "right",
+      wide: true,
+      cell: ({ latency_ms }) => latencyText(latency_ms),
+    },
+    { key: "time", header: "Time", align: "right", cell: ({ started_at }) => <Time at={started_at} /> },
+  ];
+  return <Table caption="Requests" columns={columns} rows={requests} rowKey={({ id }) => id} stale={stale} />;
+}
+
+/** How a request ended, in a shape, HTTP's number and a word. */
+export function RequestStatus({ request }: { request: Pick<GatewayRequest, "status" | "code" | "cache"> }) {
+  const { status, code, cache } = request;
+  if (code === null) {
+    return (
+      <Status shape="check" tone="good">
+        {status}
+        {cache === "hit" ? <span className="text-faint">from the cache</span> : null}
+      </Status>
+    );
+  }
+  const isClients = status >= 400 && status < 500;
+  return (
+    <Status shape={isClients ? "alert" : "cross"} tone={isClients ? "warn" : "bad"}>
+      {status} <span className="truncate text-faint">{code.replaceAll("_", " ")}</span>
+    </Status>
+  );
+}

@@ -1,0 +1,164 @@
+"use client";
+import { useEffect, useMemo, useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { classNames } from "@/app/_ui/class-names";
+import { Dialog } from "@/app/_ui/dialog";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { useStacked } from "@/app/_ui/use-stacked";
+import { links } from "@/lib/client/links";
+import { ListError } from "../../../_components/past-end";
+import { Older } from "../../_components/older";
+import { FilterLine } from "./filter-line";
+import { RequestDetail } from "./request-detail";
+import { queryOf, requestFilterOf, spans } from "./request-filter";
+import { RequestTable } from "./request-table";
+import { useLiveRequests } from "./use-live-requests";
+
+export function RequestsScreen() {
+  const { get, set } = useAddress();
+  const filter = requestFilterOf(get);
+  const openId = get("request");
+  const [isPaused, setPaused] = useState(false);
+  const isAtTop = useAtTop();
+  const since = useSince(spans[filter.span]);
+  const isLive = !isPaused && filter.after === undefined;
+  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isHeld: openId !== undefined || !isAtTop });
+  const stacked = useStacked();
+  const open = (request: string | null) => set({ request }, { keepsBack: openId === undefined });
+  const change = (changes: Record<string, string | null>, keepsBack = true) =>
+    set({ ...changes, after: null, request: null }, { keepsBack });
+  const pause = () => setPaused(!isPaused);
+  useShortcuts("Page", [
+    { keys: "j", description: "Next request", run: () => step(1, openId, open) },
+    { keys: "k", description: "Previous request", run: () => step(-1, openId, open) },
+    { keys: "p", description: isPaused ? "Look for new requests" : "Look for no new requests", run: pause },
+    ...(log.waiting > 0 ? [{ keys: "n", description: "Show new requests", run: log.show }] : []),
+    ...(openId ? [{ keys: "escape", description: "Close the request", run: () => close() }] : []),
+  ]);
+  const close = () => {
+    open(null);
+    linkOf(openId)?.focus();
+  };
+  const { rows } = log;
+  const detail = openId ? (
+    <RequestDetail id={openId} onFilter={(name, text) => change({ [name]: text })} onClose={stacked ? null : close} />
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title="Requests"
+        description="Every request that asked for a model, answered or refused, a moment after it was over."
+        actions={
+          <Button keys="p" aria-pressed={isPaused} onClick={pause}>
+            {isPaused ? "Resume" : "Pause"}
+          </Button>
+        }
+      />
+      <FilterLine filter={filter} onChange={change} />
+      {/* Keeps its place, so that nothing moves when something is new. */}
+      <div role="status" className="mb-1 flex h-8 items-center text-xs text-faint pointer-coarse:h-11">
+        {log.waiting > 0 ? (
+          <Button keys="n" onClick={log.show}>
+            Show {log.waiting === 1 ? "1 new request" : `${log.waiting} new requests`}
+          </Button>
+        ) : isPaused ? (
+          "Paused"
+        ) : isLive ? (
+          "Live: new requests come by themselves"
+        ) : (
+          "Older requests"
+        )}
+      </div>
+      {rows === null && log.isError ? (
+        <ListError
+          title="The log could not be loaded"
+          error={log.error}
+          onRetry={() => log.refetch()}
+          onFirst={() => set({ after: null })}
+        />
+      ) : rows === null ? (
+        <TableSkeleton columns={6} />
+      ) : rows.length === 0 && !log.isStale ? (
+        <Nothing isFiltered={isFiltered(filter)} onAll={() => window.location.assign(links.gatewayRequests())} />
+      ) : (
+        <div className={classNames(detail && !stacked && "grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-6")}>
+          <div className="min-w-0">
+            <RequestTable
+              requests={rows}
+              stale={log.isStale}
+              openId={openId}
+              hrefOf={(id) => `${links.gatewayRequests()}?request=${id}`}
+              onOpen={open}
+            />
+            <Older
+              noun="requests"
+              isFirst={!filter.after}
+              last={log.more ? rows.at(-1)?.id : undefined}
+              onAfter={(after) => set({ after, request: null })}
+            />
+          </div>
+          {detail && !stacked ? (
+            <ScrollRegion
+              label="Request"
+              className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line p-4"
+            >
+              {detail}
+            </ScrollRegion>
+          ) : null}
+        </div>
+      )}
+      <Dialog open={stacked && openId !== undefined} onOpenChange={(isOpen) => !isOpen && close()} title="Request">
+        {detail}
+      </Dialog>
+    </>
+  );
+}
+
+function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  return isFiltered ? (
+    <EmptyState title="No request matches" action={<Button onClick={onAll}>Show all requests</Button>}>
+      Words are found from their beginning, in the first 500 characters of the last message and of the answer.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No requests yet">
+      Call a model with a key of the gateway, and it stands here a moment later. A key or an organization whose tracing
+      is off leaves nothing.
+    </EmptyState>
+  );
+}
+
+const isFiltered = ({ search, failed, span, chips }: ReturnType<typeof requestFilterOf>): boolean =>
+  search !== "" || failed || span !== "all" || chips.length > 0;
+
+const linkOf = (id: string | undefined) => document.querySelector<HTMLAnchorElement>(`a[data-id="${id}"]`);
+
+/** Walks through the rows; the open detail follows. */
+function step(by: number, openId: string | undefined, open: (id: string) => void): void {
+  const rows = [...document.querySelectorAll<HTMLAnchorElement>("a[data-id]")];
+  const current = openId ? linkOf(openId) : document.activeElement;
+  const at = current instanceof HTMLAnchorElement ? rows.indexOf(current) : -1;
+  const next = at < 0 ? rows[0] : rows[at + by];
+  next?.focus();
+  if (openId && next?.dataset.id) open(next.dataset.id);
+}
+
+/** The beginning of the time that is shown, which stands still while it is read. */
+function useSince(span: number | null): string | null {
+  return useMemo(() => (span === null ? null : new Date(Date.now() - span).toISOString()), [span]);
+}
+
+function useAtTop(): boolean {
+  const [isAtTop, setAtTop] = useState(true);
+  useEffect(() => {
+    const look = () => setAtTop(window.scrollY < 8);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return isAtTop;
+}

@@ -1,0 +1,34 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { REQUEST_POLL_MS, type RequestQuery, requestsQuery } from "@/lib/client/gateway-log";
+import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
+
+interface Given {
+  query: RequestQuery;
+  /** Whether new requests are looked for. */
+  isLive: boolean;
+  /** Whether something is read, which must not move: what is new waits until it is asked for. */
+  isHeld: boolean;
+}
+
+/** A page of the log. What came in while it is read is counted, and comes when nothing would move, or when asked for. */
+export function useLiveRequests({ query, isLive, isHeld }: Given) {
+  const found = useQuery({
+    ...requestsQuery(query),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? REQUEST_POLL_MS : false,
+  });
+  const name = JSON.stringify(query);
+  const [shown, setShown] = useState<{ name: string; rows: readonly GatewayRequest[]; more: boolean } | null>(null);
+  const { data, isPlaceholderData } = found;
+  const isStale = shown?.name !== name;
+  const known = new Set(shown?.rows.map(({ id }) => id));
+  const waiting = isStale ? [] : (data?.data ?? []).filter(({ id }) => !known.has(id));
+  const show = () => data && setShown({ name, rows: data.data, more: data.has_more });
+  const takes = data !== undefined && !isPlaceholderData && (isStale || (!isHeld && waiting.length > 0));
+  useEffect(() => {
+    if (takes && data) setShown({ name, rows: data.data, more: data.has_more });
+  }, [takes, data, name]);
+  return { ...found, rows: shown?.rows ?? null, more: shown?.more ?? false, isStale, waiting: waiting.length, show };
+}

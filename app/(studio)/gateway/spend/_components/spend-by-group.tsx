@@ -1,0 +1,86 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/app/_ui/error-state";
+import { BarRows } from "@/app/_ui/figure/bar-rows";
+import { countText } from "@/app/_ui/figure/numbers";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
+import type { SpendDimension, SpendGroup } from "@/lib/contracts/gateway/spend";
+import { microsText } from "../../requests/_components/figures";
+
+const SHOWN = 10;
+
+interface Props {
+  by: Exclude<SpendDimension, "day">;
+  /** What one of them is called. */
+  one: string;
+  input: Omit<SpendQuery, "by">;
+  /** Micro-dollars. */
+  total: number;
+  asTable: boolean;
+  onChoose: (value: string) => void;
+}
+
+/** The dearest ones, and what all others have cost together. */
+export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props) {
+  const found = useQuery(spendQuery({ ...input, by, limit: SHOWN }));
+  if (found.isError) {
+    return <ErrorState title="This could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
+  }
+  if (!found.data) return <Skeleton className="h-32" />;
+  const groups = withOthers(found.data);
+  const nameOf = ({ value, name, isOthers }: Shown): string =>
+    isOthers ? "All others" : (name ?? value ?? `No ${by} named`);
+  if (asTable) {
+    return (
+      <Table
+        caption={`Spend by ${by}`}
+        rows={groups}
+        rowKey={(group) => `${group.isOthers} ${group.value}`}
+        columns={[
+          {
+            key: "name",
+            header: one,
+            cell: (group) => <span className="block max-w-56 truncate">{nameOf(group)}</span>,
+          },
+          { key: "cost", header: "Spent", align: "right", cell: ({ cost_micros }) => microsText(cost_micros) },
+          { key: "requests", header: "Requests", align: "right", cell: ({ requests }) => countText(requests) },
+          {
+            key: "tokens",
+            header: "Tokens",
+            align: "right",
+            wide: true,
+            cell: ({ input_tokens, output_tokens }) => countText(input_tokens + output_tokens),
+          },
+        ]}
+      />
+    );
+  }
+  const rows = groups.map((group) => {
+    const { value, isOthers } = group;
+    const row = { key: `${isOthers} ${value}`, label: nameOf(group), count: group.cost_micros };
+    return isOthers || value === null ? row : { ...row, onChoose: () => onChoose(value) };
+  });
+  return <BarRows caption={`Spend by ${by}`} rows={rows} total={total} figureText={microsText} />;
+}
+
+type Shown = SpendGroup & { isOthers: boolean };
+
+function withOthers({ data, total, has_more }: { data: SpendGroup[]; total: Sums; has_more: boolean }): Shown[] {
+  const shown = data.map((group) => ({ ...group, isOthers: false }));
+  if (!has_more) return shown;
+  const left = (name: keyof Sums): number => total[name] - data.reduce((sum, group) => sum + group[name], 0);
+  const others = {
+    value: null,
+    name: null,
+    isOthers: true,
+    requests: left("requests"),
+    input_tokens: left("input_tokens"),
+    output_tokens: left("output_tokens"),
+    cost_micros: left("cost_micros"),
+  };
+  return [...shown, others];
+}
+
+type Sums = Pick<SpendGroup, "requests" | "input_tokens" | "output_tokens" | "cost_micros">;

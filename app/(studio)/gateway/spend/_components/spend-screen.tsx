@@ -1,0 +1,125 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { countText } from "@/app/_ui/figure/numbers";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { PageHeader } from "@/app/_ui/page-header";
+import { RemovableFilter } from "@/app/_ui/removable-filter";
+import { Select } from "@/app/_ui/select";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { spendQuery } from "@/lib/client/gateway-log";
+import { microsText } from "../../requests/_components/figures";
+import { SpendByDay } from "./spend-by-day";
+import { SpendByGroup } from "./spend-by-group";
+import { ranges, type SpendFilter, spendFilterOf, spendInput } from "./spend-filter";
+
+const options = ranges.map((days) => ({ value: String(days), label: `Last ${days} days` }));
+const groups = [
+  { by: "model", title: "By model", one: "Model" },
+  { by: "key", title: "By key", one: "Key" },
+  { by: "user", title: "By user", one: "User" },
+  { by: "provider", title: "By provider", one: "Provider" },
+] as const;
+
+export function SpendScreen() {
+  const { get, set } = useAddress();
+  const filter = spendFilterOf(get);
+  const [asTables, setAsTables] = useState(false);
+  // The day in which the page was opened: figures of one page are of the same days.
+  const [now] = useState(() => new Date());
+  const input = spendInput(filter, now);
+  const days = useQuery(spendQuery({ ...input, by: "day" }));
+  const { total, data } = days.data ?? {};
+  return (
+    <>
+      <PageHeader
+        title="Spend"
+        description="What calls have cost by the ledger, in days of UTC."
+        actions={
+          <>
+            <Select
+              aria-label="Days"
+              className="w-36!"
+              value={String(filter.days)}
+              options={options}
+              onChange={(value) => set({ days: value === "30" ? null : value })}
+            />
+            <TableSwitch asTables={asTables} onChange={setAsTables} />
+          </>
+        }
+      />
+      <Chips filter={filter} onRemove={(name) => set({ [name]: null })} />
+      {days.isError ? (
+        <ErrorState title="The spend could not be loaded" error={days.error} onRetry={() => days.refetch()} />
+      ) : !total || !data ? (
+        <Skeleton className="h-64" />
+      ) : total.requests === 0 ? (
+        <EmptyState title="Nothing was spent">
+          No call was answered in these days{isFiltered(filter) ? " that the filters let pass" : ""}. Calls stand here
+          once they are settled; those of models without a price count as $0.00.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-8">
+          <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
+            <Total term="Spent">{microsText(total.cost_micros)}</Total>
+            <Total term="Requests">{countText(total.requests)}</Total>
+            <Total term="Input tokens">{countText(total.input_tokens)}</Total>
+            <Total term="Output tokens">{countText(total.output_tokens)}</Total>
+          </dl>
+          <Part title="By day">
+            <SpendByDay days={data} asTable={asTables} />
+          </Part>
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+            {groups.map(({ by, title, one }) => (
+              <Part key={by} title={title}>
+                <SpendByGroup
+                  by={by}
+                  one={one}
+                  input={input}
+                  total={total.cost_micros}
+                  asTable={asTables}
+                  onChoose={(value) => set({ [by]: value })}
+                />
+              </Part>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const isFiltered = ({ model, key, user, provider }: SpendFilter): boolean =>
+  [model, key, user, provider].some((value) => value !== undefined);
+
+function Chips({ filter, onRemove }: { filter: SpendFilter; onRemove: (name: string) => void }) {
+  if (!isFiltered(filter)) return null;
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {groups.map(({ by, one }) =>
+        filter[by] === undefined ? null : (
+          <RemovableFilter key={by} onRemove={() => onRemove(by)}>
+            {one}: {filter[by]}
+          </RemovableFilter>
+        ),
+      )}
+    </div>
+  );
+}
+
+const Total = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-faint">{term}</dt>
+    <dd className="text-xl font-semibold">{children}</dd>
+  </div>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="min-w-0">
+    <h2 className="mb-2 font-medium">{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,23 @@
+// The gateway's request log and what its calls have cost, as the screens ask for them.
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { listGatewayRequests } from "@/lib/contracts/gateway/requests";
+import type { getGatewaySpend } from "@/lib/contracts/gateway/spend";
+import * as operations from "./operations";
+import { mutationFor, queryFor } from "./query";
+
+export const REQUEST_ROWS = 50;
+/** How often an open log looks for new requests. */
+export const REQUEST_POLL_MS = 3_000;
+
+export type RequestQuery = ClientInput<typeof listGatewayRequests>;
+export type SpendQuery = ClientInput<typeof getGatewaySpend>;
+
+export const requestsQuery = (query: RequestQuery) =>
+  queryFor(operations.listGatewayRequests, { ...query, limit: REQUEST_ROWS });
+export const requestQuery = (id: string) => queryFor(operations.getGatewayRequest, { log_id: id });
+export const spendQuery = (query: SpendQuery) => queryFor(operations.getGatewaySpend, query);
+
+export const addTraceToQueue = mutationFor(operations.createItem, {
+  invalidates: [operations.listItems, operations.listQueues, operations.getQueue, operations.getQueueProgress],
+  done: "Trace added to the queue",
+});
