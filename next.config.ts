@@ -13,6 +13,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   serverExternalPackages: ["postgres", "pg", "graphile-worker", "redis", "inngest", "protobufjs"],
+  // Required by name in the thread that runs code of templates (docs/decisions/0063), where no bundler sees it.
+  outputFileTracingIncludes: { "/**": ["./node_modules/quickjs-emscripten-core/**", "./node_modules/@jitl/**"] },
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
     // Its address changes with its content; browsers look it up with each change of a page's own address.

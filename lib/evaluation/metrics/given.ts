@@ -57,6 +57,11 @@ export class Given {
     return /^[[{"]/.test(text) ? (parsed(text) ?? text) : text;
   }
 
+  /** All inputs as they came. */
+  everything(): Readonly<Record<string, unknown>> {
+    return this.inputs;
+  }
+
   /** A parameter; its schema says of which type. */
   param<T extends string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>>(
     name: string,

@@ -1,4 +1,5 @@
 // Every computed template, by name.
+import { customCode } from "../code/template";
 import { classification } from "./classification";
 import { agreement } from "./classification/agreement";
 import { correlation } from "./correlation";
@@ -35,5 +36,6 @@ export const computedTemplates: readonly ComputedTemplate[] = [
   ...media,
   ...embeddings,
   ...links,
+  customCode,
   ...trajectories,
 ].sort((one, other) => (one.name < other.name ? -1 : 1));

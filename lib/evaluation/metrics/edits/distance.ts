@@ -3,7 +3,7 @@ import { distance as bitParallel } from "fastest-levenshtein";
 import { within } from "../unscored";
 
 /** Cells that are looked at: 32 of them a step by bits, one a step where hits are counted as well. */
-const MOST_BY_BITS = 3_000_000_000;
+const MOST_BY_BITS = 2_000_000_000;
 const MOST_CELLS = 60_000_000;
 
 /** Both without what they begin and end with in common, which changes neither edits nor the most hits. */
@@ -19,7 +19,7 @@ function trimmed<T>(one: readonly T[], other: readonly T[]) {
 
 /**
  * The least number of insertions, deletions and substitutions: Levenshtein (1966), by the bit-parallel method of Myers (1999).
- * Throws `Unscored` above 3·10⁹ pairs of members.
+ * Throws `Unscored` above 2·10⁹ pairs of members.
  */
 export function levenshtein(first: readonly string[], second: readonly string[]): number {
   const { one, other } = trimmed(first, second);
@@ -29,7 +29,7 @@ export function levenshtein(first: readonly string[], second: readonly string[])
   return bitParallel(asUnits(one, ids, 0), asUnits(other, ids, 1));
 }
 
-/** Numbers from 2 for what stands on both sides: at most √(3·10⁹), which fits 16 bits. What stands on one side is that side's number. */
+/** Numbers from 2 for what stands on both sides: at most √(2·10⁹), which fits 16 bits. What stands on one side is that side's number. */
 function sharedIds(one: readonly string[], other: readonly string[]): Map<string, number> {
   const there = new Set(other);
   const ids = new Map<string, number>();

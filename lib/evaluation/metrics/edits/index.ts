@@ -109,7 +109,7 @@ export const edits = [
       params: { ...anyCase, remove_punctuation: { type: "boolean", default: true } },
       notes: [
         "Case and punctuation do not count unless told, and then blanks in a row count as one.",
-        "Texts with more than 3·10⁹ pairs of characters (two of 55,000) are not scored, save what they begin and end with in common.",
+        "Texts with more than 2·10⁹ pairs of characters (two of 44,000) are not scored, save what they begin and end with in common.",
       ],
       source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",
       vectors: distances,

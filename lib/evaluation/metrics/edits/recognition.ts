@@ -100,7 +100,7 @@ export const recognition = [
       CHARACTERS,
       "Case, punctuation and blanks count.",
       CLAMPED,
-      "Texts with more than 3·10⁹ pairs of characters are not scored.",
+      "Texts with more than 2·10⁹ pairs of characters are not scored.",
       EMPTY,
     ],
     source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",

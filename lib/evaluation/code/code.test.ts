@@ -1,0 +1,112 @@
+import { describe, expect, it, test } from "vitest";
+import { cases } from "../metrics/testing/cases";
+import { codeProblem, runCode } from "./run-code";
+
+/** Smaller than what holds outside, so that nobody waits here. */
+const small = { milliseconds: 250, memory: 8 * 1024 * 1024, stack: 256 * 1024, answer: 100_000 };
+const run = (body: string, inputs = {}, params = {}, limits?: typeof small) =>
+  runCode(`function evaluate(inputs, params) { ${body} }`, inputs, params, limits);
+
+describe("what code answers", () => {
+  it.each([
+    ["a number", "return 0.25", 0.25, "The code answered 0.25."],
+    ["a boolean", "return true", 1, "The code answered true."],
+    ["a word", 'return "Failed"', 0, "The code answered Failed."],
+    ["a score and why", 'return {score: 0.5, reason: "half"}', 0.5, "half"],
+    ["a result", "return {result: false}", 0, "The code answered false."],
+    ["a promise", "return Promise.resolve().then(() => 1)", 1, "The code answered 1."],
+    ["too much", 'return {score: 7, reason: "many"}', 1, "many (7 is taken as 1)"],
+    ["of its inputs", "return inputs.text.length / params.most", 0.5, "The code answered 0.5."],
+    [
+      "of a date that is given",
+      'return new Date("2026-01-01").getUTCFullYear() === 2026',
+      1,
+      "The code answered true.",
+    ],
+  ])("%s", async (_, body, score, reason) => {
+    expect(await run(body, { text: "ünï😀" }, { most: 10 })).toEqual({ score, reason });
+  });
+});
+
+describe("what has no score", () => {
+  it.each([
+    ["not a number", "return NaN", /The score is not a finite number: NaN/],
+    ["infinite", "return {score: -1 / 0}", /not a finite number: -Infinity/],
+    ["nothing", "", /answered no score/],
+    ["prose", 'return "rather good"', /not a finite number: rather good/],
+    ["a list", "return [1]", /not a finite number/],
+    ["a failure", "return inputs.a.b", /The code failed: TypeError/],
+    ["a failed promise", 'return Promise.reject(new Error("no"))', /The code failed: Error: no/],
+    ["a promise that waits for ever", "return new Promise(() => {})", /never settled/],
+    ["an answer that is too long", 'return {score: 1, reason: "x".repeat(200000)}', /at most 100000/],
+    ["a loop", "for (;;) ;", /longer than 0\.25 s/],
+    [
+      "promises without end",
+      "const again = () => Promise.resolve().then(again); return again()",
+      /longer than 0\.25 s/,
+    ],
+    ["a pattern that backtracks", 'return /^(a+)+$/.test("a".repeat(40) + "b")', /longer than 0\.25 s|failed/],
+    ["recursion", "const f = () => f() + 1; return f()", /calls itself too deep/],
+    [
+      "allocation",
+      'const all = []; for (;;) all.push("x".repeat(1e6) + all.length)',
+      /needs more than 8 MB|longer than 0\.25 s/,
+    ],
+    [
+      "an array without end",
+      "return new Array(1e9).fill(1).length",
+      /needs more than 8 MB|longer than 0\.25 s|RangeError/,
+    ],
+    ["the clock", "return Date.now() > 0", /There is no clock here/],
+    ["the clock by another name", "return new Date().getTime()", /There is no clock here/],
+    ["chance", "return Math.random()", /no randomness/],
+    ["the network", 'return fetch("http://127.0.0.1")', /'fetch' is not defined/],
+    ["files", 'return require("fs").readFileSync("/etc/passwd")', /'require' is not defined/],
+    ["the process", "return process.exit(0)", /'process' is not defined/],
+    ["a module", 'return import("node:fs").then(() => 1)', /The code failed/],
+    [
+      "the host by its constructors",
+      'return (function(){}).constructor("return process")()',
+      /'process' is not defined/,
+    ],
+  ])("%s", async (_, body, why) => {
+    const isBounded = /25 s|8 MB/.test(why.source);
+    await expect(run(body, {}, {}, isBounded ? small : undefined)).rejects.toThrow(why);
+  });
+
+  test("code without the function, that cannot be read, or of another language", async () => {
+    await expect(runCode("const a = 1", {}, {})).rejects.toThrow("no function evaluate");
+    await expect(runCode("function {", {}, {})).rejects.toThrow(/Unexpected token/);
+    await expect(runCode("def evaluate(a):\n  return 1", {}, {})).rejects.toThrow("looks like Python");
+    await expect(runCode("for (;;) ;", {}, {}, small)).rejects.toThrow("longer than 0.25 s");
+    expect(codeProblem("x", "python")).toBe("Code is JavaScript only; Python cannot be run here.");
+    expect(codeProblem(" ")).toBe("The code is empty.");
+    expect(codeProblem("x".repeat(100_001))).toMatch(/more than 100000/);
+  });
+});
+
+test("one piece of code leaves nothing behind for the next", async () => {
+  await runCode("globalThis.kept = 1; JSON.stringify = () => 'x'; function evaluate() { return 1 }", {}, {});
+  expect(await run("return typeof kept === 'undefined' && JSON.stringify([1]) === '[1]'")).toMatchObject({ score: 1 });
+});
+
+test("code that loops delays neither this thread nor other code for long", async () => {
+  let turns = 0;
+  const turn = setInterval(() => turns++, 5);
+  const looping = run("for (;;) ;", {}, {}, small).catch(() => "late");
+  expect(await Promise.all([1, 2, 3].map((n) => run(`return ${n} / 4`)))).toMatchObject([
+    { score: 0.25 },
+    { score: 0.5 },
+    { score: 0.75 },
+  ]);
+  expect(await looping).toBe("late");
+  clearInterval(turn);
+  expect(turns).toBeGreaterThan(5);
+});
+
+cases("custom_code_evaluation", [
+  ["passes", { text: "abc" }, 1, { code: "function evaluate({ text }) { return text.length === 3 }" }],
+  ["fails", { text: "abc" }, 0, { code: "const evaluate = () => ({ score: 0.4, reason: 'low' })" }],
+  ["no code", { text: "abc" }, /code is required/],
+  ["a loop", {}, /longer than 1 s/, { code: "function evaluate() { while (true); }" }],
+]);

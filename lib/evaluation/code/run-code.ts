@@ -1,0 +1,83 @@
+// Templates that are code: JavaScript, run in WebAssembly, with neither network nor files, clock nor chance.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { isObject } from "../metrics/canonical";
+import { numberOf, parsed, textOf } from "../metrics/given";
+import { normalise } from "../metrics/normalise";
+import { javascriptProblem } from "../metrics/structure/languages";
+import { Unscored } from "../metrics/unscored";
+import { type Limits, runInThread } from "./threads";
+
+export const MAX_CODE = 100_000;
+const MAX_GIVEN = 4_000_000;
+/** Time and memory of one call, its depth in bytes of stack, and the characters of its answer. */
+const LIMITS: Limits = { milliseconds: 1_000, memory: 64 * 1024 * 1024, stack: 256 * 1024, answer: 100_000 };
+const MAX_REASON = 2_000;
+
+export interface CodeScore {
+  /** 0 to 1. */
+  readonly score: number;
+  readonly reason: string;
+}
+
+/**
+ * The first thing that is wrong with the code; null where nothing is. To be asked before code is kept.
+ */
+export function codeProblem(code: string, language = "javascript"): string | null {
+  if (language !== "javascript") return "Code is JavaScript only; Python cannot be run here.";
+  if (code.trim() === "") return "The code is empty.";
+  if (code.length > MAX_CODE) return `The code has more than ${MAX_CODE} characters.`;
+  try {
+    const problem = javascriptProblem(code);
+    if (problem === null) return null;
+    const python = /^\s*(?:def |import \w+$|from \w+ import )/m.test(code);
+    return `${python ? "This looks like Python; code is JavaScript only. " : ""}${problem}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : "The code cannot be read.";
+  }
+}
+
+/**
+ * Calls the code's function `evaluate(inputs, params)`, which answers a number, a boolean, "Passed" or "Failed", or an object with
+ * `score` or `result` and `reason`; also by a promise. Throws `Unscored` for anything else, and for code that loops, allocates, recurses
+ * or fails: it has a second and 64 MB.
+ */
+export async function runCode(
+  code: string,
+  inputs: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
+  limits = LIMITS,
+): Promise<CodeScore> {
+  const problem = codeProblem(code);
+  if (problem) throw new Unscored(problem);
+  const given = JSON.stringify({ inputs, params });
+  if (given.length > MAX_GIVEN) throw new Unscored(`The inputs have more than ${MAX_GIVEN} characters as JSON.`);
+  const said = await runInThread({ code, given, limits });
+  if (said === "busy") throw new Unscored("Too much code is waiting to be run; try again.");
+  if (said === "broken") throw new Unscored("The code broke the machine that ran it, by its depth or its memory.");
+  if (said.late) throw new Unscored(`The code took longer than ${limits.milliseconds / 1000} s.`);
+  if (said.missing) throw new Unscored("The code has no function evaluate(inputs, params).");
+  if (said.pending) throw new Unscored("The code's promise was never settled.");
+  if (said.long)
+    throw new Unscored(`The answer has ${said.long} characters as JSON; at most ${limits.answer} are taken.`);
+  if (said.error !== undefined) throw new Unscored(`The code failed: ${failureOf(said.error, limits)}`);
+  return scoreIn(parsed(said.answer ?? ""));
+}
+
+function failureOf(error: string, { memory }: Limits): string {
+  if (/out of memory/i.test(error) || error === "null") return `it needs more than ${memory / 1024 / 1024} MB.`;
+  if (/stack (?:overflow|size)/i.test(error)) return "it calls itself too deep.";
+  return excerpt(error, 500);
+}
+
+function scoreIn(parcel: unknown): CodeScore {
+  const answer = isObject(parcel) ? parcel.answer : undefined;
+  const parts: Record<string, unknown> = isObject(answer) ? answer : { score: answer };
+  const { reason, score: value = parts.result } = parts;
+  if (value === undefined || value === null) throw new Unscored("The code answered no score.");
+  const given = typeof reason === "string" && reason.trim() !== "" ? excerpt(reason, MAX_REASON) : null;
+  const isWord = typeof value === "string" && /^(?:passed|pass|failed|fail|true|false|yes|no)$/i.test(value.trim());
+  const number = isWord ? normalise("pass_fail", value) : numberOf(value, "The score");
+  const clamped = Math.min(1, Math.max(0, number));
+  const told = clamped === number ? "" : ` (${number} is taken as ${clamped})`;
+  return { score: clamped, reason: `${given ?? `The code answered ${excerpt(textOf(value), 100)}.`}${told}` };
+}

@@ -1,0 +1,21 @@
+import { computed } from "../metrics/template";
+import { MAX_CODE, runCode } from "./run-code";
+
+export const customCode = computed({
+  name: "custom_code_evaluation",
+  keys: [],
+  output: "Pass/Fail",
+  hidden: true,
+  tags: ["code"],
+  description: "Runs JavaScript of yours: the function evaluate(inputs, params) says whether it passes.",
+  params: { code: { type: "string", required: true } },
+  notes: [
+    `evaluate answers a number (at least 0.5 passes), a boolean, “Passed” or “Failed”, or {score or result, reason}; also by a promise. JavaScript only, ${MAX_CODE} characters at most.`,
+    "It runs in WebAssembly (QuickJS) with neither network nor files, clock nor randomness, for a second at most and in 64 MB. Code that loops, allocates, recurses or fails leaves the row without a score.",
+  ],
+  source: "Yours",
+  async score(given) {
+    const { score, reason } = await runCode(given.param<string>("code") ?? "", given.everything(), {});
+    return { score: score >= 0.5, reason };
+  },
+});

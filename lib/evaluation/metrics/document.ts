@@ -1,0 +1,71 @@
+// The page that tells of every computed metric, made of what they say of themselves.
+import { computedTemplates } from "./index";
+import type { Param } from "./params";
+import type { ComputedTemplate } from "./template";
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+function paramText([name, param]: readonly [string, Param]): string {
+  const { type, default: standard, required, minimum, maximum, options } = param;
+  const bounds = [
+    required ? "required" : null,
+    options ? options.join(", ") : null,
+    minimum === undefined ? null : `≥ ${minimum}`,
+    maximum === undefined ? null : `≤ ${maximum}`,
+  ].filter((bound) => bound !== null);
+  const value = standard === undefined ? "" : ` = ${JSON.stringify(standard)}`;
+  return `\`${name}\`: ${type}${value}${bounds.length > 0 ? ` (${bounds.join("; ")})` : ""}`;
+}
+
+function vectorText({ vectors }: ComputedTemplate): string {
+  const bySource = new Map<string, string[]>();
+  for (const { source, what, expected } of vectors)
+    bySource.set(source, [...(bySource.get(source) ?? []), `${what}: ${Math.round(expected * 1e6) / 1e6}`]);
+  return [...bySource].map(([source, values]) => `${source} – ${values.join("; ")}`).join(". ");
+}
+
+function section(template: ComputedTemplate): string {
+  const { name, keys, output, params, hidden, description, notes, source, tags } = template;
+  const published = vectorText(template);
+  const lines = [
+    `## ${name}`,
+    "",
+    description,
+    "",
+    `- Keys: ${keys.length > 0 ? keys.map((key) => `\`${key}\``).join(", ") : "none"}. Output: ${output}. Tags: ${tags.join(", ")}.${hidden ? " Not offered in lists." : ""}`,
+    ...(Object.keys(params).length > 0 ? [`- Parameters: ${Object.entries(params).map(paramText).join(", ")}.`] : []),
+    ...notes.map((note) => `- ${note}`),
+    `- Source: ${source}.`,
+    ...(published === "" ? [] : [`- Published values that it has: ${published}.`]),
+  ];
+  return lines.join("\n");
+}
+
+const HEAD = ["Name", "Keys", "Output", "What it computes", "Published values"] as const;
+
+/** A table whose columns are as wide as their widest cells. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = HEAD.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[], fill = " ") =>
+    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0, fill)).join(" | ")} |`;
+  return [line(HEAD), line(["", "", "", "", ""], "-"), ...rows.map((row) => line(row))].join("\n");
+}
+
+/** Markdown: a table of all, then a section for each. */
+export function metricsDocument(): string {
+  const rows = computedTemplates.map(({ name, keys, output, vectors, description }) => [
+    `[${name}](#${name})`,
+    keys.join(", ") || "–",
+    output,
+    cell(description),
+    String(vectors.length || "–"),
+  ]);
+  return `# Computed evaluations
+
+Each answers a score (0 to 1, unless its output is numeric; Pass/Fail is 0 or 1) with its reason, or says why there is no score. This page is made of the metrics themselves: \`npx vitest run --project unit lib/evaluation/metrics/document --update\`. Why they are as they are: [0064](decisions/0064-computed-metrics.md).
+
+${table(rows)}
+
+${computedTemplates.map(section).join("\n\n")}
+`;
+}
