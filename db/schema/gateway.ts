@@ -59,6 +59,8 @@ export const gatewayKeys = pgTable(
     metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
     expiresAt: moment(),
     revokedAt: moment(),
+    /** When one of its calls was last answered, to the minute. */
+    lastUsedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -27,3 +27,5 @@ export const LARGE_BYTES = 32 * 1024;
 /** Of all large bodies that are on their way, by what they announce; and how long one counts among them. */
 export const MAX_HELD_BYTES = 32 * 1024 * 1024;
 export const MAX_HELD_MS = 60_000;
+/** Of all large bodies that a process has passed on to providers which have not answered yet. */
+export const MAX_FORWARDED_CHARACTERS = 256 * 1024 * 1024;

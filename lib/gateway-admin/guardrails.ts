@@ -6,7 +6,7 @@ import { compileRule } from "@/lib/gateway/guardrails/compile";
 import { effectOf } from "@/lib/gateway/guardrails/guard";
 import { altered } from "@/lib/gateway/guardrails/redact";
 import { runRule } from "@/lib/gateway/guardrails/run-rule";
-import { bareSettings, judgeOf } from "@/lib/gateway/guardrails/world";
+import { asksTheSame, bareSettings, judgeOf } from "@/lib/gateway/guardrails/world";
 import { liveParts } from "@/lib/gateway/live";
 import { activeSettings } from "./configs/configs";
 
@@ -16,13 +16,16 @@ export const testGuardrail: Verb<typeof contract.testGuardrail> = async ({ db, s
   const rule = compiled(input.rule);
   const parts = liveParts();
   const passage = { text: input.text, role: input.role, place: "text", isContent: true };
+  const settingsOf = async () =>
+    scope.organizationId === null
+      ? { settings: (await parts.directory.find(null)).settings, organization: null }
+      : { settings: bareSettings, organization: await activeSettings(db, scope.organizationId) };
   const outcome = await runRule(rule, [passage], {
     context: { systemPrompt: input.system_prompt ?? "" },
-    ask: judgeOf(parts, async () =>
-      scope.organizationId === null
-        ? { settings: (await parts.directory.find(null)).settings, organization: null }
-        : { settings: bareSettings, organization: await activeSettings(db, scope.organizationId) },
-    ),
+    ask: judgeOf(parts, settingsOf, async (rule) => {
+      const { settings } = await settingsOf();
+      return (settings.guardrails?.rules ?? []).some((other) => asksTheSame(rule, other));
+    }),
     now: () => Date.now(),
     signal: new AbortController().signal,
   });

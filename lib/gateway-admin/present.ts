@@ -24,6 +24,7 @@ export function presentKey(row: GatewayKeyRow, now: Date): GatewayKey {
     expires_at: row.expiresAt?.toISOString() ?? null,
     grace_ends_at: row.graceEndsAt && row.graceEndsAt > now ? row.graceEndsAt.toISOString() : null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

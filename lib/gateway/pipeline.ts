@@ -1,5 +1,6 @@
 // The whole life of a request, on one screen. Built from parts and of plain values, so that it runs on any server.
 import type { z } from "zod";
+import { holdLarge } from "@/lib/bounds/large";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { completionBody } from "@/lib/contracts/gateway/completions";
 import { embeddingBody } from "@/lib/contracts/gateway/embeddings";
@@ -87,12 +88,14 @@ const chat = async (
       const charge = chargeFor({ id: log.id, caller, hold, requestId: log.requestId, body, user, at }, parts);
       const route = hold ? routeWithout(planned, refusedTargets(hold)) : planned;
       let isAsked = false;
+      let release: () => void = () => undefined;
       let traceId: string | null = null;
       const watched = async (body: ChatBody, wrap: Wrap): Promise<CallWatch> => {
         const startedAt = parts.now();
         const call = await log.call(caller, body);
         traceId = call.traceId;
         const end = (how: CallEnd) => {
+          release();
           charge.end(isAsked ? how : null);
           if (isAsked) parts.metrics.called(how, startedAt, charge.entry);
           call.end(how, charge.cost ?? null);
@@ -113,11 +116,15 @@ const chat = async (
       const answer = (body: ChatBody, wrap: Wrap = asItIs) =>
         cache ? cached(cache, body, wrap, forwarded, replayed, log) : forwarded(body, wrap);
       try {
+        release = holdLarge(characters) ?? overloaded();
         const world = worldOf(request, parts, caller, log.fired);
         const reply = await (guard ? guarded(guard, body, world, answer) : answer(body));
         if (traceId) setGatewayHeader(reply.headers, "trace-id", traceId);
         // What the cache has answered costs nothing.
-        if (!isAsked) charge.end(null);
+        if (!isAsked) {
+          release();
+          charge.end(null);
+        }
         setCost(reply.headers, charge);
         if (operation !== "chat" || !body.stream || !wantsMetadata(request)) return reply;
         return withMetadata(reply, () => ({
@@ -127,6 +134,7 @@ const chat = async (
           model: reply.headers["x-gateway-model-used"] ?? null,
         }));
       } catch (error) {
+        release();
         charge.end(null);
         throw error;
       }
@@ -139,6 +147,11 @@ const unreadable = (): GatewayFailure =>
   new GatewayFailure("invalid_request_error", "input: Must be text: guardrails cannot read tokens.", {
     param: "input",
   });
+
+function overloaded(): never {
+  const message = "The gateway has too many large requests under way. Retry in 1 s.";
+  throw new GatewayFailure("service_unavailable", message, { retryAfterSeconds: 1 });
+}
 
 type Wrap = (watch: CallWatch) => CallWatch;
 const asItIs: Wrap = (watch) => watch;

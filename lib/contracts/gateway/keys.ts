@@ -53,6 +53,7 @@ export const gatewayKey = z
     expires_at: timestamp.nullable(),
     grace_ends_at: timestamp.nullable().meta({ description: "Until then the key that it had before works as well" }),
     revoked_at: timestamp.nullable(),
+    last_used_at: timestamp.nullable().meta({ description: "When a model last answered it, to the minute" }),
     created_at: timestamp,
     updated_at: timestamp,
     standing: keyStanding.nullable().optional().meta({

@@ -202,6 +202,33 @@ describe("what is spent", () => {
     expect(days).toMatchObject([{ organizationId, endUser: "ann", calls: 1, inputTokens: 1, costMicros: micros }]);
   });
 
+  test("marks its key as used, once for all calls of a minute", async () => {
+    const { id, key } = await create({});
+    const shown = async () => (await admin(getGatewayKey, "GET", `/-/keys/${id}`)).body.last_used_at;
+    const version = async () => {
+      const [row] = await world.db
+        .select({ xmin: sql<string>`xmin::text` })
+        .from(gatewayKeys)
+        .where(eq(gatewayKeys.id, id));
+      return row?.xmin;
+    };
+    expect(await shown()).toBeNull();
+    await (await chatUnder(key)).text();
+    await settled(id, 1);
+    const [first, written] = [await shown(), await version()];
+    expect(Math.abs(Date.parse(first) - Date.now())).toBeLessThan(60_000);
+    await (await chatUnder(key)).text();
+    await settled(id, 2);
+    expect([await shown(), await version()]).toEqual([first, written]);
+    await world.db
+      .update(gatewayKeys)
+      .set({ lastUsedAt: new Date(0) })
+      .where(eq(gatewayKeys.id, id));
+    await (await chatUnder(key)).text();
+    await settled(id, 3);
+    expect(Date.parse(await shown())).toBeGreaterThanOrEqual(Date.parse(first));
+  });
+
   test("is known again when Redis has forgotten it", async () => {
     const { id, key } = await create({ key_type: "managed", credit_balance: 1 });
     await ask(key, 3);

@@ -1,5 +1,5 @@
-// Writes calls into the ledger, and with them their day's sums and what is left of credits: all of it in one statement, and each
-// call once however often it comes.
+// Writes calls into the ledger, and with them their day's sums, what is left of credits and, to the minute, when keys were used:
+// all of it in one statement, and each call once however often it comes.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
@@ -38,10 +38,18 @@ const insert = sqlStatement<{ id: string }>(
         input_tokens = gateway_spend.input_tokens + excluded.input_tokens,
         output_tokens = gateway_spend.output_tokens + excluded.output_tokens,
         cost_micros = gateway_spend.cost_micros + excluded.cost_micros
+    ), used as materialized (
+      select key_id, sum(credit_micros) as micros, max(occurred_at) as at from written group by key_id
+    ), touched as materialized (
+      select gateway_keys.id, used.micros, used.at from gateway_keys join used on used.key_id = gateway_keys.id
+      where used.micros <> 0 or last_used_at is null or last_used_at < used.at - interval '1 minute'
+      order by gateway_keys.id for no key update of gateway_keys
     ), charged as (
-      update gateway_keys set credit_balance_micros = coalesce(credit_balance_micros, 0) + debit.micros
-      from (select key_id, sum(credit_micros) as micros from written where credit_micros <> 0 group by key_id) as debit
-      where gateway_keys.id = debit.key_id
+      update gateway_keys set
+        credit_balance_micros = case when touched.micros = 0 then credit_balance_micros
+          else coalesce(credit_balance_micros, 0) + touched.micros end,
+        last_used_at = greatest(last_used_at, touched.at)
+      from touched where gateway_keys.id = touched.id
     )
     select id from written`,
 );

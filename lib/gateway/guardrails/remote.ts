@@ -23,7 +23,7 @@ const MAX_REASON = 200;
 const MAX_JUDGED = 50_000;
 
 export const remotely =
-  (send: Send, complete: Complete, isOperators: (rule: RemoteRule) => Promise<boolean>): AskRemote =>
+  (send: Send, complete: Complete, isOperators: (rule: RemoteRule) => boolean | Promise<boolean>): AskRemote =>
   async (rule, passages, signal) => {
     const isOfOperator = await isOperators(rule);
     return rule.type === "webhook"

@@ -18,7 +18,12 @@ export const worldOf = (
   caller: Caller,
   fired: World["fired"],
 ): World => ({
-  ask: judgeOf(parts, async () => caller),
+  // An organization's rule is its own, also where it names what one of the gateway's does.
+  ask: judgeOf(
+    parts,
+    async () => caller,
+    (rule) => caller.settings.guardrails?.rules.includes(rule) === true,
+  ),
   now: parts.now,
   signal,
   report: parts.report,
@@ -35,10 +40,14 @@ const operator: GatewayKey = {
   expiresAt: null,
 };
 
-/** The way to webhooks, and to the models that these settings have. */
+/**
+ * The way to webhooks, and to the models that these settings have. The gateway's own webhooks may stand anywhere, and its judges ask
+ * any model.
+ */
 export const judgeOf = (
   { send, now }: Pick<Parts, "send" | "now">,
   settingsOf: () => Promise<Pick<Caller, "settings" | "organization">>,
+  isOperators: (rule: RemoteRule) => boolean | Promise<boolean>,
 ): AskRemote =>
   remotely(
     send,
@@ -56,11 +65,11 @@ export const judgeOf = (
       if (typeof content !== "string") throw new Error("The judge said nothing.");
       return content;
     },
-    // The gateway's own webhooks may stand anywhere, and its judges ask any model.
-    async (rule) => ((await settingsOf()).settings.guardrails?.rules ?? []).some((other) => asksTheSame(rule, other)),
+    isOperators,
   );
 
-function asksTheSame(rule: RemoteRule, other: GuardrailRule): boolean {
+/** Whether two rules ask the same elsewhere. */
+export function asksTheSame(rule: RemoteRule, other: GuardrailRule): boolean {
   if (rule.type === "webhook") return other.type === "webhook" && other.config.url === rule.config.url;
   const { model, criteria } = rule.config;
   return other.type === "judge" && other.config.model === model && other.config.criteria === criteria;

@@ -307,6 +307,11 @@ export function describeGuardrails(runtime: string): void {
       expect([await status({ organization: rules }), urls]).toEqual([403, []]);
       expect(await status({ settings: { ...settings, ...rules } })).toBe(200);
       expect(urls[0]).toBe("http://10.0.0.1/check");
+      // Nor does it where the gateway's own names the same.
+      const twin = { guardrails: guardrails.parse({ rules: [rule] }) };
+      urls.length = 0;
+      expect(await status({ settings: { ...settings, ...rules }, organization: twin })).toBe(403);
+      expect(urls).toEqual(["http://10.0.0.1/check"]);
     });
 
     const judge = { type: "judge", action: "block", config: { model: "acme/org/large", criteria: "Must be polite." } };

@@ -1,5 +1,8 @@
 // What the gateway promises, run in Node and in the edge runtime alike.
+
 import { describe, expect, test, vi } from "vitest";
+import { holdLarge } from "@/lib/bounds/large";
+import { MAX_FORWARDED_CHARACTERS } from "@/lib/bounds/limits";
 import { callSpan } from "../record/call-span";
 import { sha256 } from "../sha256";
 import {
@@ -326,6 +329,23 @@ export function describePipeline(runtime: string): void {
         if (init?.signal?.aborted) reject(init.signal.reason);
         init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
       });
+
+    test("is refused while too much is under way in large requests, and passes when they have ended", async () => {
+      const release = holdLarge(MAX_FORWARDED_CHARACTERS - 100_000);
+      const large = { ...chat("sandbox/echo"), padding: "x".repeat(60_000) };
+      const gateway = webGateway(memoryParts());
+      const status = async (body: object) => (await gateway.createChatCompletion(ask({ body }))).status;
+      // What has ended gives its room back, whether it was answered, streamed or refused.
+      expect(await status(large)).toBe(200);
+      expect(await status({ ...large, model: "sandbox/error-500" })).toBe(502);
+      const stream = await gateway.createChatCompletion(ask({ body: { ...large, stream: true } }));
+      const refused = await gateway.createChatCompletion(ask({ body: large }));
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+      expect(await status(chat("sandbox/echo"))).toBe(200);
+      await stream.text();
+      expect(await status(large)).toBe(200);
+      release?.();
+    });
 
     test("ends with 504 after the time that the client gives", async () => {
       const request = ask({ body: chat("small"), headers: { "x-gateway-timeout": "5ms" } });

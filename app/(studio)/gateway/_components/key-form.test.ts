@@ -23,6 +23,7 @@ const key: GatewayKey = {
   grace_ends_at: null,
   revoked_at: null,
   created_at: "2026-01-01T00:00:00.000Z",
+  last_used_at: null,
   updated_at: "2026-01-01T00:00:00.000Z",
 };
 

@@ -1,0 +1,1 @@
+ALTER TABLE "gateway_keys" ADD COLUMN "last_used_at" timestamp (6) with time zone;
