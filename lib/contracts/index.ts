@@ -26,6 +26,8 @@ import * as table from "./datasets/table";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogs from "./evaluation/logs";
 import * as playground from "./evaluation/playground";
+import * as evalSdk from "./evaluation/sdk";
+import * as evalTemplates from "./evaluation/templates";
 import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
 import * as gatewayCompletions from "./gateway/completions";
@@ -82,8 +84,10 @@ const modules = [
   sessions,
   prototypeRuns,
   bulkAnnotation,
+  evalTemplates,
   playground,
   evalLogs,
+  evalSdk,
   evalGroups,
   chat,
   gatewayCompletions,

@@ -66,6 +66,44 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
+  test("published clients evaluate by name, one case or many, and read a run again", async () => {
+    const listed = await send(server.url, "GET", "/sdk/api/v1/get-evals/", { headers });
+    expect(listed.body.result.find(({ name }: { name: string }) => name === "is_email")).toMatchObject({
+      config: { output: "Pass/Fail", required_keys: ["text"] },
+    });
+    const run = (body: object) => send(server.url, "POST", "/sdk/api/v1/new-eval/", { headers, body });
+    const many = await run({
+      eval_name: "is_email",
+      inputs: { text: ["ada@example.test", "", "ada"] },
+      is_async: false,
+    });
+    expect(
+      many.body.result.map(
+        ({ evaluations: [one] }: { evaluations: { outcome: string; output: unknown }[] }) =>
+          `${one?.outcome} ${one?.output}`,
+      ),
+    ).toEqual(["scored Passed", "error null", "scored Failed"]);
+    const one = await run({ eval_name: "toxicity", inputs: { output: "Hello." }, model: "sandbox/judge" });
+    const [
+      {
+        evaluations: [evaluation],
+      },
+    ] = one.body.result;
+    expect(evaluation).toMatchObject({
+      name: "toxicity",
+      output_type: "Pass/Fail",
+      outcome: "scored",
+      model: "sandbox/judge",
+    });
+    const again = await send(server.url, "GET", `/sdk/api/v1/new-eval/?eval_id=${evaluation.eval_id}`, { headers });
+    expect(again.body.result).toMatchObject({
+      eval_status: "completed",
+      result: { value: evaluation.output, input_data: { output: "Hello." } },
+    });
+    expect((await run({ eval_name: "no such", inputs: {} })).body).toMatchObject({ status: false, attr: "eval_name" });
+    expect((await run({ eval_name: "is_email", inputs: { text: "" } })).status).toBe(400);
+  });
+
   test("log details read filters from the query, from a POST's body, and from a GET's where the server passes it on", async () => {
     const path = `/model-hub/get-eval-logs-details/?eval_template_id=${template}`;
     const filters = [

@@ -1,6 +1,8 @@
 import * as groupContracts from "@/lib/contracts/evaluation/groups";
 import * as logContracts from "@/lib/contracts/evaluation/logs";
 import * as playgroundContracts from "@/lib/contracts/evaluation/playground";
+import * as sdkContracts from "@/lib/contracts/evaluation/sdk";
+import * as templateContracts from "@/lib/contracts/evaluation/templates";
 import { endpoint } from "@/lib/http/endpoint";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
@@ -8,6 +10,9 @@ import * as groups from "./groups/groups";
 import * as table from "./logs/log-table";
 import * as logs from "./logs/logs";
 import * as playground from "./playground/playground";
+import * as sdk from "./playground/sdk";
+import * as templates from "./templates/templates";
+import * as versions from "./templates/versions";
 
 export const runInPlayground = endpoint(playgroundContracts.runInPlayground, playground.runInPlayground);
 
@@ -27,3 +32,31 @@ export const editEvalGroupMembers = endpoint(groupContracts.editEvalGroupMembers
 export const applyEvalGroup = endpoint(groupContracts.applyEvalGroup, applying.applyEvalGroup);
 export const listEvals = endpoint(groupContracts.listEvals, evalsList.listEvals);
 export const listDatasetEvals = endpoint(groupContracts.listDatasetEvals, evalsList.listDatasetEvals);
+
+export const listEvalTemplates = endpoint(templateContracts.listEvalTemplates, templates.listEvalTemplates);
+export const createEvalTemplate = endpoint(templateContracts.createEvalTemplate, templates.createEvalTemplate);
+export const getEvalTemplate = endpoint(templateContracts.getEvalTemplate, templates.getEvalTemplate);
+export const updateEvalTemplate = endpoint(templateContracts.updateEvalTemplate, templates.updateEvalTemplate);
+export const deleteEvalTemplates = endpoint(templateContracts.deleteEvalTemplates, templates.deleteEvalTemplates);
+export const duplicateEvalTemplate = endpoint(templateContracts.duplicateEvalTemplate, templates.duplicateEvalTemplate);
+export const listEvalTemplateNames = endpoint(templateContracts.listEvalTemplateNames, templates.listEvalTemplateNames);
+export const listEvalTemplateVersions = endpoint(
+  templateContracts.listEvalTemplateVersions,
+  versions.listEvalTemplateVersions,
+);
+export const createEvalTemplateVersion = endpoint(
+  templateContracts.createEvalTemplateVersion,
+  versions.createEvalTemplateVersion,
+);
+export const setDefaultEvalTemplateVersion = endpoint(
+  templateContracts.setDefaultEvalTemplateVersion,
+  versions.setDefaultEvalTemplateVersion,
+);
+export const restoreEvalTemplateVersion = endpoint(
+  templateContracts.restoreEvalTemplateVersion,
+  versions.restoreEvalTemplateVersion,
+);
+
+export const listSdkEvals = endpoint(sdkContracts.listSdkEvals, sdk.listSdkEvals);
+export const runSdkEval = endpoint(sdkContracts.runSdkEval, sdk.runSdkEval);
+export const getSdkEval = endpoint(sdkContracts.getSdkEval, sdk.getSdkEval);

@@ -1,13 +1,23 @@
 // Calls a model through this process's own gateway: its limits, budgets, guardrails, recording and ledger hold for judges too.
 import type { Database } from "@/db/client";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
-import { createChatCompletion } from "@/lib/gateway/operations";
+import { createChatCompletion, createEmbedding } from "@/lib/gateway/operations";
 import type { AskModel, ModelAnswer } from "./judge";
 import { judgeKeyOf } from "./organization-key";
 
 const PATIENCE = "60s";
 
-export async function gatewayOf(db: Database, organizationId: string, session: string): Promise<AskModel> {
+const operations = {
+  "/v1/chat/completions": createChatCompletion,
+  "/v1/embeddings": createEmbedding,
+};
+
+export async function gatewayOf(
+  db: Database,
+  organizationId: string,
+  session: string,
+  path: keyof typeof operations = "/v1/chat/completions",
+): Promise<AskModel> {
   const key = await judgeKeyOf(db, organizationId);
   // A repeated run is asked anew, never answered from what was kept.
   const headers: Record<string, string> = {
@@ -23,7 +33,7 @@ export async function gatewayOf(db: Database, organizationId: string, session: s
     const exchange: Exchange = {
       method: "POST",
       origin: "http://gateway.internal",
-      path: "/v1/chat/completions",
+      path,
       query: "",
       header: (name) => (name === "content-length" ? String(bytes.byteLength) : (headers[name] ?? null)),
       headerNames: () => Object.keys(headers),
@@ -32,7 +42,7 @@ export async function gatewayOf(db: Database, organizationId: string, session: s
       })(),
       signal: new AbortController().signal,
     };
-    return answerOf(await createChatCompletion(exchange));
+    return answerOf(await operations[path](exchange));
   };
 }
 

@@ -62,6 +62,22 @@ describe("a computed template", () => {
     ]);
   });
 
+  test("that compares by embeddings asks the model that the run names, and has no score without one", async () => {
+    const mapping = { output: "a parcel", expected: "a parcel" };
+    const named = await run("embedding_similarity", { mapping, model: "sandbox/embedding" });
+    expect(named.result).toMatchObject({ output: 1, outcome: "scored", output_type: "score" });
+    const unnamed = await run("embedding_similarity", { mapping });
+    expect(unnamed.result).toMatchObject({
+      output: null,
+      outcome: "unscored",
+      reason: expect.stringContaining("embeddings"),
+    });
+    expect(await getEvalLog(context, { log_id: unnamed.result.log_id ?? "" })).toMatchObject({
+      score: null,
+      status: "success",
+    });
+  });
+
   test("refuses parameters that it does not know, and such as do not fit", async () => {
     const failure = await refusal(run("contains", { mapping: { text: "x" }, params: { keyward: "x" } }));
     expect(failure).toMatchObject({

@@ -13,6 +13,7 @@ import { isBuiltIn, type Template } from "../templates/loaders";
 import { contextInputs } from "../templates/rules/contexts";
 import { checkInputs } from "../templates/rules/inputs";
 import { subjectOf } from "../templates/subject";
+import { worldOf } from "../templates/world";
 
 export interface Run {
   mapping: Readonly<Record<string, unknown>>;
@@ -50,7 +51,7 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
   const startedAt = performance.now();
   const fingerprint = fingerprintOf({
     version,
-    model: template.evalType === "code" ? null : (run.model ?? definition.model),
+    model: run.model ?? definition.model,
     params,
     threshold: run.passThreshold,
     inputs: Object.keys(run.mapping).toSorted(),
@@ -92,7 +93,9 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
     const own = { ...subject, definition: { ...definition, pass_threshold: threshold } };
     const given = { inputs: { ...inputs, ...contextInputs(definition, run.contexts) }, params, model: run.model };
     const session = `evaluation ${template.name}`.slice(0, 200);
-    return evaluate(own, given, () => gatewayOf(db, caller.organizationId, session));
+    const ask = () => gatewayOf(db, caller.organizationId, session);
+    const embedBy = () => gatewayOf(db, caller.organizationId, session, "/v1/embeddings");
+    return evaluate(own, given, { ask, world: worldOf(run.model, embedBy) });
   }
 }
 

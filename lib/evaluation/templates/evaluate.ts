@@ -5,6 +5,7 @@ import { type AskModel, type JudgeFailure, judge } from "../judge/judge";
 import { mediaProblem } from "../judge/media";
 import type { JudgeCase } from "../judge/prompt";
 import { computedTemplates } from "../metrics";
+import type { World } from "../metrics/world";
 import { type Verdict, verdictOf } from "./rules/score";
 
 export interface Subject {
@@ -43,21 +44,27 @@ export type Evaluated = Common &
       }
   );
 
+/** What a run may ask for. */
+export interface Means {
+  ask: () => Promise<AskModel>;
+  world: World;
+}
+
 const computedByName = new Map(computedTemplates.map((template) => [template.name, template]));
 
-export async function evaluate(subject: Subject, given: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
-  if (subject.children.length > 0) return evaluateAll(subject, given, ask);
-  if (subject.evalType === "code") return compute(subject, given);
-  return askJudge(subject, given, ask);
+export async function evaluate(subject: Subject, given: Case, means: Means): Promise<Evaluated> {
+  if (subject.children.length > 0) return evaluateAll(subject, given, means);
+  if (subject.evalType === "code") return compute(subject, given, means.world);
+  return askJudge(subject, given, means.ask);
 }
 
 const untold = { model: null, metadata: null, rawAnswer: null };
 
-async function compute({ name, definition }: Subject, { inputs, params }: Case): Promise<Evaluated> {
+async function compute({ name, definition }: Subject, { inputs, params }: Case, world: World): Promise<Evaluated> {
   const template = computedByName.get(name);
   if (!template) return failed(`There is no function ${name} in this release.`);
   try {
-    const result = await template.compute(inputs, params);
+    const result = await template.compute(inputs, params, world);
     if (result.score === null) return { ...untold, outcome: "unscored", status: "success", reason: result.unscored };
     const verdict = verdictOf(definition, result.score);
     return { ...untold, outcome: "scored", status: "success", reason: result.reason, ...verdict };
@@ -124,12 +131,12 @@ interface Part {
 }
 
 /** A composite counts only when all of its parts do: an average over some of them would be another measure. */
-async function evaluateAll(subject: Subject, given: Case, ask: () => Promise<AskModel>): Promise<Evaluated> {
+async function evaluateAll(subject: Subject, given: Case, means: Means): Promise<Evaluated> {
   const parts = await Promise.all(
     subject.children.map(async ({ subject: child, weight }): Promise<Part> => {
       const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
       const inputs = Object.fromEntries(Object.entries(given.inputs).filter(([key]) => keys.has(key)));
-      return { name: child.name, weight, result: await evaluate(child, { ...given, inputs, params: {} }, ask) };
+      return { name: child.name, weight, result: await evaluate(child, { ...given, inputs, params: {} }, means) };
     }),
   );
   const metadata = { children: parts.map(presentPart) };

@@ -16,7 +16,8 @@ export async function subjectOf(db: Database, organizationId: string, template: 
     ...single(template),
     children: children.map(({ template_id: id, weight }) => {
       const part = byId.get(id);
-      if (!part) throw invalidField("template_id", "A template that this one is made of is gone.");
+      if (!part || part.version.definition.children.length > 0)
+        throw invalidField("template_id", "A template that this one is made of is gone, or composite itself.");
       return { subject: single(part), weight };
     }),
   };

@@ -140,6 +140,16 @@ const requests: Record<string, Requests> = {
   deleteEvalLogs: (ids) => ({ body: { log_ids: [ids.evalLog] } }),
   getEvalLogDetails: (ids) => ({ query: { eval_template_id: ids.evalTemplate } }),
   queryEvalLogDetails: (ids) => ({ body: { eval_template_id: ids.evalTemplate } }),
+  createEvalTemplate: (ids) => ({
+    body: { name: `own-${randomUUID()}`, children: [{ template_id: ids.evalTemplate, weight: 1 }] },
+  }),
+  updateEvalTemplate: (ids) =>
+    bodies({ description: "mine" }, { children: [{ template_id: ids.otherEvalTemplate, weight: 1 }] }),
+  deleteEvalTemplates: (ids) => ({ body: { template_ids: [ids.deletedEvalTemplate] } }),
+  createEvalTemplateVersion: (ids) =>
+    bodies({ message: "mine" }, { children: [{ template_id: ids.otherEvalTemplate, weight: 1 }] }),
+  duplicateEvalTemplate: (ids) => ({ body: { eval_template_id: ids.evalTemplate, name: `own-${randomUUID()}` } }),
+  getSdkEval: (ids) => ({ query: { eval_id: ids.evalLog } }),
   createEvalGroup: (ids) => ({ body: { name: fresh(), eval_template_ids: [ids.evalTemplate] } }),
   editEvalGroupMembers: (ids) =>
     bodies(
@@ -211,6 +221,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     trace_id: () => ids.trace,
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
+    version_id: () => ids.evalVersion,
     org_id: () => ids.organization,
     version: () => "1",
     id: () =>
@@ -218,7 +229,9 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
         ? ids.label
         : contract.path.includes("eval-groups")
           ? ids.evalGroup
-          : ids.score,
+          : contract.path.includes("eval-templates")
+            ? ids.evalTemplate
+            : ids.score,
   };
   return [given].flat().map((places) => ({
     ...places,

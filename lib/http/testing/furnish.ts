@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import {
   datasetColumns,
   datasetRows,
+  evalTemplateVersions,
   gatewayRequests,
   organizations,
   projects,
@@ -144,7 +145,14 @@ async function evaluations(owner: Context, mark: string) {
     },
   ]);
   const evalGroup = (await createEvalGroup(owner, { name: `${mark} group`, eval_template_ids: [evalTemplate] })).id;
-  return { evalTemplate, evalLog, evalGroup };
+  const [version] = await owner.db
+    .select()
+    .from(evalTemplateVersions)
+    .where(eq(evalTemplateVersions.templateId, evalTemplate));
+  const otherEvalTemplate = await createTestTemplate(owner);
+  const deletedEvalTemplate = await createTestTemplate(owner);
+  const evalVersion = version?.id ?? "";
+  return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalLog, evalGroup };
 }
 
 async function trace(owner: Context, mark: string) {

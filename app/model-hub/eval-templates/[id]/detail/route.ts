@@ -1,0 +1,4 @@
+import { getEvalTemplate } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const GET = webHandler(getEvalTemplate);

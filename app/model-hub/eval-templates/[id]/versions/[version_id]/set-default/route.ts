@@ -1,0 +1,4 @@
+import { setDefaultEvalTemplateVersion } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const PUT = webHandler(setDefaultEvalTemplateVersion);

@@ -1,0 +1,94 @@
+// What the published clients call to evaluate by a template's name.
+import { z } from "zod";
+import { dictionary, list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { givenObject, id } from "../shapes";
+import { evalOutputs, logStatuses, outcomes } from "./names";
+import { modelName, evaluationTag as tag } from "./playground";
+
+/** Cases in one request. */
+export const MAX_CASES = 50;
+
+export const listSdkEvals = define({
+  name: "listSdkEvals",
+  method: "GET",
+  path: "/sdk/api/v1/get-evals/",
+  tag,
+  summary: "List the evaluations that can be run by name",
+  description: "Every template that is offered, by name, with its inputs, in one answer.",
+  response: z.array(
+    z.object({
+      id,
+      eval_id: id,
+      name: z.string(),
+      description: z.string(),
+      eval_tags: z.array(z.string()),
+      config: z.object({
+        output: z.enum(evalOutputs),
+        required_keys: z.array(z.string()),
+        optional_keys: z.array(z.string()),
+        function_params_schema: z.record(z.string(), z.unknown()),
+      }),
+    }),
+  ),
+});
+
+const evaluation = z.object({
+  name: z.string(),
+  eval_id: id.nullable().meta({ description: "The log of the run" }),
+  output: z.unknown(),
+  output_type: z.enum(evalOutputs),
+  outcome: z.enum(outcomes),
+  reason: z.string(),
+  runtime: z.number().meta({ description: "Milliseconds" }),
+  model: z.string().nullable(),
+  fingerprint: z.string(),
+});
+
+export const runSdkEval = define({
+  name: "runSdkEval",
+  method: "POST",
+  path: "/sdk/api/v1/new-eval/",
+  tag,
+  summary: "Evaluate by a template's name",
+  description: `Runs a template on one case, or where inputs are lists on each place of them, ${MAX_CASES} at most, and waits for all. A case that fails is an evaluation with the outcome error among the others; a request that cannot be run at all is a 400. Each case leaves a log.`,
+  errors: ["required"],
+  // Unknown members are ignored: clients send more than is read.
+  body: z.object({
+    eval_name: z.string().min(1, "May not be blank.").max(255),
+    inputs: dictionary(z.string().max(255), z.unknown(), 100),
+    model: modelName.nullish(),
+    config: givenObject.nullish(),
+    error_localizer: z.boolean().nullish(),
+  }),
+  response: list(z.object({ evaluations: z.array(evaluation) }), MAX_CASES),
+  example: { eval_name: "is_email", inputs: { text: "ada@example.test" } },
+});
+
+export const getSdkEval = define({
+  name: "getSdkEval",
+  method: "GET",
+  path: "/sdk/api/v1/new-eval/",
+  tag,
+  summary: "Get an evaluation that was run",
+  description: "The run with this id, as it ended.",
+  errors: ["not_found"],
+  query: z.strictObject({ eval_id: id.meta({ description: "Id of the run" }) }),
+  response: z.object({
+    eval_status: z.enum(["pending", "processing", "completed", "failed"]),
+    result: z.object({
+      eval_id: id,
+      name: z.string(),
+      input_data: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+      runtime: z.number(),
+      model: z.string().nullable(),
+      output_type: z.enum(evalOutputs),
+      value: z.unknown(),
+      status: z.enum(logStatuses),
+      outcome: z.enum(outcomes),
+      error_localizer_enabled: z.boolean(),
+    }),
+  }),
+  example: { eval_id: "00000000-0000-4000-8000-000000000000" },
+});

@@ -1,0 +1,149 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { evalLogs, evalTemplates, evalTemplateVersions } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/sdk";
+import { MAX_CASES } from "@/lib/contracts/evaluation/sdk";
+import { Failure, invalidField, notFound } from "@/lib/errors";
+import { currentVersions, isBuiltIn, type Template, visibleTemplates } from "../templates/loaders";
+import { paramsOf, runTemplate } from "./run";
+
+const AT_ONCE = 5;
+
+export const listSdkEvals: Verb<typeof contracts.listSdkEvals> = async ({ db, caller }) => {
+  const offered = and(
+    visibleTemplates(caller.organizationId),
+    eq(evalTemplates.hidden, false),
+    eq(evalTemplates.draft, false),
+  );
+  const templates = await currentVersions(db, offered);
+  return templates
+    .toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
+    .map(({ id, name, description, tags, version: { definition } }) => ({
+      id,
+      eval_id: id,
+      name,
+      description,
+      eval_tags: tags,
+      config: {
+        output: definition.output,
+        required_keys: definition.required_keys,
+        optional_keys: definition.optional_keys,
+        function_params_schema: definition.params,
+      },
+    }));
+};
+
+/** The organization's own before a built-in one of the same name. */
+async function templateNamed({ db, caller }: Context, name: string): Promise<Template> {
+  const found = await currentVersions(
+    db,
+    and(
+      visibleTemplates(caller.organizationId),
+      eq(evalTemplates.draft, false),
+      sql`lower(${evalTemplates.name}) = ${name.toLowerCase()}`,
+    ),
+  );
+  const template = found.find((one) => !isBuiltIn(one)) ?? found[0];
+  if (!template) throw invalidField("eval_name", `There is no evaluation named ${name}.`);
+  return template;
+}
+
+/** One case, or the places of inputs that are all lists of one length. */
+function casesOf(inputs: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  const lists = Object.values(inputs).filter(Array.isArray);
+  if (lists.length === 0 || lists.length < Object.keys(inputs).length) return [inputs];
+  const [first = []] = lists;
+  if (lists.some((list) => list.length !== first.length))
+    throw invalidField("inputs", "Lists of inputs must have one length.");
+  if (first.length === 0 || first.length > MAX_CASES)
+    throw invalidField("inputs", `Must hold 1 to ${MAX_CASES} cases.`);
+  return first.map((_, index) =>
+    Object.fromEntries(Object.entries(inputs).map(([key, list]) => [key, Array.isArray(list) ? list[index] : list])),
+  );
+}
+
+type Input = Parameters<Verb<typeof contracts.runSdkEval>>[1];
+
+export const runSdkEval: Verb<typeof contracts.runSdkEval> = async (context, input) => {
+  const template = await templateNamed(context, input.eval_name);
+  const cases = casesOf(input.inputs);
+  const evaluations: Awaited<ReturnType<typeof runCase>>[] = [];
+  for (let start = 0; start < cases.length; start += AT_ONCE) {
+    const now = cases.slice(start, start + AT_ONCE);
+    evaluations.push(
+      ...(await Promise.all(now.map((mapping) => runCase(context, template, input, mapping, cases.length > 1)))),
+    );
+  }
+  return evaluations.map((evaluation) => ({ evaluations: [evaluation] }));
+};
+
+async function runCase(
+  context: Context,
+  template: Template,
+  input: Input,
+  mapping: Record<string, unknown>,
+  isOneOfMany: boolean,
+) {
+  const { name } = template;
+  const { output: output_type } = template.version.definition;
+  try {
+    const done = await runTemplate(context, template, {
+      mapping,
+      params: paramsOf(input.config, null),
+      model: input.model?.trim() || null,
+      source: "sdk",
+      inputTypes: {},
+      errorLocalizer: input.error_localizer ?? false,
+      passThreshold: null,
+      contexts: {},
+    });
+    const { result, logId, fingerprint, executionMs } = done;
+    const output = result.outcome === "scored" ? result.output : null;
+    const { reason, model, outcome } = result;
+    return { name, eval_id: logId, output, output_type, outcome, reason, runtime: executionMs, model, fingerprint };
+  } catch (error) {
+    if (!isOneOfMany || !(error instanceof Failure) || error.kind !== "invalid") throw error;
+    const failed = {
+      output: null,
+      outcome: "error" as const,
+      reason: error.message,
+      runtime: 0,
+      model: null,
+      fingerprint: "",
+    };
+    return { name, eval_id: null, output_type, ...failed };
+  }
+}
+
+export const getSdkEval: Verb<typeof contracts.getSdkEval> = async ({ db, caller }, { eval_id: id }) => {
+  const [found] = await db
+    .select({ log: evalLogs, name: evalTemplates.name, definition: evalTemplateVersions.definition })
+    .from(evalLogs)
+    .innerJoin(evalTemplates, eq(evalTemplates.id, evalLogs.templateId))
+    .innerJoin(
+      evalTemplateVersions,
+      and(
+        eq(evalTemplateVersions.templateId, evalLogs.templateId),
+        eq(evalTemplateVersions.number, evalLogs.versionNumber),
+      ),
+    )
+    .where(and(eq(evalLogs.id, id), eq(evalLogs.organizationId, caller.organizationId), isNull(evalLogs.deletedAt)));
+  if (!found) throw notFound("Evaluation not found.");
+  const { log, name, definition } = found;
+  return {
+    eval_status: log.outcome === "error" ? ("failed" as const) : ("completed" as const),
+    result: {
+      eval_id: log.id,
+      name,
+      input_data: log.mapping,
+      reason: log.reason,
+      runtime: log.executionMs,
+      model: log.model,
+      output_type: definition.output,
+      value: log.output ?? null,
+      status: log.status,
+      outcome: log.outcome,
+      error_localizer_enabled: log.errorLocalizer,
+    },
+  };
+};

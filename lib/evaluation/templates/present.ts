@@ -1,0 +1,77 @@
+import { computedTemplates } from "../metrics";
+import { isBuiltIn, type Template } from "./loaders";
+import { outputTypeOf } from "./rules/score";
+
+const BUILT_IN_MAKER = "Assay";
+const computedByName = new Map(computedTemplates.map((template) => [template.name, template]));
+
+const shared = (template: Template, makers: ReadonlyMap<string, string>, versions: ReadonlyMap<string, number>) => ({
+  id: template.id,
+  name: template.name,
+  description: template.description,
+  template_type: template.templateType,
+  eval_type: template.evalType,
+  output_type: outputTypeOf(template.version.definition.output),
+  owner: isBuiltIn(template) ? ("system" as const) : ("user" as const),
+  created_by_name: makers.get(template.createdBy ?? "") ?? BUILT_IN_MAKER,
+  version_count: versions.get(template.id) ?? 1,
+  current_version: `V${template.currentVersion}`,
+  tags: template.tags,
+});
+
+interface Day {
+  day: string;
+  runs: number;
+  errors: number;
+}
+
+export function presentListed(
+  template: Template,
+  makers: ReadonlyMap<string, string>,
+  versions: ReadonlyMap<string, number>,
+  days: readonly Day[],
+) {
+  const runs = days.reduce((sum, day) => sum + day.runs, 0);
+  const errors = days.reduce((sum, day) => sum + day.errors, 0);
+  return {
+    ...shared(template, makers, versions),
+    last_updated: template.updatedAt.toISOString(),
+    thirty_day_run_count: runs,
+    thirty_day_error_rate: runs === 0 ? null : errors / runs,
+    thirty_day_chart: days.map((day) => ({ day: day.day, runs: day.runs })),
+  };
+}
+
+export function presentDetail(
+  template: Template,
+  makers: ReadonlyMap<string, string>,
+  versions: ReadonlyMap<string, number>,
+) {
+  const { definition } = template.version;
+  const computed = template.evalType === "code" && isBuiltIn(template) ? computedByName.get(template.name) : undefined;
+  return {
+    ...shared(template, makers, versions),
+    instructions: definition.instructions,
+    model: definition.model,
+    output: definition.output,
+    pass_threshold: definition.pass_threshold,
+    choice_scores: definition.choice_scores,
+    choices: definition.choices,
+    multi_choice: definition.multi_choice,
+    code: definition.code,
+    code_language: definition.code_language,
+    required_keys: definition.required_keys,
+    optional_keys: definition.optional_keys,
+    check_internet: false as const,
+    error_localizer_enabled: definition.error_localizer_enabled,
+    template_format: definition.template_format,
+    aggregation: definition.aggregation,
+    children: definition.children,
+    config: definition,
+    notes: [...(computed?.notes ?? [])],
+    source: computed?.source ?? null,
+    is_draft: template.draft,
+    created_at: template.createdAt.toISOString(),
+    updated_at: template.updatedAt.toISOString(),
+  };
+}

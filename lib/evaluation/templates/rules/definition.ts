@@ -1,0 +1,84 @@
+// What a template's fields come to as a definition, and what is wrong with them.
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
+import { isOfContext, variablesOf } from "./contexts";
+
+export interface Settings {
+  instructions?: string | undefined;
+  model?: string | undefined;
+  output_type?: OutputType | undefined;
+  pass_threshold?: number | undefined;
+  choice_scores?: Record<string, number> | null | undefined;
+  multi_choice?: boolean | undefined;
+  messages?: TemplateDefinition["messages"] | undefined;
+  few_shot_examples?: TemplateDefinition["few_shot_examples"] | undefined;
+  template_format?: TemplateDefinition["template_format"] | undefined;
+  error_localizer_enabled?: boolean | undefined;
+  param_modalities?: TemplateDefinition["param_modalities"] | undefined;
+  children?: TemplateDefinition["children"] | undefined;
+  aggregation?: NonNullable<TemplateDefinition["aggregation"]> | undefined;
+}
+
+const outputs: Record<OutputType, EvalOutput> = {
+  pass_fail: "Pass/Fail",
+  percentage: "score",
+  deterministic: "choices",
+};
+
+/** The definition that the given fields make of the one before. Inputs follow from the text, in order; of a composite from its parts. */
+export function changedDefinition(
+  before: TemplateDefinition,
+  given: Settings,
+  parts: readonly Pick<TemplateDefinition, "required_keys" | "optional_keys">[],
+): TemplateDefinition {
+  const { output_type: type, choice_scores: scores, ...others } = given;
+  const own = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const merged: TemplateDefinition = { ...before, ...own };
+  const output = type === undefined ? before.output : outputs[type];
+  const choiceScores = scores === undefined ? before.choice_scores : scores;
+  const choices =
+    output === "Pass/Fail" ? ["Passed", "Failed"] : output === "choices" ? Object.keys(choiceScores ?? {}) : [];
+  const isComposite = merged.children.length > 0;
+  return {
+    ...merged,
+    output: isComposite ? "score" : output,
+    aggregation: isComposite ? (merged.aggregation ?? "weighted_avg") : null,
+    choices: output === "choices" && choices.length === 0 ? before.choices : choices,
+    choice_scores: output === "choices" ? choiceScores : null,
+    required_keys: isComposite ? unionOf(parts, "required_keys") : keysIn(merged),
+    optional_keys: isComposite ? unionOf(parts, "optional_keys") : [],
+  };
+}
+
+const unionOf = (
+  parts: readonly Pick<TemplateDefinition, "required_keys" | "optional_keys">[],
+  name: "required_keys" | "optional_keys",
+) => [...new Set(parts.flatMap((part) => part[name]))];
+
+const textOf = ({ instructions, messages }: TemplateDefinition): string =>
+  [instructions ?? "", ...messages.map(({ content }) => content)].join("\n");
+
+const keysIn = (definition: TemplateDefinition): string[] =>
+  variablesOf(textOf(definition)).filter((name) => !isOfContext(name));
+
+export interface DefinitionProblem {
+  field: string;
+  message: string;
+}
+
+/** What keeps a judged or composite definition from being run; null where nothing does. */
+export function definitionProblem(definition: TemplateDefinition): DefinitionProblem | null {
+  if (definition.children.length > 0) {
+    const weights = definition.children.reduce((sum, { weight }) => sum + weight, 0);
+    return weights > 0 ? null : { field: "children", message: "The weights may not all be 0." };
+  }
+  const text = textOf(definition);
+  if (text.trim() === "") return { field: "instructions", message: "This field is required." };
+  const variables = variablesOf(text);
+  if (variables.length === 0)
+    return { field: "instructions", message: "Must hold at least one variable, such as {{output}}." };
+  if (variables.length > 50) return { field: "instructions", message: "May hold at most 50 variables." };
+  if (definition.output === "choices" && definition.choices.length === 0)
+    return { field: "choice_scores", message: "A template that chooses needs its choices." };
+  return null;
+}

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import * as contracts from "@/lib/contracts/evaluation/templates";
+import { createTestLogs } from "../testing";
+import { builtIns } from "./catalogue";
+import { idOfName } from "./fingerprint";
+import {
+  createEvalTemplate,
+  deleteEvalTemplates,
+  duplicateEvalTemplate,
+  getEvalTemplate,
+  listEvalTemplateNames,
+  listEvalTemplates,
+  updateEvalTemplate,
+} from "./templates";
+import {
+  createEvalTemplateVersion,
+  listEvalTemplateVersions,
+  restoreEvalTemplateVersion,
+  setDefaultEvalTemplateVersion,
+} from "./versions";
+
+const database = suiteDatabase();
+let context: Context;
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db));
+});
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const fresh = () => `own-${crypto.randomUUID()}`;
+const plain = () => ({ name: fresh(), instructions: "Does {{output}} answer {{input}}?" });
+const create = (input: object) => createEvalTemplate(context, contracts.createEvalTemplate.body.parse(input));
+const list = async (input: object, by = context) =>
+  listEvalTemplates(by, contracts.listEvalTemplates.body.parse(input));
+const namesIn = async (input: object) =>
+  (await list({ page_size: 100, sort_by: "name", sort_order: "asc", ...input })).items.map(({ name }) => name);
+
+describe("a template that is not in order (case 31)", () => {
+  test.each([
+    ["upper case", { name: "Mine" }],
+    ["a space", { name: "my own" }],
+    ["a separator in front", { name: "-mine" }],
+    ["a separator at the end", { name: "mine_" }],
+    ["separators of both kinds side by side", { name: "my_-own" }],
+    ["a threshold beyond 1", { pass_threshold: 1.5 }],
+    ["choices without a score", { choice_scores: {} }],
+    ["a score beyond 1", { choice_scores: { yes: 2 } }],
+    ["a blank choice", { choice_scores: { " ": 1 } }],
+  ])("with %s is refused by the contract (case 30)", (_, change) => {
+    expect(contracts.createEvalTemplate.body.safeParse({ ...plain(), ...change }).success).toBe(false);
+  });
+
+  test.each([
+    ["no variable", { instructions: "Is it good?" }, "instructions"],
+    ["no text", { instructions: " " }, "instructions"],
+    ["choices to be made, and none", { output_type: "deterministic" }, "choice_scores"],
+    ["a built-in name", { name: "toxicity" }, "name"],
+    ["no name", { name: undefined }, "name"],
+    ["code", { eval_type: "code" }, "eval_type"],
+    ["a part that is not there", { children: [{ template_id: crypto.randomUUID() }] }, "children"],
+  ])("with %s is a 400 that names the field", async (_, change, field) => {
+    expect(await refusal(create({ ...plain(), ...change }))).toMatchObject({
+      kind: "invalid",
+      detail: { fields: { [field]: [expect.any(String)] } },
+    });
+  });
+
+  test("with a name that stands is refused, also of two at once", async () => {
+    const same = plain();
+    const results = await Promise.all([refusal(create(same)), refusal(create(same))]);
+    expect(results.filter((result) => result !== null)).toMatchObject([{ kind: "invalid" }]);
+  });
+});
+
+test("a variable in any message is enough (case 32)", async () => {
+  const messages = [{ role: "assistant", content: "I look at {{answer}} and {{row.name}}." }];
+  const { id } = await create({ name: fresh(), messages });
+  expect(await getEvalTemplate(context, { id })).toMatchObject({ required_keys: ["answer"] });
+});
+
+test("a new template is in version 1, with its inputs in order (case 33)", async () => {
+  const made = await create({ ...plain(), output_type: "percentage", pass_threshold: 0.7, tags: ["Mine"] });
+  expect(made.version).toBe("V1");
+  expect(await getEvalTemplate(context, { id: made.id })).toMatchObject({
+    required_keys: ["output", "input"],
+    output: "score",
+    pass_threshold: 0.7,
+    owner: "user",
+    version_count: 1,
+    model: "turing_large",
+  });
+});
+
+test("a draft gets a name and is hidden until it has one of its own (case 34)", async () => {
+  const draft = await create({ is_draft: true });
+  expect(draft.name).toMatch(/^draft-/);
+  expect(await namesIn({ owner_filter: "user" })).not.toContain(draft.name);
+  const name = fresh();
+  expect(await refusal(updateEvalTemplate(context, { id: draft.id, name, instructions: "None." }))).toMatchObject({
+    kind: "invalid",
+  });
+  await updateEvalTemplate(context, { id: draft.id, name, instructions: "{{output}}" });
+  expect(await namesIn({ owner_filter: "user" })).toContain(name);
+});
+
+test("built-in templates are neither changed nor deleted, and a copy needs a free name (case 35)", async () => {
+  const id = idOfName("tone");
+  expect(await refusal(updateEvalTemplate(context, { id, description: "mine" }))).toMatchObject({ kind: "notFound" });
+  const name = fresh();
+  const copy = await duplicateEvalTemplate(context, { eval_template_id: id, name });
+  expect(await getEvalTemplate(context, { id: copy.id })).toMatchObject({
+    owner: "user",
+    output: "choices",
+    multi_choice: true,
+  });
+  expect(await refusal(duplicateEvalTemplate(context, { eval_template_id: id, name }))).toMatchObject({
+    kind: "invalid",
+  });
+  expect(await deleteEvalTemplates(context, { template_ids: [id, copy.id] })).toEqual({ deleted_count: 1 });
+  expect(await refusal(getEvalTemplate(context, { id: copy.id }))).toMatchObject({ kind: "notFound" });
+  expect(await getEvalTemplate(context, { id })).toMatchObject({ owner: "system" });
+});
+
+describe("the list (case 36)", () => {
+  test("takes 1 to 100 a page", async () => {
+    for (const page_size of [0, 101])
+      expect(contracts.listEvalTemplates.body.safeParse({ page_size }).success).toBe(false);
+    const { items, total } = await list({ owner_filter: "system", page_size: 2, page: 1 });
+    expect([items.length, total]).toEqual([2, builtIns().filter(({ hidden }) => !hidden).length]);
+  });
+
+  test("finds by words, tags in any case, kinds and makers", async () => {
+    const own = await createCaller(database.db, await createOrganization(database.db));
+    const made = await createEvalTemplate(
+      own,
+      contracts.createEvalTemplate.body.parse({ ...plain(), name: "user_custom", tags: ["Mine"] }),
+    );
+    const names = async (input: object) =>
+      (await list({ page_size: 100, ...input }, own)).items.map(({ name }) => name);
+    expect(await names({ search: "user custom" })).toEqual(["user_custom"]);
+    expect(await names({ filters: { tags: ["mINE"] } })).toEqual(["user_custom"]);
+    expect(await names({ filters: { eval_type_not: ["agent", "code"] } })).toEqual(["user_custom"]);
+    expect(await names({ filters: { created_by_not: ["Assay"] } })).toEqual(["user_custom"]);
+    expect(
+      await names({ filters: { output_type: ["deterministic"], names_not: ["tone"] }, owner_filter: "system" }),
+    ).not.toContain("tone");
+    await createTestLogs(own, made.id, [{}, { outcome: "error", status: "error" }]);
+    const [item] = (await list({ search: "user_custom" }, own)).items;
+    expect(item).toMatchObject({
+      thirty_day_run_count: 2,
+      thirty_day_error_rate: 0.5,
+      thirty_day_chart: [{ runs: 2 }],
+    });
+    expect((await list({ search: "tone" }, own)).items[0]).toMatchObject({
+      thirty_day_run_count: 0,
+      thirty_day_error_rate: null,
+    });
+    expect((await listEvalTemplateNames(own, { search: "user_custom" })).map(({ name }) => name)).toEqual([
+      "user_custom",
+    ]);
+  });
+});
+
+test("versions never change: each is added, any can be current, and an older one comes back as a new one", async () => {
+  const { id } = await create(plain());
+  const second = await createEvalTemplateVersion(context, { id, message: "Stricter", pass_threshold: 0.9 });
+  expect(second).toMatchObject({ version: "V2", is_default: true, config: { pass_threshold: 0.9 } });
+  await updateEvalTemplate(context, { id, description: "no new version" });
+  const { versions } = await listEvalTemplateVersions(context, { id });
+  expect(versions.map(({ version, is_default }) => `${version} ${is_default}`)).toEqual(["V2 true", "V1 false"]);
+  const first = versions[1]?.id ?? "";
+  await setDefaultEvalTemplateVersion(context, { id, version_id: first });
+  expect(await getEvalTemplate(context, { id })).toMatchObject({
+    current_version: "V1",
+    pass_threshold: 0.5,
+    version_count: 2,
+  });
+  await Promise.all([
+    restoreEvalTemplateVersion(context, { id, version_id: second.id }),
+    restoreEvalTemplateVersion(context, { id, version_id: first }),
+  ]);
+  const after = await listEvalTemplateVersions(context, { id });
+  expect(after.versions.map(({ version }) => version)).toEqual(["V4", "V3", "V2", "V1"]);
+  expect(new Set(after.versions.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+  expect(
+    await refusal(createEvalTemplateVersion(context, { id, message: "", children: [{ template_id: id, weight: 1 }] })),
+  ).toMatchObject({ kind: "invalid" });
+});

@@ -1,0 +1,25 @@
+// What functions may ask of the world: addresses by the gateway's guarded way, and embeddings of the model that a run names.
+
+import { liveParts } from "@/lib/gateway/live";
+import { isRecord, recordsIn } from "@/lib/gateway/records";
+import type { AskModel } from "../judge/judge";
+import { guardedFetch } from "../metrics/links/guarded-fetch";
+import type { World } from "../metrics/world";
+
+export function worldOf(model: string | null, embedBy: () => Promise<AskModel>): World {
+  const fetch = guardedFetch((request) => liveParts().send(request));
+  if (!model) return { fetch };
+  const embed: World["embed"] = async (input) => {
+    const answer = await (await embedBy())({ model, input });
+    const { body } = answer;
+    const told = isRecord(body) && isRecord(body.error) ? body.error.message : null;
+    if (answer.status !== 200)
+      throw new Error(typeof told === "string" ? told : `The gateway answered ${answer.status}.`);
+    const data = isRecord(body) ? recordsIn(body.data) : [];
+    return {
+      vectors: data.map(({ embedding }) => (Array.isArray(embedding) ? embedding.map(Number) : [])),
+      model: answer.model ?? model,
+    };
+  };
+  return { fetch, embed };
+}
