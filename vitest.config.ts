@@ -1,24 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const sources = (suffix: string): string[] =>
-  ["lib", "db", "inngest", "app"].map((folder) => `${folder}/**/*${suffix}`);
+const folders = ["lib", "db", "inngest", "app"];
+const sources = (suffix: string): string[] => folders.map((folder) => `${folder}/**/*${suffix}`);
+// Suites share their worker's modules, which take longer to load than most suites run. Who puts another module in one's place
+// needs a worker of its own.
+const mocking = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".db.test.ts"))
+      .map((file) => join(folder, file)),
+  )
+  .filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 const database = { globalSetup: ["./db/testing/global-setup.ts"] };
 
-// What is the affair of the server or its plans, of the jobs, which have an address of their own, or of the Next mount alone.
-const withoutPooler = [
-  "db/{guarded,restart,full-disk}.db.test.ts",
-  "db/testing/**",
-  "lib/embedded/jobs/**",
-  "lib/http/restart.http.test.ts",
-  "lib/openapi/client.http.test.ts",
-  "lib/annotation/reports/reading-cost.db.test.ts",
-  "lib/annotation/work/round-trips.db.test.ts",
-  // What is refused before the database is asked, and what asks it long for the same as others do briefly.
-  "lib/{http/{bounds,hostile},server/http-server}.http.test.ts",
-  "lib/annotation/export/export-to-dataset.db.test.ts",
-  "lib/gateway-admin/tracing-events.http.test.ts",
+// Behind a pooler runs what can differ there (docs/decisions/0062-what-runs-behind-the-pooler.md).
+const behindPooler = [
+  ...sources(".pooler.test.ts"),
+  // Connections, and what becomes of a transaction whose connection is lost or which is refused.
+  "db/{hang-watch,pooler,snapshot}.db.test.ts",
+  "lib/http/outage.http.test.ts",
+  "lib/platform/health.http.test.ts",
+  // Many transactions that wait for one another's locks, on fewer sessions than connections.
+  "lib/annotation/work/{claims,drafts,submission-log,submissions,undo}.db.test.ts",
+  "lib/annotation/{labels/rename-options,queues/default-queues,review/reviews,scores/score-sources}.db.test.ts",
+  "lib/auth/{identities,throttle}.db.test.ts",
+  "lib/gateway-admin/{config-file,keys,store-calls,money/money}.db.test.ts",
+  // Settings of a transaction, COPY and snapshots.
+  "lib/annotation/{export/export,reports/agreement}.db.test.ts",
+  "lib/traces/ingestion.db.test.ts",
+  "inngest/functions/fold-marks.db.test.ts",
+  // The statements of every operation, through a server.
+  "lib/http/{foreign,recalled-callers,thread}.http.test.ts",
+  "lib/{accounts,datasets}/operations.http.test.ts",
 ];
 
 export default defineConfig({
@@ -29,6 +46,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A suite waits for the database half of its time, so two share a core well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -38,7 +56,8 @@ export default defineConfig({
           exclude: ["**/*.{db,http,pooler,edge}.test.{ts,tsx}"],
         },
       },
-      { extends: true, test: { name: "db", include: sources(".db.test.ts"), ...database } },
+      { extends: true, test: { name: "db", include: sources(".db.test.ts"), exclude: mocking, ...database } },
+      { extends: true, test: { name: "db-mocking", include: mocking, isolate: true, ...database } },
       {
         extends: true,
         // openapi-typescript works with the compiler API of TypeScript 5, which the project's own does not have.
@@ -47,15 +66,14 @@ export default defineConfig({
           name: "http",
           include: sources(".http.test.ts"),
           server: { deps: { inline: ["openapi-typescript"] } },
-          ...database,
+          globalSetup: ["./lib/http/testing/global-setup.ts"],
         },
       },
       {
         extends: true,
         test: {
           name: "pooler",
-          include: [...sources(".pooler.test.ts"), ...sources(".db.test.ts"), ...sources(".http.test.ts")],
-          exclude: withoutPooler,
+          include: behindPooler,
           globalSetup: ["./db/testing/pooled-setup.ts"],
         },
       },

@@ -53,7 +53,7 @@ async function check() {
 }
 
 function unit(further) {
-  return vitest(["unit", "db", "edge"], further);
+  return vitest(["unit", "db", "db-mocking", "edge"], further);
 }
 
 function http(further) {

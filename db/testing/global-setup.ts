@@ -1,12 +1,10 @@
-// One embedded PostgreSQL for a test run, with the migrated schema as a template that each suite copies.
+// One embedded PostgreSQL for a test run, with the template that suites copy.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import type { TestProject } from "vitest/node";
-import { migrate } from "@/db/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { createTemplate } from "./template";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,16 +14,30 @@ declare module "vitest" {
   }
 }
 
-export const template = "assay_template";
-
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer();
-  project.provide("postgresUrl", server.url);
-  project.provide("poolerUrl", null);
-  return server.stop;
+interface Server {
+  url: string;
+  stop(): Promise<void>;
 }
 
-export async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+// On globalThis: the projects of a run share no modules.
+const run = globalThis as { assayServer?: { started: Promise<Server>; users: number } };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.assayServer ??= { started: startServer(), users: 0 };
+  const shared = run.assayServer;
+  shared.users += 1;
+  const server = await shared.started;
+  project.provide("postgresUrl", server.url);
+  project.provide("poolerUrl", null);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete run.assayServer;
+    await server.stop();
+  };
+}
+
+export async function startServer(): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), "assay-test-"));
   const removeDirectory = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
@@ -41,20 +53,5 @@ export async function startServer(): Promise<{ url: string; stop(): Promise<void
   } catch (error) {
     await removeDirectory();
     throw error;
-  }
-}
-
-async function createTemplate(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1 });
-  try {
-    await sql.unsafe(`create database ${template}`);
-    const templateUrl = new URL(url);
-    templateUrl.pathname = template;
-    await migrate(templateUrl.href, syncCatalogue);
-    // A connection to it would make copies fail.
-    await sql.unsafe(`alter database ${template} allow_connections false`);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`;
-  } finally {
-    await sql.end();
   }
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { bearer, createCredentials, send } from "./testing/api";
-import { ADMIN_TOKEN, type Mounted, mounts, startMount } from "./testing/mounts";
+import { ADMIN_TOKEN, type Mounted, mounts, sharedMount } from "./testing/mounts";
 
 const operator = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const platform = ["/model-hub", "/tracer", "/simulate", "/accounts", "/sdk", "/api"];
@@ -26,7 +26,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let key: Record<string, string>;
   let gatewayKey: Record<string, string>;
   beforeAll(async () => {
-    server = await startMount(mount);
+    server = await sharedMount(mount);
     key = bearer(await createCredentials(server.db));
     await rebuildProjection(); // nothing does so by itself on the Next mount, where a job is told to
     const made = await send(server.url, "POST", "/-/keys", { headers: operator, body: { name: "lost" } });

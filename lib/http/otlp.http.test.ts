@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { exportRequest, exportResponse } from "./otlp-messages";
 import { bearer, createCredentials, pair, send } from "./testing/api";
-import { type Mounted, mounts, startMount } from "./testing/mounts";
+import { type Mounted, mounts, sharedMount } from "./testing/mounts";
 
 const PATH = "/tracer/otlp/v1/traces";
 
@@ -56,7 +56,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    server = await startMount(mount);
+    server = await sharedMount(mount);
     headers = bearer(await createCredentials(server.db));
   }, 120_000);
   afterAll(() => server?.stop());

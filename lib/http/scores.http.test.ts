@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRows } from "@/db/testing/factories";
 import { bearer, type Credentials, createCredentials, send } from "./testing/api";
-import { type Mounted, mounts, startMount } from "./testing/mounts";
+import { type Mounted, mounts, sharedMount } from "./testing/mounts";
 
 const queues = "/model-hub/annotation-queues";
 const scores = "/model-hub/scores";
@@ -12,7 +12,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
   let credentials: Credentials;
   beforeAll(async () => {
-    server = await startMount(mount);
+    server = await sharedMount(mount);
     credentials = await createCredentials(server.db);
   }, 120_000);
   afterAll(() => server?.stop());

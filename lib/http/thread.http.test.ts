@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRows } from "@/db/testing/factories";
 import { bearer, type Credentials, createCredentials, pair, send } from "./testing/api";
-import { type Mounted, mounts, startMount } from "./testing/mounts";
+import { type Mounted, mounts, sharedMount } from "./testing/mounts";
 
 const queues = "/model-hub/annotation-queues";
 const labelDefinitions = [
@@ -41,7 +41,7 @@ const labelDefinitions = [
 describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
   beforeAll(async () => {
-    server = await startMount(mount);
+    server = await sharedMount(mount);
   }, 120_000);
   afterAll(() => server?.stop());
 

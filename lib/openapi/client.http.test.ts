@@ -14,7 +14,7 @@ import { conflict } from "@/lib/errors";
 import { webHandler } from "@/lib/exchange/web";
 import { operation } from "@/lib/http/operation";
 import { type Answer, createCredentials, send } from "@/lib/http/testing/api";
-import { ADMIN_TOKEN, type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
+import { ADMIN_TOKEN, type Mounted, mounts, sharedMount } from "@/lib/http/testing/mounts";
 
 const root = join(import.meta.dirname, "../..");
 // Within the project, so that the client finds its packages.
@@ -47,7 +47,7 @@ async function compile(): Promise<string> {
 describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
   beforeAll(async () => {
-    server = await startMount(mount);
+    server = await sharedMount(mount);
   }, 120_000);
   afterAll(() => server?.stop());
 

@@ -251,7 +251,7 @@ describe("exports (case 79)", () => {
     ];
     expect(lines).toHaveLength(nasty.length * 5 + 3);
     expect(await direct(queue.queue_id, "csv")).toBe([header, ...lines].join(""));
-    expect(await openSnapshots()).toBe(0);
+    await expect.poll(openSnapshots).toBe(0);
   });
 
   test("the file says what it is; the format is asked for by its own name only", async () => {
@@ -309,7 +309,7 @@ describe("exports (case 79)", () => {
     expect(await refusal(await createCaller(database.db, organization), "all")).toBe("forbidden");
     const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
     expect(await refusal(stranger, "all")).toBe("notFound");
-    expect(await openSnapshots()).toBe(0);
+    await expect.poll(openSnapshots).toBe(0);
   });
 
   test("annotations stand under labels that the queue has now", async () => {

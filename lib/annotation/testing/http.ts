@@ -5,7 +5,7 @@ import { createLabel } from "@/lib/annotation/labels/labels";
 import type { Context } from "@/lib/context";
 import type { LabelType, OrganizationRole } from "@/lib/contracts/shapes";
 import { type Answer, bearer, createCredentials, send } from "@/lib/http/testing/api";
-import { type Mounted, type mounts, startMount } from "@/lib/http/testing/mounts";
+import { type Mounted, type mounts, sharedMount } from "@/lib/http/testing/mounts";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { createTestQueue, type TestQueue } from "./queues";
@@ -29,7 +29,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** A mount with an organization, its Owner, and ways to more people, labels and queues. */
 export async function openHouse(mount: (typeof mounts)[number]) {
-  const server = await startMount(mount);
+  const server = await sharedMount(mount);
   const organization = await createOrganization(server.db);
   const person = (role: OrganizationRole = "Member", home = organization) => createPerson(server, home, role);
   const owner = await person("Owner");
