@@ -26,6 +26,9 @@ export function urlOf(db: Database): string {
 
 // The driver's own pauses grow to 20 s, in which a server that is back is left alone.
 const RECONNECT_SECONDS = 0.1;
+/** How long a pool that is closed waits for what is under way, and for its connections where nothing is. */
+const WORK_SECONDS = 5;
+const FAREWELL_SECONDS = 0.2;
 
 /**
  * Opens a pool. Queries wait at most 5 s for a connection to an unreachable server, then fail. `whenHanging` is called once
@@ -38,9 +41,11 @@ export function connect(url: string, maxConnections = 20, whenHanging = () => {}
     backoff: () => RECONNECT_SECONDS,
     connection: { application_name: "assay", TimeZone: "UTC" },
   });
-  const db = drizzle(guarded(sql, watchForHangs(url, whenHanging)), schemaOptions);
+  const watch = watchForHangs(url, whenHanging);
+  const db = drizzle(guarded(sql, watch), schemaOptions);
   urls.set(db, url);
-  return { db, sql, close: () => sql.end({ timeout: 5 }) };
+  // The driver takes a connection that was lost under a statement for a busy one, and waits for it as long as it may.
+  return { db, sql, close: () => sql.end({ timeout: watch.isIdle() ? FAREWELL_SECONDS : WORK_SECONDS }) };
 }
 
 // On globalThis, so that development reloads reuse the pool.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "./client";
 import { databaseErrorCode } from "./error-code";
 import { guarded } from "./guarded";
+import { watchForHangs } from "./hang-watch";
 import { createDatabase, type TestDatabase } from "./testing/database";
 
 let database: TestDatabase;
@@ -102,7 +103,10 @@ test("a statement's failure that the work swallows fails the transaction", async
 
 test("a transaction that was aborted unseen fails when the server answers COMMIT with ROLLBACK", async () => {
   await other.db.execute(sql`truncate kept`);
-  const client = guarded(postgres(database.url, { max: 1 }), { waiting: () => () => {} });
+  const client = guarded(
+    postgres(database.url, { max: 1 }),
+    watchForHangs(database.url, () => {}),
+  );
   const aborted = client.begin(async (tx) => {
     await tx.unsafe("insert into kept values ('lost')");
     await tx`select 1 / 0`.catch(() => undefined); // past the guard
@@ -112,4 +116,28 @@ test("a transaction that was aborted unseen fails when the server answers COMMIT
   await client.begin((tx) => tx.unsafe("insert into kept values ('next')"));
   expect(await kept()).toEqual(["next"]);
   await client.end();
+});
+
+test("a pool closes at once after a loss, and waits for a transaction that is between its statements", async () => {
+  const closing = connect(database.url, 2);
+  const failed = closing.db.transaction(async (tx) => {
+    const [row] = await tx.execute(backend);
+    await Promise.all([tx.execute(sql`select pg_sleep(60)`), end(row?.pid)]);
+  });
+  await failed.catch(() => undefined);
+  const start = performance.now();
+  await closing.close();
+  expect(performance.now() - start).toBeLessThan(3000);
+
+  await other.db.execute(sql`truncate kept`);
+  const working = connect(database.url, 2);
+  let closed: Promise<void> | undefined;
+  await working.db.transaction(async (tx) => {
+    await tx.execute(keep("first"));
+    closed = working.close();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await tx.execute(keep("second"));
+  });
+  await closed;
+  expect(await kept()).toEqual(["first", "second"]);
 });

@@ -79,13 +79,18 @@ type Open = (work: Work) => Promise<unknown>;
 
 /** A transaction that has not begun has done nothing, so it may meet every dead connection of the pool before a good one. */
 async function begin(open: Open, work: Work, watch: HangWatch, connections: number): Promise<unknown> {
-  for (let left = connections; ; left -= 1) {
-    const scope: Scope = { line: new Line(), hasBegun: false };
-    try {
-      return await committed(open, work, watch, scope);
-    } catch (error) {
-      if (scope.hasBegun || left === 0 || !wasDead(error)) throw error;
+  const over = watch.working();
+  try {
+    for (let left = connections; ; left -= 1) {
+      const scope: Scope = { line: new Line(), hasBegun: false };
+      try {
+        return await committed(open, work, watch, scope);
+      } catch (error) {
+        if (scope.hasBegun || left === 0 || !wasDead(error)) throw error;
+      }
     }
+  } finally {
+    over();
   }
 }
 

@@ -10,11 +10,16 @@ const PROBE_TICKS = 10;
 export interface HangWatch {
   /** Notes that an answer is awaited; the function that it returns notes that it has come. */
   waiting(): () => void;
+  /** Notes that a transaction is under way, also between its statements; the function that it returns notes that it is over. */
+  working(): () => void;
+  /** Whether no answer is awaited and no transaction under way. */
+  isIdle(): boolean;
 }
 
 /** Watches a pool; `giveUp` is called once, when its server answers nobody. */
 export function watchForHangs(url: string, giveUp: () => void): HangWatch {
   const since = new Map<symbol, number>(); // in the order in which they began
+  const transactions = new Set<symbol>();
   let timer: NodeJS.Timeout | undefined;
   let checkFrom = 0;
   let given = false;
@@ -44,6 +49,12 @@ export function watchForHangs(url: string, giveUp: () => void): HangWatch {
       timer ??= setInterval(() => void check(), CHECK_EVERY_MS).unref();
       return () => since.delete(wait);
     },
+    working() {
+      const transaction = Symbol("a transaction");
+      transactions.add(transaction);
+      return () => transactions.delete(transaction);
+    },
+    isIdle: () => since.size === 0 && transactions.size === 0,
   };
 }
 
