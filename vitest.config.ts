@@ -15,7 +15,10 @@ const mocking = folders
       .map((file) => join(folder, file)),
   )
   .filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
-const database = { globalSetup: ["./db/testing/global-setup.ts"] };
+const database = {
+  globalSetup: ["./db/testing/global-setup.ts"],
+  setupFiles: ["./db/testing/cheap-passwords.ts"],
+};
 
 // Behind a pooler runs what can differ there (docs/decisions/0062-what-runs-behind-the-pooler.md).
 const behindPooler = [
