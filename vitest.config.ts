@@ -47,6 +47,7 @@ export default defineConfig({
     // Generous: a machine that is busy is no reason to fail.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // A suite waits for the database half of its time, so two share a core well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     isolate: false,
