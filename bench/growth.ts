@@ -9,6 +9,7 @@ import { startEnvironment } from "./environment";
 const short = Number(process.argv[2] ?? 10_000);
 const long = Number(process.argv[3] ?? 1_000_000);
 const rounds = Number(process.argv[4] ?? 200);
+const WARM_UP = 10;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = await startEnvironment();
@@ -53,10 +54,10 @@ try {
   for (const [name, operation] of operations) {
     const times: [number[], number[]] = [[], []];
     // The two in turn, so that whatever else the machine does is done to both.
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < WARM_UP + rounds; round++) {
       for (const [index, base] of bases.entries()) times[index]?.push(await operation(base));
     }
-    const [left, right] = [median(times[0].slice(10)), median(times[1].slice(10))];
+    const [left, right] = [median(times[0].slice(WARM_UP)), median(times[1].slice(WARM_UP))];
     out(
       `${name}: ${left.toFixed(2)} ms at ${short}, ${right.toFixed(2)} ms at ${long}, ratio ${(right / left).toFixed(2)}`,
     );
