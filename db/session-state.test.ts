@@ -9,8 +9,8 @@ const lasting: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["a lock of the session", /\bpg_(try_)?advisory_(un)?lock(_shared)?\s*\(/i],
   ["a setting of the session", /[`"';]\s*set\s+(?!local\b)(session\b|time zone\b|role\b|[a-z_.]+\s*(=|to)\s)/],
   ["a setting of the session", /\bset_config\([^)]*,\s*false\s*\)/i],
-  ["notifications", /[`"';]\s*(un)?listen\s+\w|\bsql\.listen\(/i],
-  ["a prepared statement", /[`"';]\s*(prepare|deallocate)\s+\w/i],
+  ["notifications", /[`"';]\s*(un)?listen\s+[\w*]+\s*[`"';]|\bsql\.listen\(/],
+  ["a prepared statement", /[`"';]\s*(prepare|deallocate)\s+\w+\s*(as\b|[`"';(])/],
   ["a cursor that outlives its transaction", /\bwith hold\b|\.cursor\(/i],
   ["a temporary table that outlives its transaction", /\bcreate\s+temp(orary)?\s+table\s+\w+(?!\s+on commit drop)\b/i],
 ];

@@ -3,12 +3,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedRedis, startRedis } from "@/lib/embedded/redis/start";
 import { overWeb } from "@/lib/exchange/testing";
-import { liveGateway } from "./live";
+import { liveGateway, restoreProjectionBy } from "./live";
+import { announceLoss } from "./record/live-events";
 import { ask } from "./testing/memory-parts";
 import { serve } from "./testing/serve";
 
 let redis: EmbeddedRedis;
 beforeAll(async () => {
+  restoreProjectionBy(announceLoss); // another suite may have given the process its own way
   redis = await startRedis({});
 });
 afterAll(async () => {
