@@ -53,6 +53,16 @@ export const environment = z.object({
   INNGEST_EVENT_KEY: text,
   INNGEST_SIGNING_KEY: text,
   INNGEST_DEV: text,
+  // OpenTelemetry's own names.
+  OTEL_SDK_DISABLED: flag,
+  OTEL_SERVICE_NAME: text,
+  OTEL_RESOURCE_ATTRIBUTES: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: text,
+  OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).max(600_000).optional(),
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: flag,
 });
 
 export type Environment = z.infer<typeof environment>;

@@ -18,9 +18,16 @@ interface CallBufferParts<Call> {
   store(calls: readonly Call[]): Promise<string[]>;
   /** Takes a sentence for the operator. */
   warn(sentence: string): void;
+  /** How it is told why one was refused, and how many were given up; of Postgres unless told. */
+  refused?: (why: string) => string;
+  lost?: (count: number) => string;
   /** What may be held at a time. */
   capacity?: { calls: number; characters: number };
 }
+
+const notRecorded = (why: string): string => `A call was not recorded. ${why}`;
+const unrecorded = (count: number): string =>
+  `Calls that were not recorded, since the database did not take them in time: ${count}.`;
 
 export class CallBuffer<Call extends Held> {
   readonly #parts: CallBufferParts<Call>;
@@ -104,9 +111,9 @@ export class CallBuffer<Call extends Held> {
 
   /** Whether the calls are out of the way. */
   async #attempt(calls: readonly Call[]): Promise<boolean> {
-    const { store, warn } = this.#parts;
+    const { store, warn, refused = notRecorded } = this.#parts;
     try {
-      for (const refusal of await store(calls)) warn(`A call was not recorded. ${refusal}`);
+      for (const why of await store(calls)) warn(refused(why));
       return true;
     } catch {
       return false;
@@ -115,7 +122,8 @@ export class CallBuffer<Call extends Held> {
 
   #tellLost(): void {
     if (this.#lost === 0) return;
-    this.#parts.warn(`Calls that were not recorded, since the database did not take them in time: ${this.#lost}.`);
+    const { warn, lost = unrecorded } = this.#parts;
+    warn(lost(this.#lost));
     this.#lost = 0;
   }
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { connection } from "@/db/client";
 import { turn } from "@/lib/bounds/turn";
+import { env } from "@/lib/env";
 import { type RecordedRequest, recordOf } from "@/lib/gateway/record/record-of";
 import type { CompletedRequest, Recorder } from "@/lib/gateway/record/recorder";
 import { CallBuffer } from "./call-buffer";
+import { createExporter } from "./otlp/exporter";
 import { storeRequests } from "./requests/store-requests";
 
 /** Of a call's input and output each. */
@@ -11,17 +13,25 @@ const CONTENT_CHARACTERS = 1_000_000;
 /** How much is made into spans before everybody else has a turn: a few milliseconds' work. */
 const SLICE = { calls: 100, characters: 250_000 };
 
-/** Records requests in this process's database. */
+const warn = (sentence: string) => void process.stderr.write(`gateway: ${sentence}\n`);
+
+/** Records requests in this process's database, and tells a collector of them where one is configured. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
   const buffer = new CallBuffer<CompletedRequest>({
     store: async (requests) => storeRequests(connection().db, await recordsOf(requests)),
-    warn: (sentence) => void process.stderr.write(`gateway: ${sentence}\n`),
+    warn,
   });
-  const take = (request: CompletedRequest) => buffer.add(request);
+  const exporter = createExporter(env(), warn);
+  const take = (request: CompletedRequest) => {
+    buffer.add(request);
+    exporter?.add(request);
+  };
   return {
     recorder: { begin: () => take },
     /** Writes what has been handed over; gives up at the first failure. */
-    drain: () => buffer.drain(),
+    async drain() {
+      await Promise.all([buffer.drain(), exporter?.drain()]);
+    },
   };
 }
 

@@ -1,0 +1,61 @@
+// Calls on their way to an OpenTelemetry collector, over OTLP/HTTP in protobuf: in batches, behind the answers, bounded, and
+// dropped with a count while the collector is away.
+import { createHash } from "node:crypto";
+import type { Environment } from "@/lib/env";
+import { callSpan } from "@/lib/gateway/record/call-span";
+import type { CompletedRequest } from "@/lib/gateway/record/recorder";
+import { CallBuffer } from "../call-buffer";
+import { encodeSpans } from "./encode-spans";
+import { exportSettings } from "./export-settings";
+
+/** Of a call's input and output each. */
+const CONTENT_CHARACTERS = 100_000;
+/** As OpenTelemetry's batch processor holds, and what was said in them. */
+const CAPACITY = { calls: 2_048, characters: 20_000_000 };
+/** With which a collector asks to be tried again. */
+const LATER = new Set([429, 502, 503, 504]);
+
+export interface Exporter {
+  /** Takes a request, and returns at once. */
+  add(request: CompletedRequest): void;
+  /** Sends what is held; gives up at the first failure. */
+  drain(): Promise<void>;
+}
+
+/** Null where no collector is configured. */
+export function createExporter(environment: Environment, warn: (sentence: string) => void): Exporter | null {
+  const settings = exportSettings(environment);
+  if (!settings) return null;
+  const buffer = new CallBuffer<CompletedRequest>({
+    async store(requests) {
+      const spans = await Promise.all(
+        requests.flatMap(({ call }) => (call ? [callSpan(call, CONTENT_CHARACTERS, sha256)] : [])),
+      );
+      const { status, ok } = await fetch(settings.url, {
+        method: "POST",
+        headers: { ...settings.headers, "content-type": "application/x-protobuf" },
+        body: encodeSpans(spans, settings),
+        signal: AbortSignal.timeout(settings.timeoutMs),
+        redirect: "error",
+      }).then(async (response) => {
+        await response.body?.cancel();
+        return response;
+      });
+      if (LATER.has(status)) throw new Error(`The collector answered ${status}.`);
+      return ok ? [] : [`${spans.length} spans were refused: the collector answered ${status}.`];
+    },
+    warn,
+    capacity: CAPACITY,
+    refused: (why) => why,
+    lost: (count) => `Calls that were not exported, since the collector did not take them in time: ${count}.`,
+  });
+  return {
+    add(request) {
+      // What was refused before a model was asked has no span.
+      if (request.call) buffer.add(request);
+    },
+    drain: () => buffer.drain(),
+  };
+}
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
