@@ -1,8 +1,7 @@
 // Templates that are code: JavaScript, run in WebAssembly, with neither network nor files, clock nor chance.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isObject } from "../metrics/canonical";
-import { numberOf, parsed, textOf } from "../metrics/given";
-import { normalise } from "../metrics/normalise";
+import { numberOf, parsed, textOf, verdictOf } from "../metrics/given";
 import { javascriptProblem } from "../metrics/structure/languages";
 import { Unscored } from "../metrics/unscored";
 import { type Limits, runInThread } from "./threads";
@@ -75,8 +74,7 @@ function scoreIn(parcel: unknown): CodeScore {
   const { reason, score: value = parts.result } = parts;
   if (value === undefined || value === null) throw new Unscored("The code answered no score.");
   const given = typeof reason === "string" && reason.trim() !== "" ? excerpt(reason, MAX_REASON) : null;
-  const isWord = typeof value === "string" && /^(?:passed|pass|failed|fail|true|false|yes|no)$/i.test(value.trim());
-  const number = isWord ? normalise("pass_fail", value) : numberOf(value, "The score");
+  const number = numberOf(verdictOf(value), "The score");
   const clamped = Math.min(1, Math.max(0, number));
   const told = clamped === number ? "" : ` (${number} is taken as ${clamped})`;
   return { score: clamped, reason: `${given ?? `The code answered ${excerpt(textOf(value), 100)}.`}${told}` };

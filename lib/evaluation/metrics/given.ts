@@ -102,3 +102,10 @@ export function numberOf(value: unknown, what: string): number {
   if (typeof number === "boolean") return Number(number);
   throw new Unscored(`${what} is not a finite number: ${excerpt(textOf(value) || "nothing", 60)}.`);
 }
+
+/** What a word such as “Passed” or “no” means, as 1 or 0; anything else as it is. */
+export function verdictOf(value: unknown): unknown {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : "";
+  if (/^(?:passed|pass|true|yes)$/.test(word)) return 1;
+  return /^(?:failed|fail|false|no)$/.test(word) ? 0 : value;
+}

@@ -9,6 +9,7 @@ import { embeddings } from "./embeddings";
 import { links } from "./links";
 import { media } from "./media";
 import { overlap } from "./overlap";
+import { bags } from "./overlap/bags";
 import { retrieval } from "./retrieval";
 import { statistics } from "./statistics";
 import { forms } from "./strings/forms";
@@ -30,6 +31,7 @@ export const computedTemplates: readonly ComputedTemplate[] = [
   ...edits,
   ...recognition,
   ...overlap,
+  ...bags,
   ...retrieval,
   ...statistics,
   ...structure,

@@ -2,8 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import { isObject } from "../canonical";
-import { parsed } from "../given";
-import { normalise } from "../normalise";
+import { numberOf, parsed, verdictOf } from "../given";
 import { computed, type Definition } from "../template";
 import { Unscored } from "../unscored";
 import type { GuardedFetch, World } from "../world";
@@ -77,10 +76,9 @@ function verdictIn(body: string): Verdict {
   if (!isObject(answer)) throw new Unscored("The server did not answer a JSON object.");
   const { score, result, pass } = answer;
   const given = score ?? result ?? pass;
-  const number =
-    typeof given === "string" && Number.isNaN(Number(given)) ? normalise("pass_fail", given) : Number(given);
-  if (given === undefined || given === null || !Number.isFinite(number))
+  if (given === undefined || given === null)
     throw new Unscored("The server's answer has neither score nor result nor pass.");
+  const number = numberOf(verdictOf(given), "The server's score");
   const said = answer.reason ?? answer.explanation;
   return {
     score: number,

@@ -1,0 +1,94 @@
+// What two texts share of their words, whatever the order.
+import { computed, type Definition, type Scored } from "../template";
+import { counted, emptyScore, fMeasure, shared, whitespaceTokens } from "../tokens";
+import { BLANKS, EMPTY } from "./index";
+
+const anyCase = { case_insensitive: { type: "boolean", default: true } } as const;
+
+/** A metric of both texts' words as sets or bags. */
+const ofWords = (
+  description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
+  tokensOf: (text: string) => string[],
+  score: (output: string[], expected: string[]) => Scored,
+): Definition => ({
+  keys: ["output", "expected"],
+  output: "score",
+  tags: ["text", "question answering"],
+  ...description,
+  notes: [...description.notes, EMPTY],
+  score(given) {
+    const fold = (text: string) => (given.param("case_insensitive") === false ? text : text.toLowerCase());
+    const [output, expected] = ["output", "expected"].map((key) => tokensOf(fold(given.text(key)))) as [
+      string[],
+      string[],
+    ];
+    return emptyScore(output, expected) ?? score(output, expected);
+  },
+});
+
+function bagF1(output: string[], expected: string[]): Scored {
+  const common = shared(counted(output), counted(expected));
+  const score = fMeasure(common / output.length, common / expected.length);
+  return { score, reason: `${common} tokens in common of ${output.length} given and ${expected.length} expected.` };
+}
+
+/** As SQuAD's own script: without case, punctuation and English articles. */
+const squadTokens = (text: string): string[] =>
+  whitespaceTokens(
+    text
+      .toLowerCase()
+      .replaceAll(/[\p{P}\p{S}]/gu, "")
+      .replaceAll(/\b(?:a|an|the)\b/g, " "),
+  );
+
+export const bags = [
+  ofWords(
+    {
+      name: "jaccard_similarity",
+      params: anyCase,
+      description: "Different tokens of both texts, by those of either.",
+      notes: [
+        BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
+        "How often a token stands does not count.",
+      ],
+      source: "Jaccard (1912)",
+    },
+    whitespaceTokens,
+    (output, expected) => {
+      const [a, b] = [new Set(output), new Set(expected)];
+      const both = [...a].filter((token) => b.has(token)).length;
+      const either = a.size + b.size - both;
+      return { score: both / either, reason: `${both} of ${either} different tokens are shared.` };
+    },
+  ),
+  ofWords(
+    {
+      name: "f1_score",
+      params: anyCase,
+      description: "The F measure of tokens in common.",
+      notes: [
+        BLANKS.replace("case and punctuation count", "punctuation counts, case only if told"),
+        "Of texts, not of labels: f_beta_score is for labels.",
+      ],
+      source: "van Rijsbergen (1979), “Information Retrieval”, on bags of tokens",
+    },
+    whitespaceTokens,
+    bagF1,
+  ),
+  ofWords(
+    {
+      name: "squad_score",
+      description: "SQuAD's F measure of tokens; 1 for an exact match.",
+      notes: [
+        "Without case, punctuation and the English articles; of one expected answer. The reason tells whether it matches exactly.",
+      ],
+      source: "Rajpurkar et al. (2016), “SQuAD: 100,000+ Questions for Machine Comprehension of Text”",
+    },
+    squadTokens,
+    (output, expected) => {
+      const isExact = output.join(" ") === expected.join(" ");
+      const { score, reason } = bagF1(output, expected);
+      return { score, reason: `${isExact ? "An exact match. " : ""}${reason}` };
+    },
+  ),
+].map(computed);
