@@ -82,6 +82,7 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
     fingerprint,
     executionMs,
     errorLocalizer: run.errorLocalizer,
+    ...(run.errorLocalizer ? { localization: notLocalized } : {}),
     createdBy: caller.userId,
   });
   if (result.outcome === "error") throw failure(result, "problem" in checked ? `mapping.${checked.key}` : null);
@@ -98,6 +99,9 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
     return evaluate(own, given, { ask, world: worldOf(run.model, embedBy) });
   }
 }
+
+/** Who asks for what is not offered is told so. */
+const notLocalized = { status: "skipped", message: "Errors are not localized yet." };
 
 type Failed = Extract<Evaluated, { outcome: "error" }>;
 
