@@ -213,6 +213,7 @@ describe("what is the operator's alone", () => {
   test.each<[string, object, string]>([
     ["providers at private addresses", { providers: { a: { base_url: "http://10.0.0.1" } } }, "providers.a.base_url"],
     ["providers known at private addresses", { providers: { vllm: {} } }, "providers.vllm.base_url"],
+    ["retries without end", { routing: { retry: { max_retries: 1000 } } }, "routing.retry.max_retries"],
     ["what becomes of calls without Redis", { store_outage: "open" }, "store_outage"],
     ["the whole gateway's limit", { rate_limiting: { enabled: true, rpm: 5, unknown: 1 } }, "rate_limiting.unknown"],
     [

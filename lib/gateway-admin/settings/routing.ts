@@ -4,7 +4,9 @@ import { section } from "./section";
 import { count, duration } from "./values";
 
 const MAX_NAMES = 50;
+const MAX_RETRIES = 10;
 const name = z.string().min(1);
+const atMost = (most: number) => count.refine((value) => value <= most, `Must be at most ${most}.`);
 
 const target = z.strictObject({
   provider: name,
@@ -20,14 +22,14 @@ const shape = z.strictObject({
   failover: z
     .strictObject({
       enabled: z.boolean().optional(),
-      max_attempts: count.optional(),
+      max_attempts: atMost(MAX_NAMES).optional(),
       on_status_codes: z.array(z.int().min(400).max(599)).max(MAX_NAMES).optional(),
       per_attempt_timeout: duration.optional(),
     })
     .optional(),
   retry: z
     .strictObject({
-      max_retries: count.optional(),
+      max_retries: atMost(MAX_RETRIES).optional(),
       initial_delay: duration.optional(),
       max_delay: duration.optional(),
     })
