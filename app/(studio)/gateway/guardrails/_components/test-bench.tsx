@@ -54,7 +54,7 @@ function Bench({
     // Safe because the server checks the rule, and says what is wrong with it.
     mutate({ rule: read.config as ClientInput<typeof contract>["rule"], text, role });
   };
-  useShortcuts("Page", [{ keys: "mod+enter", description: "Try the rule", run }]);
+  useShortcuts("Page", [{ keys: "mod+enter", description: "Try the rule, also while typing", run, whileTyping: true }]);
   const choose = (value: string) => {
     const sample = samples[Number(value)];
     if (!sample) return;
