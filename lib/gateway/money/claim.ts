@@ -186,7 +186,7 @@ export function budgetsOf({ caller, user, at }: Spending, models: readonly strin
   const { key, organization, settings } = caller;
   const { organizationId } = key;
   const sources = budgetSources(organization?.budgets, settings.budgets);
-  if (sources === null) return [];
+  if (sources === null || (sources.length === 0 && !key.budget)) return [];
   const first = (pick: (budgets: Budgets) => Budget | null | undefined) => firstBudget(sources, pick);
 
   const found: [level: BudgetLevel, name: string, budget: Budget | null][] = [
