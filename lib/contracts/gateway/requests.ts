@@ -48,7 +48,7 @@ export const requestFilters = {
   to: timestamp.optional().meta({ description: "Begun before" }),
   search: z.string().max(255).optional().meta({
     description:
-      "Words, or beginnings of words, that all stand in the last message or the answer, as far as those are kept: the first 500 characters of each",
+      "Words that all stand in the last message or the answer, the last of them perhaps the beginning of one, as far as those are kept: the first 500 characters of each",
   }),
   status: z.int().min(100).max(599).optional().meta({ description: "HTTP's; 499 where the client left" }),
   code: z.enum(requestCodes).optional().meta({ description: "What it failed with" }),

@@ -18,8 +18,8 @@ test.each<[string, Parameters<typeof namesQuery>[0], string | null]>([
 test.each([
   ["", null],
   ["  ", null],
-  ["Oslo cap", "'Oslo':* & 'cap':*"],
-  ["a' | 'b", "'a''':* & '|':* & '''b':*"],
+  ["Oslo cap", "'Oslo' & 'cap':*"],
+  ["a' | 'b", "'a''' & '|' & '''b':*"],
 ])("the words of %j", (search, expected) => {
   expect(wordsQuery(search)).toBe(expected);
 });

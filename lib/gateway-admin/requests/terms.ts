@@ -80,10 +80,13 @@ export function namesQuery(named: Named): string | null {
 
 const isMagnitude = (name: string): name is Magnitude => Object.hasOwn(magnitudes, name);
 
-/** Text for `to_tsquery('simple', …)`, which finds what has all these words, or words that begin so; null where there are none. */
+/**
+ * Text for `to_tsquery('simple', …)`, which finds what has all these words, the last of which may be the beginning of one; null
+ * where there are none. Were all of them beginnings, the index would join the lists of every word that begins so.
+ */
 export function wordsQuery(search: string): string | null {
   const words = search.split(/\s+/).filter((word) => word !== "");
-  return words.length > 0 ? words.map((word) => `${quoted(word)}:*`).join(" & ") : null;
+  return words.length > 0 ? `${words.map(quoted).join(" & ")}:*` : null;
 }
 
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => character + character)}'`;

@@ -122,7 +122,8 @@ export function RequestsScreen() {
 function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
   return isFiltered ? (
     <EmptyState title="No request matches" action={<Button onClick={onAll}>Show all requests</Button>}>
-      Words are found from their beginning, in the first 500 characters of the last message and of the answer.
+      Words are found whole, the last one from its beginning, in the first 500 characters of the last message and of the
+      answer.
     </EmptyState>
   ) : (
     <EmptyState title="No requests yet">
