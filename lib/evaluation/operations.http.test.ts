@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextOf } from "@/db/testing/factories";
 import { bearer, createCredentials, send } from "@/lib/http/testing/api";
-import { type Mounted, mounts, sharedMount } from "@/lib/http/testing/mounts";
+import { type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
 import { idOfName } from "./templates/fingerprint";
 import { createTestLogs, createTestTemplate } from "./testing";
 
@@ -26,7 +26,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let headers: Record<string, string>;
   let template: string;
   beforeAll(async () => {
-    server = await sharedMount(mount);
+    server = await startMount(mount);
     const credentials = await createCredentials(server.db);
     headers = bearer(credentials);
     const context = contextOf(server.db, credentials.organization, credentials.userId);
