@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextOf } from "@/db/testing/factories";
+import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { bearer, createCredentials, send } from "@/lib/http/testing/api";
 import { type Mounted, mounts, startMount } from "@/lib/http/testing/mounts";
 import { idOfName } from "./templates/fingerprint";
@@ -27,6 +28,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let template: string;
   beforeAll(async () => {
     server = await startMount(mount);
+    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job is told to
     const credentials = await createCredentials(server.db);
     headers = bearer(credentials);
     const context = contextOf(server.db, credentials.organization, credentials.userId);
