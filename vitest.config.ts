@@ -6,15 +6,15 @@ import { defineConfig } from "vitest/config";
 
 const folders = ["lib", "db", "inngest", "app"];
 const sources = (suffix: string): string[] => folders.map((folder) => `${folder}/**/*${suffix}`);
-// Suites share their worker's modules, which take longer to load than most suites run. Who puts another module in one's place
-// needs a worker of its own.
-const mocking = folders
+// Suites share their worker's modules, which take longer to load than most suites run. Who puts another module in one's place,
+// or another value in that of a variable that a process reads once, needs a worker of its own.
+const alone = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".db.test.ts"))
       .map((file) => join(folder, file)),
   )
-  .filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+  .filter((file) => /vi\.mock\(|ASSAY_TRUST_PROXY/.test(readFileSync(file, "utf8")));
 const database = {
   globalSetup: ["./db/testing/global-setup.ts"],
   setupFiles: ["./db/testing/cheap-passwords.ts"],
@@ -60,8 +60,8 @@ export default defineConfig({
           exclude: ["**/*.{db,http,pooler,edge}.test.{ts,tsx}"],
         },
       },
-      { extends: true, test: { name: "db", include: sources(".db.test.ts"), exclude: mocking, ...database } },
-      { extends: true, test: { name: "db-mocking", include: mocking, isolate: true, ...database } },
+      { extends: true, test: { name: "db", include: sources(".db.test.ts"), exclude: alone, ...database } },
+      { extends: true, test: { name: "db-alone", include: alone, isolate: true, ...database } },
       {
         extends: true,
         // openapi-typescript works with the compiler API of TypeScript 5, which the project's own does not have.

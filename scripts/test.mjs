@@ -53,7 +53,7 @@ async function check() {
 }
 
 function unit(further) {
-  return vitest(["unit", "db", "db-mocking", "edge"], further);
+  return vitest(["unit", "db", "db-alone", "edge"], further);
 }
 
 function http(further) {

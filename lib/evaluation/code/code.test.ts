@@ -43,7 +43,8 @@ describe("what has no score", () => {
     [
       "promises without end",
       "const again = () => Promise.resolve().then(again); return again()",
-      /longer than 0\.25 s/,
+      // Each waits for the next, so that they also fill the memory: which comes first, the machine's speed decides.
+      /needs more than 8 MB|longer than 0\.25 s/,
     ],
     ["a pattern that backtracks", 'return /^(a+)+$/.test("a".repeat(40) + "b")', /longer than 0\.25 s|failed/],
     ["recursion", "const f = () => f() + 1; return f()", /calls itself too deep/],
