@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
-import { fewShot, templateDefinition } from "./definition";
+import { fewShot, MAX_KEYS, templateDefinition } from "./definition";
 import { aggregations, evalOutputs, evalTypes, outputTypes, templateTypes } from "./names";
 
 const tag = "Evaluation templates";
@@ -34,6 +34,12 @@ const child = z.object({ template_id: id, weight: z.number().min(0).max(1000).de
 
 const settings = {
   instructions: text.optional().meta({ description: "The criteria, with {{name}} for each input" }),
+  code: text.nullish().meta({ description: "Of a code template: JavaScript with a function evaluate(inputs, params)" }),
+  code_language: z.enum(["python", "javascript"]).nullish().meta({ description: "javascript is what can be run" }),
+  required_keys: list(z.string().trim().min(1).max(255), MAX_KEYS).optional().meta({
+    description:
+      "Of a code template: its inputs; with none it is given all that is mapped. Others have those of their text",
+  }),
   model: z.string().max(100).optional(),
   output_type: z.enum(outputTypes).optional(),
   pass_threshold: z.number().min(0).max(1).optional(),
@@ -107,7 +113,7 @@ export const createEvalTemplate = define({
   tag,
   summary: "Create an evaluation template",
   description:
-    "Creates a template of the organization's own in version 1. Its inputs are the variables of its text in the order in which they appear. A draft gets a name and is not offered. Names are unique among the organization's and the built-in ones.",
+    "Creates a template of the organization's own in version 1. Its inputs are the variables of its text in the order in which they appear. One of code runs JavaScript in a sandbox and scores from 0 to 1, or passes from its threshold on. A draft gets a name and is not offered. Names are unique among the organization's and the built-in ones.",
   body: z.object({
     name: templateName.optional().meta({ description: "Required unless it is a draft" }),
     description: z.string().max(10_000).default(""),

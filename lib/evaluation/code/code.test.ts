@@ -4,8 +4,9 @@ import { codeProblem, runCode } from "./run-code";
 
 /** Smaller than what holds outside, so that nobody waits here. */
 const small = { milliseconds: 250, memory: 8 * 1024 * 1024, stack: 256 * 1024, answer: 100_000 };
+const brief = { ...small, milliseconds: 100 };
 const run = (body: string, inputs = {}, params = {}, limits?: typeof small) =>
-  runCode(`function evaluate(inputs, params) { ${body} }`, inputs, params, limits);
+  runCode(`function evaluate(inputs, params) { ${body} }`, inputs, params, limits && { limits });
 
 describe("what code answers", () => {
   it.each([
@@ -79,10 +80,10 @@ describe("what has no score", () => {
     await expect(runCode("const a = 1", {}, {})).rejects.toThrow("no function evaluate");
     await expect(runCode("function {", {}, {})).rejects.toThrow(/Unexpected token/);
     await expect(runCode("def evaluate(a):\n  return 1", {}, {})).rejects.toThrow("looks like Python");
-    await expect(runCode("for (;;) ;", {}, {}, small)).rejects.toThrow("longer than 0.25 s");
-    expect(codeProblem("x", "python")).toBe("Code is JavaScript only; Python cannot be run here.");
-    expect(codeProblem(" ")).toBe("The code is empty.");
-    expect(codeProblem("x".repeat(100_001))).toMatch(/more than 100000/);
+    await expect(runCode("for (;;) ;", {}, {}, { limits: small })).rejects.toThrow("longer than 0.25 s");
+    expect(await codeProblem("x", "python")).toBe("Code is JavaScript only; Python cannot be run here.");
+    expect(await codeProblem(" ")).toBe("The code is empty.");
+    expect(await codeProblem("x".repeat(100_001))).toMatch(/more than 100000/);
   });
 });
 
@@ -91,18 +92,42 @@ test("one piece of code leaves nothing behind for the next", async () => {
   expect(await run("return typeof kept === 'undefined' && JSON.stringify([1]) === '[1]'")).toMatchObject({ score: 1 });
 });
 
-test("code that loops delays neither this thread nor other code for long", async () => {
+test("who loops delays neither this thread nor the code of others, and waits for itself", async () => {
   let turns = 0;
   const turn = setInterval(() => turns++, 5);
-  const looping = run("for (;;) ;", {}, {}, small).catch(() => "late");
-  expect(await Promise.all([1, 2, 3].map((n) => run(`return ${n} / 4`)))).toMatchObject([
-    { score: 0.25 },
-    { score: 0.5 },
-    { score: 0.75 },
-  ]);
-  expect(await looping).toBe("late");
+  const order: string[] = [];
+  const by = (owner: string, body: string) =>
+    runCode(`function evaluate() { ${body} }`, {}, {}, { owner, limits: brief })
+      .then(
+        ({ score }) => score,
+        () => "late",
+      )
+      .finally(() => order.push(owner));
+  const looping = ["one", "one", "one", "two", "two"].map((owner) => by(owner, "for (;;) ;"));
+  expect(await by("three", "return 1")).toBe(1);
+  // One and two take a thread each; three's turn comes before the second of either.
+  expect(order.indexOf("three")).toBeLessThanOrEqual(2);
+  expect(await Promise.all(looping)).toEqual(Array(5).fill("late"));
+  const both = ["one", "one", "one"].map((owner) => by(owner, "for (;;) ;"));
+  order.length = 0;
+  expect(await Promise.all([1, 2, 3].map((n) => by("three", `return ${n} / 4`)))).toEqual([0.25, 0.5, 0.75]);
+  // One owner leaves the other thread free, whatever waits.
+  expect(order.filter((owner) => owner === "one").length).toBeLessThanOrEqual(1);
+  await Promise.all(both);
   clearInterval(turn);
   expect(turns).toBeGreaterThan(5);
+});
+
+test("an owner with too much code in waiting is told so, and others are not", async () => {
+  const many = Array.from({ length: 102 }, () =>
+    runCode("const evaluate = () => 1", {}, {}, { owner: "many", limits: brief }).then(
+      () => "scored",
+      (error: Error) => error.message,
+    ),
+  );
+  const other = runCode("const evaluate = () => 0.5", {}, {}, { owner: "other" });
+  expect(await other).toMatchObject({ score: 0.5 });
+  expect((await Promise.all(many)).filter((said) => /Too much code is waiting/.test(said))).toHaveLength(1);
 });
 
 cases("custom_code_evaluation", [

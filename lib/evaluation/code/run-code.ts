@@ -2,7 +2,6 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isObject } from "../metrics/canonical";
 import { numberOf, parsed, textOf, verdictOf } from "../metrics/given";
-import { javascriptProblem } from "../metrics/structure/languages";
 import { Unscored } from "../metrics/unscored";
 import { type Limits, runInThread } from "./threads";
 
@@ -21,11 +20,12 @@ export interface CodeScore {
 /**
  * The first thing that is wrong with the code; null where nothing is. To be asked before code is kept.
  */
-export function codeProblem(code: string, language = "javascript"): string | null {
+export async function codeProblem(code: string, language = "javascript"): Promise<string | null> {
   if (language !== "javascript") return "Code is JavaScript only; Python cannot be run here.";
   if (code.trim() === "") return "The code is empty.";
   if (code.length > MAX_CODE) return `The code has more than ${MAX_CODE} characters.`;
   try {
+    const { javascriptProblem } = await import("../metrics/structure/languages");
     const problem = javascriptProblem(code);
     if (problem === null) return null;
     const python = /^\s*(?:def |import \w+$|from \w+ import )/m.test(code);
@@ -38,19 +38,19 @@ export function codeProblem(code: string, language = "javascript"): string | nul
 /**
  * Calls the code's function `evaluate(inputs, params)`, which answers a number, a boolean, "Passed" or "Failed", or an object with
  * `score` or `result` and `reason`; also by a promise. Throws `Unscored` for anything else, and for code that loops, allocates, recurses
- * or fails: it has a second and 64 MB.
+ * or fails: it has a second and 64 MB. Of one owner one piece of code runs at a time.
  */
 export async function runCode(
   code: string,
   inputs: Readonly<Record<string, unknown>>,
   params: Readonly<Record<string, unknown>>,
-  limits = LIMITS,
+  { owner = "", limits = LIMITS }: { owner?: string; limits?: Limits } = {},
 ): Promise<CodeScore> {
-  const problem = codeProblem(code);
+  const problem = await codeProblem(code);
   if (problem) throw new Unscored(problem);
   const given = JSON.stringify({ inputs, params });
   if (given.length > MAX_GIVEN) throw new Unscored(`The inputs have more than ${MAX_GIVEN} characters as JSON.`);
-  const said = await runInThread({ code, given, limits });
+  const said = await runInThread(owner, { code, given, limits });
   if (said === "busy") throw new Unscored("Too much code is waiting to be run; try again.");
   if (said === "broken") throw new Unscored("The code broke the machine that ran it, by its depth or its memory.");
   if (said.late) throw new Unscored(`The code took longer than ${limits.milliseconds / 1000} s.`);

@@ -14,8 +14,13 @@ export const customCode = computed({
     "It runs in WebAssembly (QuickJS) with neither network nor files, clock nor randomness, for a second at most and in 64 MB. Code that loops, allocates, recurses or fails leaves the row without a score.",
   ],
   source: "Yours",
-  async score(given) {
-    const { score, reason } = await runCode(given.param<string>("code") ?? "", given.everything(), {});
+  async score(given, { owner }) {
+    const { score, reason } = await runCode(
+      given.param<string>("code") ?? "",
+      given.everything(),
+      {},
+      owner ? { owner } : {},
+    );
     return { score: score >= 0.5, reason };
   },
 });

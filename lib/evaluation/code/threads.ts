@@ -31,14 +31,19 @@ export interface Job {
 }
 
 const MOST_THREADS = 2;
+/** One fewer than there are, so that no owner can keep all of them busy. */
+const MOST_OF_OWNER = 1;
 const MOST_WAITING = 500;
+const MOST_WAITING_OF_OWNER = 100;
 /** Until a new thread is ready; and after the time of code is up, until a thread that does not notice is ended. */
 const START_MS = 20_000;
 const GRACE_MS = 500;
 const MEGABYTES = 256;
 
 const idle: Worker[] = [];
-const waiting: ((worker: Worker) => void)[] = [];
+/** Who waits by owner, the owner whose turn is next in front. */
+const waiting = new Map<string, ((worker: Worker) => void)[]>();
+const running = new Map<string, number>();
 let threads = 0;
 
 function start(): Worker {
@@ -64,40 +69,62 @@ function start(): Worker {
   return worker;
 }
 
+const runsOf = (owner: string): number => running.get(owner) ?? 0;
+
 /** Null where too much is waiting already. */
-async function take(): Promise<Worker | null> {
-  const free = idle.pop();
-  if (free) return free;
-  if (threads < MOST_THREADS) return start();
-  return waiting.length >= MOST_WAITING ? null : new Promise((hand) => waiting.push(hand));
+async function take(owner: string): Promise<Worker | null> {
+  const isFree = runsOf(owner) < MOST_OF_OWNER && (idle.length > 0 || threads < MOST_THREADS);
+  if (isFree) {
+    running.set(owner, runsOf(owner) + 1);
+    return idle.pop() ?? start();
+  }
+  const own = waiting.get(owner) ?? [];
+  const all = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  if (own.length >= MOST_WAITING_OF_OWNER || all >= MOST_WAITING) return null;
+  waiting.set(owner, own);
+  return new Promise((hand) => own.push(hand));
 }
 
-function giveBack(worker: Worker): void {
-  const next = waiting.shift();
-  if (next) {
-    next(worker);
-    return;
+/** The owners take turns; one that has as many threads as it may is passed over. */
+function handOn(worker: Worker | null): boolean {
+  for (const [owner, own] of waiting) {
+    if (runsOf(owner) >= MOST_OF_OWNER) continue;
+    const hand = own.shift();
+    if (own.length === 0) waiting.delete(owner);
+    running.set(owner, runsOf(owner) + 1);
+    hand?.(worker ?? start());
+    return true;
   }
+  return false;
+}
+
+function giveBack(owner: string, worker: Worker | null): void {
+  if (runsOf(owner) > 1) running.set(owner, runsOf(owner) - 1);
+  else running.delete(owner);
+  // Whose turn it was waits behind the others.
+  const own = waiting.get(owner);
+  if (own) {
+    waiting.delete(owner);
+    waiting.set(owner, own);
+  }
+  if (handOn(worker) || !worker) return;
   // A thread without work keeps no process alive.
   worker.unref();
   idle.push(worker);
 }
 
-function replace(worker: Worker): void {
-  threads--;
-  void worker.terminate();
-  const next = waiting.shift();
-  if (next) next(start());
-}
-
 /** "broken" where the thread has ended, "busy" where too much code is waiting. */
-export async function runInThread(job: Job): Promise<Said | "broken" | "busy"> {
-  const worker = await take();
+export async function runInThread(owner: string, job: Job): Promise<Said | "broken" | "busy"> {
+  const worker = await take(owner);
   if (!worker) return "busy";
   worker.ref();
   const said = await answerOf(worker, job);
-  if (said === "broken" || said.spent) replace(worker);
-  else giveBack(worker);
+  const isSpent = said === "broken" || said.spent === true;
+  if (isSpent) {
+    threads--;
+    void worker.terminate();
+  }
+  giveBack(owner, isSpent ? null : worker);
   return said;
 }
 

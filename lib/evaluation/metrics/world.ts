@@ -17,6 +17,8 @@ export type Embed = (
 ) => Promise<{ readonly vectors: readonly (readonly number[])[]; readonly model: string }>;
 
 export interface World {
+  /** Who runs: what takes time is shared out among owners. */
+  readonly owner?: string;
   readonly fetch?: GuardedFetch;
   readonly embed?: Embed;
   readonly signal?: AbortSignal;

@@ -179,6 +179,55 @@ describe("a judged template", () => {
   });
 });
 
+describe("a template of one's own code", () => {
+  const own = async (code: string, change: object = {}) =>
+    createTestTemplate(context, { instructions: null, model: null, required_keys: [], code, ...language, ...change });
+  const language = { code_language: "javascript" } as const;
+  const tried = async (code: string, change: object = {}) => {
+    const template_id = await own(code, change);
+    const mapping = { text: "abc", list: [1, 2] };
+    return (await runInPlayground(context, { template_id, mapping, params: { most: 6 } })).result;
+  };
+
+  test("is run on all that is mapped, with the parameters of the run", async () => {
+    const code = "const evaluate = ({ text, list }, { most }) => (text.length + list.length - 2) / most";
+    expect(await tried(code, { output: "score" })).toMatchObject({ output: 0.5, outcome: "scored", model: null });
+    expect(await tried(code)).toMatchObject({ output: "Passed", reason: "The code answered 0.5." });
+    expect(await tried(code, { pass_threshold: 0.6 })).toMatchObject({ output: "Failed" });
+  });
+
+  test("that names its inputs is given those, and is a part of others", async () => {
+    const code = "const evaluate = (inputs) => Object.keys(inputs).length === 1";
+    const named = await own(code, { required_keys: ["text"], output: "score" });
+    const children = [{ template_id: named, weight: 1 }];
+    const whole = await createTestTemplate(context, { output: "score", required_keys: ["text"], children });
+    const mapping = { text: "abc", other: "x" };
+    for (const template_id of [named, whole])
+      expect((await runInPlayground(context, { template_id, mapping })).result).toMatchObject({ output: 1 });
+  });
+
+  test.each([
+    ["loops", "for (;;) ;", /longer than 1 s/],
+    ["calls itself", "return evaluate()", /too deep/],
+    ["allocates", "const all = []; for (;;) all.push(new Array(1e6).fill(1))", /64 MB|longer than 1 s/],
+    ["throws", "throw new Error('no luck')", /no luck/],
+    ["answers NaN", "return 0 / 0", /not a finite number/],
+    ["answers an object", "return { score: {} }", /not a finite number/],
+    ["answers nothing", "", /no score/],
+  ])("that %s has no score, and the reason why", async (_, body, reason) => {
+    const result = await tried(`function evaluate() { ${body} }`);
+    expect(result).toMatchObject({ output: null, outcome: "unscored", reason: expect.stringMatching(reason) });
+    const log = await getEvalLog(context, { log_id: result.log_id ?? "" });
+    expect(log).toMatchObject({ score: null, passed: null, outcome: "unscored" });
+  });
+
+  test("given as a parameter of the built-in one sees the inputs too", async () => {
+    const code = "const evaluate = ({ text }) => text === 'abc'";
+    const { result } = await run("custom_code_evaluation", { mapping: { text: "abc" }, params: { code } });
+    expect(result).toMatchObject({ output: "Passed", outcome: "scored" });
+  });
+});
+
 describe("inputs", () => {
   test("of a built-in template must all be there (case 16)", async () => {
     const failure = await refusal(run("toxicity", { mapping: { output: " " } }));

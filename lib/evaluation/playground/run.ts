@@ -11,6 +11,7 @@ import { type Evaluated, evaluate } from "../templates/evaluate";
 import { fingerprintOf } from "../templates/fingerprint";
 import { isBuiltIn, type Template } from "../templates/loaders";
 import { contextInputs } from "../templates/rules/contexts";
+import { isOwnCode } from "../templates/rules/definition";
 import { checkInputs } from "../templates/rules/inputs";
 import { subjectOf } from "../templates/subject";
 import { worldOf } from "../templates/world";
@@ -40,7 +41,9 @@ export interface Done {
 export async function runTemplate({ db, caller }: Context, template: Template, run: Run): Promise<Done> {
   const { definition, fingerprint: version, number } = template.version;
   // Safe because a member that stands there is never undefined: it came as JSON.
-  const read = readParams(definition.params as ParamSchema, run.params);
+  const read = isOwnCode(definition)
+    ? { values: run.params }
+    : readParams(definition.params as ParamSchema, run.params);
   if ("problems" in read) {
     const [first] = read.problems;
     throw invalid(read.problems.map(({ message }) => message).join(" "), {
@@ -96,7 +99,7 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
     const session = `evaluation ${template.name}`.slice(0, 200);
     const ask = () => gatewayOf(db, caller.organizationId, session);
     const embedBy = () => gatewayOf(db, caller.organizationId, session, "/v1/embeddings");
-    return evaluate(own, given, { ask, world: worldOf(run.model, embedBy) });
+    return evaluate(own, given, { ask, world: worldOf(caller.organizationId, run.model, embedBy) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { builtInJudged, builtIns, judgedTemplates } from "./catalogue";
 import { fingerprintOf, idOfName } from "./fingerprint";
 
@@ -74,16 +74,137 @@ const expected = `
   TTS_accuracy | text, generated_audio | score
 `;
 
+const expectedFunctions = `
+  accuracy | output, expected
+  answer_similarity hidden | expected_response, response
+  api_call hidden | response
+  balanced_accuracy | output, expected
+  bleu_score | reference, hypothesis
+  character_error_rate | reference, hypothesis
+  chrf_score | reference, hypothesis
+  clip_score | images, text
+  code_bleu | reference, hypothesis
+  code_complexity | text
+  cohen_kappa | output, expected
+  contains hidden | text
+  contains_all hidden | text
+  contains_any hidden | text
+  contains_none hidden | text
+  contains_valid_link | text
+  custom_code_evaluation hidden |
+  dead_air_detection | input_audio
+  distinct_n | text
+  embedding_similarity | output, expected
+  ends_with hidden | text
+  equals hidden | text, expected_text
+  f1_score | output, expected
+  f_beta_score | output, expected
+  fid_score | real_images, fake_images
+  fleiss_kappa | output
+  fuzzy_match | output, expected
+  gleu_score | reference, hypothesis
+  hamming_similarity | output, expected
+  hit_rate | hypothesis, reference
+  image_properties | text
+  is_email | text
+  is_html | text
+  is_json | text
+  is_refusal | text
+  is_sql | text
+  is_url | text
+  is_xml | text
+  jaccard_similarity | output, expected
+  jaro_winkler_similarity | output, expected
+  json_diff | output, expected
+  json_scheme_validation hidden | actual_json, expected_json
+  latency_check | text
+  length_between hidden | text
+  length_greater_than hidden | text
+  length_less_than hidden | text
+  levenshtein_similarity | output, expected
+  log_loss | output, expected
+  match_error_rate | reference, hypothesis
+  matthews_correlation | output, expected
+  mean_average_precision | reference, hypothesis
+  meteor_score | reference, hypothesis
+  mrr | hypothesis, reference
+  ndcg_at_k | hypothesis, reference
+  no_invalid_links | text
+  non_llm_context_precision | output, expected
+  non_llm_context_recall | output, expected
+  numeric_similarity | output, expected
+  one_line | text
+  pearson_correlation | output, expected
+  precision_at_k | hypothesis, reference
+  precision_score | output, expected
+  psnr | output, expected
+  r2_score | output, expected
+  readability_score | text
+  recall_at_k | hypothesis, reference
+  recall_score hidden | hypothesis, reference
+  regex hidden | text
+  regex_pii_detection | text
+  repetition_rate | text
+  rmse | output, expected
+  rouge_score | reference, hypothesis
+  semantic_list_contains | output, expected
+  sentence_count | text
+  spearman_correlation | output, expected
+  squad_score | output, expected
+  ssim | output, expected
+  starts_with hidden | text
+  step_count | output
+  syntax_validation | text
+  tool_call_accuracy | output, expected
+  trajectory_match | output, expected
+  translation_edit_rate | reference, hypothesis
+  type_token_ratio | text
+  word_count_in_range | text
+  word_error_rate | reference, hypothesis
+  word_info_lost | reference, hypothesis
+  word_info_preserved | reference, hypothesis
+`;
+
 const told = judgedTemplates.map(
   ({ name, hidden, keys, output }) => `${name}${hidden ? " hidden" : ""} | ${keys} | ${output}`,
 );
 
-test("the judged templates have the names, inputs and outputs that clients know", () => {
-  const lines = expected
+const linesOf = (text: string) =>
+  text
     .trim()
     .split("\n")
-    .map((line) => line.trim());
-  expect(told.toSorted()).toEqual(lines.toSorted());
+    .map((line) => line.trim())
+    .toSorted();
+
+test("the judged templates have the names, inputs and outputs that clients know", () => {
+  expect(told.toSorted()).toEqual(linesOf(expected));
+});
+
+test("the functions have the names and inputs that clients know, and there is nothing else built in", () => {
+  const functions = builtIns().filter(({ evalType }) => evalType === "code");
+  const lines = functions.map(({ name, hidden, definition }) =>
+    `${name}${hidden ? " hidden" : ""} | ${definition.required_keys.join(", ")}`.trim(),
+  );
+  expect(lines.toSorted()).toEqual(linesOf(expectedFunctions));
+  expect([told.length, lines.length, builtIns().length]).toEqual([68, 88, 156]);
+});
+
+test("decoders of images and parsers are loaded by the metrics that need them, not with the catalogue", async () => {
+  const heavy = ["image-size", "jpeg-js", "pngjs", "@lezer/python", "acorn", "saxes"];
+  const loaded: string[] = [];
+  vi.resetModules();
+  for (const name of heavy) {
+    vi.doMock(name, async (original) => {
+      loaded.push(name);
+      return original();
+    });
+  }
+  const { computedTemplates } = await import("../metrics");
+  expect(loaded).toEqual([]);
+  const isXml = computedTemplates.find(({ name }) => name === "is_xml");
+  expect(await isXml?.compute({ text: "<a/>" })).toMatchObject({ score: 1 });
+  expect(loaded.toSorted()).toEqual(["@lezer/python", "acorn", "saxes"]);
+  for (const name of heavy) vi.doUnmock(name);
 });
 
 describe.each(judgedTemplates.map(builtInJudged))("$name", ({ definition }) => {

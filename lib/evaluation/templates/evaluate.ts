@@ -1,11 +1,14 @@
 // Runs one version of a template on one set of inputs. It decides nothing about who may, and stores nothing.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { LogStatus } from "@/lib/contracts/evaluation/names";
+import { runCode } from "../code/run-code";
 import { type AskModel, type JudgeFailure, judge } from "../judge/judge";
 import { mediaProblem } from "../judge/media";
 import type { JudgeCase } from "../judge/prompt";
 import { computedTemplates } from "../metrics";
+import { Unscored } from "../metrics/unscored";
 import type { World } from "../metrics/world";
+import { isOwnCode } from "./rules/definition";
 import { type Verdict, verdictOf } from "./rules/score";
 
 export interface Subject {
@@ -54,11 +57,22 @@ const computedByName = new Map(computedTemplates.map((template) => [template.nam
 
 export async function evaluate(subject: Subject, given: Case, means: Means): Promise<Evaluated> {
   if (subject.children.length > 0) return evaluateAll(subject, given, means);
+  if (isOwnCode(subject.definition)) return computeOwn(subject, given, means.world);
   if (subject.evalType === "code") return compute(subject, given, means.world);
   return askJudge(subject, given, means.ask);
 }
 
 const untold = { model: null, metadata: null, rawAnswer: null };
+
+async function computeOwn({ definition }: Subject, { inputs, params }: Case, { owner }: World): Promise<Evaluated> {
+  try {
+    const { score, reason } = await runCode(definition.code ?? "", inputs, params, owner ? { owner } : {});
+    return { ...untold, outcome: "scored", status: "success", reason, ...verdictOf(definition, score) };
+  } catch (error) {
+    if (error instanceof Unscored) return { ...untold, outcome: "unscored", status: "success", reason: error.message };
+    return failed(`The code could not be run: ${error instanceof Error ? error.message : "for an unknown reason"}`);
+  }
+}
 
 async function compute({ name, definition }: Subject, { inputs, params }: Case, world: World): Promise<Evaluated> {
   const template = computedByName.get(name);
@@ -135,7 +149,8 @@ async function evaluateAll(subject: Subject, given: Case, means: Means): Promise
   const parts = await Promise.all(
     subject.children.map(async ({ subject: child, weight }): Promise<Part> => {
       const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
-      const inputs = Object.fromEntries(Object.entries(given.inputs).filter(([key]) => keys.has(key)));
+      const own = Object.entries(given.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
+      const inputs = Object.fromEntries(own);
       return { name: child.name, weight, result: await evaluate(child, { ...given, inputs, params: {} }, means) };
     }),
   );

@@ -61,7 +61,12 @@ describe("a template that is not in order (case 31)", () => {
     ["choices to be made, and none", { output_type: "deterministic" }, "choice_scores"],
     ["a built-in name", { name: "toxicity" }, "name"],
     ["no name", { name: undefined }, "name"],
-    ["code", { eval_type: "code" }, "eval_type"],
+    ["no code", { eval_type: "code" }, "code"],
+    ["code that cannot be read", { eval_type: "code", code: "function evaluate( {" }, "code"],
+    ["Python by its looks", { eval_type: "code", code: "def evaluate(a):\n  return 1" }, "code"],
+    ["Python by name", { eval_type: "code", code: "x", code_language: "python" }, "code_language"],
+    ["code that chooses", { eval_type: "code", code: "x", output_type: "deterministic" }, "output_type"],
+    ["code and a judge", { code: "const evaluate = () => 1" }, "code"],
     ["a part that is not there", { children: [{ template_id: crypto.randomUUID() }] }, "children"],
   ])("with %s is a 400 that names the field", async (_, change, field) => {
     expect(await refusal(create({ ...plain(), ...change }))).toMatchObject({
@@ -190,4 +195,18 @@ test("versions never change: each is added, any can be current, and an older one
   expect(
     await refusal(createEvalTemplateVersion(context, { id, message: "", children: [{ template_id: id, weight: 1 }] })),
   ).toMatchObject({ kind: "invalid" });
+});
+
+test("a template of code has the inputs that it names, and code that cannot be run makes no version of it", async () => {
+  const code = "const evaluate = ({ text }) => text.length / 10";
+  const { id } = await create({ name: fresh(), eval_type: "code", code, required_keys: ["text", "text"] });
+  const made = await getEvalTemplate(context, { id });
+  expect(made).toMatchObject({ eval_type: "code", code, code_language: "javascript", required_keys: ["text"] });
+  const wrong = { kind: "invalid", detail: { fields: { code: [expect.stringContaining("looks like Python")] } } };
+  const python = "def evaluate(inputs):\n  return 1";
+  expect(await refusal(updateEvalTemplate(context, { id, code: python }))).toMatchObject(wrong);
+  expect(await refusal(createEvalTemplateVersion(context, { id, message: "", code: python }))).toMatchObject(wrong);
+  expect(await getEvalTemplate(context, { id })).toMatchObject({ code, current_version: "V1" });
+  const changed = await updateEvalTemplate(context, { id, code: "const evaluate = () => 1" });
+  expect(changed).toMatchObject({ current_version: "V2", required_keys: ["text"], code_language: "javascript" });
 });

@@ -3,15 +3,17 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalGroupMembers, evalLogs, evalTemplates, evalTemplateVersions, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type * as contracts from "@/lib/contracts/evaluation/templates";
 import { invalidField, notFound } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { codeProblem } from "../code/run-code";
 import { plainDefinition } from "./catalogue";
 import { fingerprintOf } from "./fingerprint";
 import { isBuiltIn, type Template, templateInOrganization, templatesInOrganization, visibleTemplates } from "./loaders";
 import { presentDetail, presentListed } from "./present";
-import { changedDefinition, definitionProblem, type Settings } from "./rules/definition";
+import { changedDefinition, definitionProblem, isOwnCode, type Settings } from "./rules/definition";
 
 type Asked = Parameters<Verb<typeof contracts.listEvalTemplates>>[1];
 
@@ -176,9 +178,17 @@ export async function definitionOf(
     given,
     parts.map(({ version }) => version.definition),
   );
-  const problem = isDraft ? null : definitionProblem(definition);
+  if (!isOwnCode(definition) && given.code?.trim())
+    throw invalidField("code", "Only a template of the eval_type code has code.");
+  const problem = isDraft ? null : (definitionProblem(definition) ?? (await problemOfCode(definition)));
   if (problem) throw invalidField(problem.field, problem.message);
   return definition;
+}
+
+async function problemOfCode({ code, code_language: language }: TemplateDefinition) {
+  if (language === null) return null;
+  const message = await codeProblem(code ?? "", language);
+  return message && { field: language === "javascript" ? "code" : "code_language", message };
 }
 
 const taken = (name: string) => invalidField("name", `A template named ${name} exists already.`);
@@ -223,12 +233,14 @@ export async function insertTemplate(
 
 export const createEvalTemplate: Verb<typeof contracts.createEvalTemplate> = (context, input) =>
   inTransaction(context, async (inner) => {
-    if (input.eval_type === "code") throw invalidField("eval_type", "Templates of one's own code are not offered yet.");
     const name = input.name ?? (input.is_draft ? `draft-${crypto.randomUUID().slice(0, 8)}` : null);
     if (!name) throw invalidField("name", "This field is required.");
     const definition = await definitionOf(
       inner,
-      { ...plainDefinition, model: "turing_large" },
+      {
+        ...plainDefinition,
+        ...(input.eval_type === "code" ? { code: "", code_language: "javascript" } : { model: "turing_large" }),
+      },
       { output_type: "pass_fail", ...settingsIn(input) },
       input.is_draft,
     );
@@ -238,6 +250,9 @@ export const createEvalTemplate: Verb<typeof contracts.createEvalTemplate> = (co
 
 /** The fields that decide scores. */
 export const settingsIn = ({
+  code,
+  code_language,
+  required_keys,
   instructions,
   model,
   output_type,
@@ -254,6 +269,9 @@ export const settingsIn = ({
 }: Settings): Settings =>
   Object.fromEntries(
     Object.entries({
+      code,
+      code_language,
+      required_keys,
       instructions,
       model,
       output_type,

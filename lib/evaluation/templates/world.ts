@@ -6,9 +6,9 @@ import type { AskModel } from "../judge/judge";
 import { guardedFetch } from "../metrics/links/guarded-fetch";
 import type { World } from "../metrics/world";
 
-export function worldOf(model: string | null, embedBy: () => Promise<AskModel>): World {
+export function worldOf(owner: string, model: string | null, embedBy: () => Promise<AskModel>): World {
   const fetch = guardedFetch((request) => liveParts().send(request));
-  if (!model) return { fetch };
+  if (!model) return { owner, fetch };
   const embed: World["embed"] = async (input) => {
     const answer = await (await embedBy())({ model, input });
     const { body } = answer;
@@ -21,5 +21,5 @@ export function worldOf(model: string | null, embedBy: () => Promise<AskModel>):
       model: answer.model ?? model,
     };
   };
-  return { fetch, embed };
+  return { owner, fetch, embed };
 }

@@ -5,17 +5,21 @@ import { computed, type Definition } from "../template";
 import { figure } from "../tokens";
 import { Unscored } from "../unscored";
 import { bytesOf } from "./bytes";
-import { imageFacts, type Pixels, pixelsOf, psnr, ssim } from "./image";
+import type { Pixels } from "./image";
 import { readWav, silenceIn } from "./wav";
 
 const GIVEN = "Files are data URLs or base64, six megabytes at most; addresses are not fetched.";
 const PAIR =
   "Images of different sizes are not scored, nor those with more than 4,194,304 pixels or interlaced PNG. Transparency does not count.";
+/** Loaded with the first image that is scored, for its decoders weigh much. */
+const decoders = () => import("./image");
+
 const images = { keys: ["output", "expected"], output: "score", tags: ["image"] } as const;
 const size = { type: "integer", minimum: 1 } as const;
 
 /** Throws `Unscored` unless both are images of one size. */
-function pair(given: Given): [Pixels, Pixels] {
+async function pair(given: Given): Promise<[Pixels, Pixels]> {
+  const { pixelsOf } = await decoders();
   const [one, other] = ["output", "expected"].map((key) => pixelsOf(bytesOf(given, key), key)) as [Pixels, Pixels];
   if (one.width !== other.width || one.height !== other.height)
     throw new Unscored(
@@ -25,7 +29,8 @@ function pair(given: Given): [Pixels, Pixels] {
 }
 
 /** What an image must be, as far as it was told, and whether it is. */
-function demands(given: Given, bytes: Uint8Array): readonly (readonly [is: boolean, said: string])[] {
+async function demands(given: Given, bytes: Uint8Array): Promise<readonly (readonly [is: boolean, said: string])[]> {
+  const { imageFacts } = await decoders();
   const wanted = (name: string) => given.param<number>(name);
   const { format, width, height } = imageFacts(bytes, "The image");
   const named = given
@@ -69,8 +74,9 @@ export const media = [
       GIVEN,
     ],
     source: "10·log₁₀(255²/MSE); decoded by pngjs and jpeg-js",
-    score(given) {
-      const decibels = psnr(...pair(given));
+    async score(given) {
+      const { psnr } = await decoders();
+      const decibels = psnr(...(await pair(given)));
       if (decibels === Number.POSITIVE_INFINITY) return { score: 1, reason: "The images are equal." };
       return { score: decibels / 50, reason: `${figure(decibels)} dB.` };
     },
@@ -86,8 +92,9 @@ export const media = [
       GIVEN,
     ],
     source: "Wang, Bovik, Sheikh and Simoncelli (2004)",
-    score(given) {
-      const value = ssim(...pair(given));
+    async score(given) {
+      const { ssim } = await decoders();
+      const value = ssim(...(await pair(given)));
       return { score: value, reason: `SSIM = ${figure(value)}.` };
     },
   } satisfies Definition,
@@ -110,8 +117,8 @@ export const media = [
       GIVEN,
     ],
     source: "Headers of the formats, by image-size",
-    score(given) {
-      const limits = demands(given, bytesOf(given, "text"));
+    async score(given) {
+      const limits = await demands(given, bytesOf(given, "text"));
       if (limits.length === 0) throw new Unscored("At least one limit is needed, such as min_width.");
       return {
         score: limits.every(([is]) => is),

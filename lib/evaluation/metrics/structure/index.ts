@@ -5,20 +5,22 @@ import { figure } from "../tokens";
 import { Unscored } from "../unscored";
 import { checkHtml } from "./html";
 import { compareLeaves, shapeProblems, validationProblem } from "./json";
-import { javascriptProblem, jsonProblem, pythonOf, sqlProblem, xmlProblem } from "./languages";
 
 const base = { keys: ["text"], output: "Pass/Fail", tags: ["structure"] } as const;
+
+/** Loaded with the first text that is read, for the parsers weigh much. */
+const languages = () => import("./languages");
 
 /** Passes where nothing is wrong. */
 const wellFormed = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  problemOf: (text: string, given: Given) => string | null,
+  problemOf: (text: string, given: Given) => string | null | Promise<string | null>,
 ): Definition => ({
   ...base,
   ...description,
-  score(given) {
+  async score(given) {
     const text = given.text("text");
-    const problem = text.trim() === "" ? "The text is empty." : problemOf(text, given);
+    const problem = text.trim() === "" ? "The text is empty." : await problemOf(text, given);
     return { score: problem === null, reason: problem ?? "Nothing is wrong with it." };
   },
 });
@@ -29,10 +31,12 @@ function jsonOf(given: Given, key: string): unknown {
   return typeof value === "string" && /^\s*[[{]/.test(value) ? undefined : value;
 }
 
-const problems: Record<string, (text: string) => string | null> = {
-  python: (text) => pythonOf(text).problem,
-  json: jsonProblem,
-  javascript: javascriptProblem,
+type Check = (text: string) => Promise<string | null>;
+const json: Check = async (text) => (await languages()).jsonProblem(text);
+const problems: Record<string, Check> = {
+  python: async (text) => (await languages()).pythonOf(text).problem,
+  json,
+  javascript: async (text) => (await languages()).javascriptProblem(text),
 };
 
 export const structure = [
@@ -45,7 +49,7 @@ export const structure = [
       ],
       source: "RFC 8259",
     },
-    jsonProblem,
+    json,
   ),
   wellFormed(
     {
@@ -54,7 +58,7 @@ export const structure = [
       notes: ["A document type is refused, and with it every entity of one's own. No schema is checked."],
       source: "Extensible Markup Language (XML) 1.0, by saxes",
     },
-    xmlProblem,
+    async (text) => (await languages()).xmlProblem(text),
   ),
   wellFormed(
     {
@@ -79,7 +83,7 @@ export const structure = [
       ],
       source: "ISO/IEC 9075, beginnings of statements",
     },
-    sqlProblem,
+    async (text) => (await languages()).sqlProblem(text),
   ),
   wellFormed(
     {
@@ -105,10 +109,10 @@ export const structure = [
       "What is no Python is not scored.",
     ],
     source: "McCabe (1976), “A Complexity Measure”",
-    score(given) {
+    async score(given) {
       const text = given.text("text");
       if (text.trim() === "") throw new Unscored("The text is empty.");
-      const { problem, complexity } = pythonOf(text);
+      const { problem, complexity } = (await languages()).pythonOf(text);
       if (problem) throw new Unscored(`It is no Python. ${problem}`);
       return { score: 1 / (1 + (complexity - 1) / 10), reason: `Complexity ${complexity}.` };
     },

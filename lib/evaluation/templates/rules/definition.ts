@@ -4,6 +4,9 @@ import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
 import { isOfContext, variablesOf } from "./contexts";
 
 export interface Settings {
+  code?: string | null | undefined;
+  code_language?: "python" | "javascript" | null | undefined;
+  required_keys?: string[] | undefined;
   instructions?: string | undefined;
   model?: string | undefined;
   output_type?: OutputType | undefined;
@@ -25,15 +28,34 @@ const outputs: Record<OutputType, EvalOutput> = {
   deterministic: "choices",
 };
 
-/** The definition that the given fields make of the one before. Inputs follow from the text, in order; of a composite from its parts. */
+/** Whether a definition is somebody's own code. */
+export const isOwnCode = ({ code_language: language }: Pick<TemplateDefinition, "code_language">): boolean =>
+  language !== null;
+
+/**
+ * The definition that the given fields make of the one before. Inputs follow from the text, in order; of a composite from its parts; of
+ * code they are as given.
+ */
 export function changedDefinition(
   before: TemplateDefinition,
   given: Settings,
   parts: readonly Pick<TemplateDefinition, "required_keys" | "optional_keys">[],
 ): TemplateDefinition {
-  const { output_type: type, choice_scores: scores, ...others } = given;
+  const {
+    output_type: type,
+    choice_scores: scores,
+    code,
+    code_language: language,
+    required_keys: keys,
+    ...others
+  } = given;
   const own = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-  const merged: TemplateDefinition = { ...before, ...own };
+  const isCode = isOwnCode(before);
+  const merged: TemplateDefinition = {
+    ...before,
+    ...own,
+    ...(isCode ? { code: code ?? before.code, code_language: language ?? before.code_language } : {}),
+  };
   const output = type === undefined ? before.output : outputs[type];
   const choiceScores = scores === undefined ? before.choice_scores : scores;
   const choices =
@@ -45,7 +67,11 @@ export function changedDefinition(
     aggregation: isComposite ? (merged.aggregation ?? "weighted_avg") : null,
     choices: output === "choices" && choices.length === 0 ? before.choices : choices,
     choice_scores: output === "choices" ? choiceScores : null,
-    required_keys: isComposite ? unionOf(parts, "required_keys") : keysIn(merged),
+    required_keys: isComposite
+      ? unionOf(parts, "required_keys")
+      : isCode
+        ? [...new Set(keys ?? before.required_keys)]
+        : keysIn(merged),
     optional_keys: isComposite ? unionOf(parts, "optional_keys") : [],
   };
 }
@@ -66,8 +92,14 @@ export interface DefinitionProblem {
   message: string;
 }
 
-/** What keeps a judged or composite definition from being run; null where nothing does. */
+/** What keeps a definition from being run, but for what its code says; null where nothing does. */
 export function definitionProblem(definition: TemplateDefinition): DefinitionProblem | null {
+  if (isOwnCode(definition)) {
+    if (definition.children.length > 0) return { field: "children", message: "A template of code has no parts." };
+    return definition.output === "choices"
+      ? { field: "output_type", message: "A template of code scores: pass_fail or percentage." }
+      : null;
+  }
   if (definition.children.length > 0) {
     const weights = definition.children.reduce((sum, { weight }) => sum + weight, 0);
     return weights > 0 ? null : { field: "children", message: "The weights may not all be 0." };

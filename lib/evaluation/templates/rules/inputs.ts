@@ -35,7 +35,10 @@ function isEmptyText(text: string): boolean {
   }
 }
 
-/** A built-in template takes all of its inputs; one of the organization's runs with a part of them, and says so. */
+/**
+ * A built-in template takes all of its inputs; one of the organization's runs with a part of them, and says so. One
+ * that names no inputs is given all that there is.
+ */
 export function checkInputs(
   definition: Pick<TemplateDefinition, "required_keys" | "optional_keys">,
   isBuiltIn: boolean,
@@ -43,6 +46,7 @@ export function checkInputs(
 ): CheckedInputs {
   const optional = new Set(definition.optional_keys);
   const keys = [...new Set([...definition.required_keys, ...definition.optional_keys])];
+  if (keys.length === 0) return { inputs: { ...mapping }, warnings: [] };
   const given = keys.filter((key) => Object.hasOwn(mapping, key));
   const empty = given.filter((key) => isEmptyInput(mapping[key]));
   const missing = keys.filter((key) => !Object.hasOwn(mapping, key) && !optional.has(key));
@@ -56,7 +60,7 @@ export function checkInputs(
   }
   const emptyKeys = keys.filter((key) => empty.includes(key) || missing.includes(key));
   const filledKeys = given.filter((key) => !empty.includes(key));
-  if (keys.length > 0 && filledKeys.length === 0)
+  if (filledKeys.length === 0)
     return {
       key: keys[0] ?? "mapping",
       problem: `No input received for any of ${keys.join(", ")}. Please check your input.`,
