@@ -78,6 +78,8 @@ export default defineConfig({
         test: {
           name: "pooler",
           include: behindPooler,
+          // Connections that one suite loses on purpose would be missed by the next one.
+          isolate: true,
           globalSetup: ["./db/testing/pooled-setup.ts"],
         },
       },

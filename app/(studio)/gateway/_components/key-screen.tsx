@@ -1,10 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { notFound } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -34,19 +33,12 @@ export function KeyScreen({ keyId }: { keyId: string }) {
     );
   }
   if (!key.data) {
+    // 400: an id that can be none.
+    if (isStatus(key.error, 404) || isStatus(key.error, 400)) notFound();
     return (
       <>
         <PageHeader title="Gateway key" parent={parent} />
-        {isStatus(key.error, 404) || isStatus(key.error, 400) ? (
-          <EmptyState
-            title="There is no such key"
-            action={<LinkButton href={links.gatewayKeys()}>Show all keys</LinkButton>}
-          >
-            It may be another organization's. Revoked keys stay in the list.
-          </EmptyState>
-        ) : (
-          <ErrorState title="The key could not be loaded" error={key.error} onRetry={() => key.refetch()} />
-        )}
+        <ErrorState title="The key could not be loaded" error={key.error} onRetry={() => key.refetch()} />
       </>
     );
   }
