@@ -20,6 +20,7 @@ export const requestCompleted = eventType("gateway/request.completed", {
 export const callSettled = eventType("gateway/call.settled", {
   schema: z.object({
     id: z.guid(),
+    kind: z.enum(["call", "judge"]).optional(),
     requestId: z.string(),
     organizationId: z.guid().nullable(),
     keyId: z.guid(),

@@ -106,7 +106,7 @@ export const gatewayLedger = pgTable(
   {
     /** The gateway's own, not the request's, which clients choose. */
     id: id(),
-    kind: text({ enum: ["call", "top_up"] }).notNull(),
+    kind: text({ enum: ["call", "judge", "top_up"] }).notNull(),
     keyId: uuid().notNull(),
     organizationId: uuid(),
     requestId: text(),

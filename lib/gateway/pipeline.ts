@@ -19,6 +19,7 @@ import { responseDialog } from "./dialects/responses";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
 import { guardOf } from "./guardrails/guard";
 import { guarded } from "./guardrails/guarded";
+import { followJudges, judgesOf } from "./guardrails/judges";
 import { policyOf } from "./guardrails/policy";
 import { worldOf } from "./guardrails/world";
 import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf, setGatewayHeader } from "./headers";
@@ -81,11 +82,15 @@ const chat = async (
       body: api === "embeddings" ? { ...body, max_tokens: 0 } : body,
       targets,
       user,
+      judges: guard ? judgesOf(caller, guard) : [],
       at,
     });
     const cache = api ? null : cacheOf(caller, request, planned, parts);
     const work: Work = async (hold) => {
-      const charge = chargeFor({ id: log.id, caller, hold, requestId: log.requestId, body, user, at }, parts);
+      const charge = chargeFor(
+        { id: log.id, kind: "call", caller, hold, requestId: log.requestId, body, user, at },
+        parts,
+      );
       const route = hold ? routeWithout(planned, refusedTargets(hold)) : planned;
       let isAsked = false;
       let release: () => void = () => undefined;
@@ -117,7 +122,13 @@ const chat = async (
         cache ? cached(cache, body, wrap, forwarded, replayed, log) : forwarded(body, wrap);
       try {
         release = holdLarge(characters) ?? overloaded();
-        const world = worldOf(request, parts, caller, log.fired);
+        const world = worldOf(
+          request,
+          parts,
+          caller,
+          log.fired,
+          followJudges({ signal: request.signal, caller, user, hold, log }, parts),
+        );
         const reply = await (guard ? guarded(guard, body, world, answer) : answer(body));
         if (traceId) setGatewayHeader(reply.headers, "trace-id", traceId);
         // What the cache has answered costs nothing.

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { cacheOutcomes } from "../names";
 import { failures } from "./failures";
 
-/** What was asked of a model, by the path that it was asked under. */
-export const gatewayOperations = ["chat", "completions", "embeddings", "messages", "responses"] as const;
+/** What was asked of a model, by the path that it was asked under; `judge` by a guardrail, beside the request that it judges. */
+export const gatewayOperations = ["chat", "completions", "embeddings", "messages", "responses", "judge"] as const;
 export type GatewayOperation = (typeof gatewayOperations)[number];
 
 /** A request's end: its failure's code, or that its client did not wait for it. */

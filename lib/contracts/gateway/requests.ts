@@ -55,7 +55,10 @@ export const requestFilters = {
   failed: z.boolean().optional().meta({ description: "Only those that were not answered" }),
   model: name.optional().meta({ description: "As it was asked for, or as it answered, or provider/model" }),
   provider: name.optional().meta({ description: "Who answered, or was asked last" }),
-  operation: z.enum(gatewayOperations).optional().meta({ description: "The path that it came under" }),
+  operation: z
+    .enum(gatewayOperations)
+    .optional()
+    .meta({ description: "The path that it came under; `judge` for calls of guardrails' judges" }),
   key_id: id.optional().meta({ description: "Under one key" }),
   user: name.optional().meta({ description: "As the request named its user, else the key's owner" }),
   session: name.optional().meta({ description: "As the request named its session" }),

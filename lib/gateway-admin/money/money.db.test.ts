@@ -202,6 +202,41 @@ describe("what is spent", () => {
     expect(days).toMatchObject([{ organizationId, endUser: "ann", calls: 1, inputTokens: 1, costMicros: micros }]);
   });
 
+  test("counts the judges of the organization's guardrails as rows of their own, in Redis too", async () => {
+    const { id: judged } = await createOrganization(world.db);
+    const rule = { type: "judge", fail_open: true, config: { model: "sandbox/echo", criteria: "Must be polite." } };
+    const config = {
+      guardrails: { rules: [rule, { ...rule, stage: "post" }] },
+      budgets: { org_budget: { period: "total", limit: 100 } },
+    };
+    await world.db
+      .insert(gatewaySettings)
+      .values({ organizationId: judged, version: 1, config, origin: "api", active: true });
+    await rebuildProjection();
+    const { id, key } = await create({ key_type: "managed", credit_balance: 100, organization_id: judged });
+    await Promise.all(Array.from({ length: 3 }, () => chatUnder(key)));
+    const rows = async () => {
+      await world.drain();
+      return world.db.select().from(gatewayLedger).where(eq(gatewayLedger.keyId, id));
+    };
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1 + 3 + 6), 5000);
+    const spent = (await rows()).filter(({ kind }) => kind !== "top_up");
+    for (const { kind, costMicros, creditMicros, organizationId, endUser } of spent)
+      expect([kind, costMicros, organizationId, endUser]).toEqual([kind, -creditMicros, judged, null]);
+    const micros = spent.reduce((sum, { costMicros }) => sum + (costMicros ?? 0), 0);
+    expect(spent.filter(({ kind }) => kind === "judge").map(({ costMicros }) => (costMicros ?? 0) > 0)).toEqual(
+      Array(6).fill(true),
+    );
+    const [sum] = await world.db
+      .select({ micros: sql<number>`sum(cost_micros)::float8`, calls: sql<number>`sum(calls)::int` })
+      .from(gatewaySpend)
+      .where(eq(gatewaySpend.organizationId, judged));
+    expect(sum).toEqual({ micros, calls: 9 });
+    const { body } = await admin(getGatewayKey, "GET", `/-/keys/${id}`);
+    expect(exactUsd(100 * DOLLAR - micros)).toBe(body.credit_balance.toFixed(6));
+    expect(await compareMoney()).toEqual([]);
+  });
+
   test("marks its key as used, once for all calls of a minute", async () => {
     const { id, key } = await create({});
     const shown = async () => (await admin(getGatewayKey, "GET", `/-/keys/${id}`)).body.last_used_at;

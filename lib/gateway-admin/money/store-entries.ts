@@ -12,7 +12,7 @@ const insert = sqlStatement<{ id: string }>(
   () => sql`
     with given as materialized (
       select distinct on (id) * from jsonb_to_recordset(${given("entries")}::jsonb) as entry(
-        "id" uuid, "requestId" text, "organizationId" uuid, "keyId" uuid, "user" text, "requestedModel" text,
+        "id" uuid, "kind" text, "requestId" text, "organizationId" uuid, "keyId" uuid, "user" text, "requestedModel" text,
         "provider" text, "model" text, "inputTokens" int, "cachedInputTokens" int, "cacheWriteTokens" int,
         "outputTokens" int, "isEstimated" boolean, "cost" bigint, "priceVersion" text, "isManaged" boolean, "at" bigint)
     ), written as (
@@ -20,7 +20,7 @@ const insert = sqlStatement<{ id: string }>(
         id, kind, key_id, organization_id, request_id, end_user, requested_model, provider, model, input_tokens,
         cached_input_tokens, cache_write_tokens, output_tokens, is_estimated, cost_micros, price_version, credit_micros,
         occurred_at)
-      select id, 'call', "keyId", "organizationId", "requestId", "user", "requestedModel", provider, model, "inputTokens",
+      select id, coalesce(kind, 'call'), "keyId", "organizationId", "requestId", "user", "requestedModel", provider, model, "inputTokens",
         "cachedInputTokens", "cacheWriteTokens", "outputTokens", "isEstimated", cost, "priceVersion",
         case when "isManaged" then -coalesce(cost, 0) else 0 end, to_timestamp(at / 1000.0)
       from given order by id

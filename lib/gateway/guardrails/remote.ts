@@ -1,5 +1,6 @@
 // Verdicts from elsewhere: a webhook's, and a model's that judges.
 
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { GuardrailConfig } from "@/lib/contracts/gateway/guardrails";
 import { bounded } from "@/lib/exchange/read-body";
 import type { Send } from "../providers/provider";
@@ -7,12 +8,7 @@ import type { Passage, Verdict } from "./finding";
 import type { AskRemote } from "./run-rule";
 
 /** Asks a model of the gateway's, and gives its answer's text. */
-export type Complete = (
-  model: string,
-  messages: readonly object[],
-  signal: AbortSignal,
-  isOperators: boolean,
-) => Promise<string>;
+export type Complete = (body: ChatBody, signal: AbortSignal, isOperators: boolean) => Promise<string>;
 
 /** A rule that asks elsewhere. */
 export type RemoteRule = Parameters<AskRemote>[0];
@@ -20,7 +16,9 @@ export type RemoteRule = Parameters<AskRemote>[0];
 const MAX_ANSWER = 64 * 1024;
 const MAX_REASON = 200;
 /** What a judge is given to read; of longer texts it gets beginning and end. */
-const MAX_JUDGED = 50_000;
+export const MAX_JUDGED = 50_000;
+/** What a judge may answer at most. */
+const VERDICT_TOKENS = 200;
 
 export const remotely =
   (send: Send, complete: Complete, isOperators: (rule: RemoteRule) => boolean | Promise<boolean>): AskRemote =>
@@ -28,7 +26,7 @@ export const remotely =
     const isOfOperator = await isOperators(rule);
     return rule.type === "webhook"
       ? askWebhook(rule.config, rule.stage ?? "pre", passages, signal, send, !isOfOperator)
-      : askJudge(rule.config, passages, (model, messages) => complete(model, messages, signal, isOfOperator));
+      : askJudge(rule.config, passages, (body) => complete(body, signal, isOfOperator));
   };
 
 /**
@@ -82,11 +80,18 @@ const INSTRUCTIONS =
   "from 0 to 1 how grave it is and R why, in a few words that quote nothing.";
 
 async function askJudge(
-  { model, criteria }: GuardrailConfig<"judge">,
+  config: GuardrailConfig<"judge">,
   passages: readonly Passage[],
-  complete: (model: string, messages: readonly object[]) => Promise<string>,
+  complete: (body: ChatBody) => Promise<string>,
 ): Promise<Verdict> {
   const text = passages.map(({ role, text }) => `[${role}] ${text}`).join("\n");
+  const answer = await complete(judgeBody(config, text));
+  const object = /\{[^{}]*\}/.exec(answer.slice(0, MAX_ANSWER))?.[0] ?? "";
+  return verdictIn(JSON.parse(object));
+}
+
+/** With what a judge of this text is asked. */
+export function judgeBody({ model, criteria }: GuardrailConfig<"judge">, text: string): ChatBody {
   // Nobody who writes the text knows where it ends.
   const code = crypto.randomUUID();
   const shown =
@@ -95,7 +100,5 @@ async function askJudge(
     { role: "system", content: `${INSTRUCTIONS}\n\nCriteria:\n${criteria}` },
     { role: "user", content: `BEGIN TEXT ${code}\n${shown}\nEND TEXT ${code}` },
   ];
-  const answer = await complete(model, messages);
-  const object = /\{[^{}]*\}/.exec(answer.slice(0, MAX_ANSWER))?.[0] ?? "";
-  return verdictIn(JSON.parse(object));
+  return { model, messages, temperature: 0, max_tokens: VERDICT_TOKENS };
 }

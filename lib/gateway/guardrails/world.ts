@@ -2,27 +2,33 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { GuardrailRule } from "@/lib/contracts/gateway/guardrails";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { GatewayFailure } from "../errors";
 import type { Parts } from "../parts";
-import { callProvider } from "../providers/call-provider";
+import { callProvider, secretsOf } from "../providers/call-provider";
 import { chooseTargets, type Target } from "../providers/choose-targets";
-import { isOk } from "../providers/provider";
-import { readAnswerText } from "../providers/read-answer";
+import { completionIn } from "../providers/forward";
+import { type CallWatch, unwatched } from "../record/watch-call";
 import type { Caller, GatewayKey, GatewaySettings, OrganizationSettings } from "../settings";
 import type { World } from "./guard";
 import { type RemoteRule, remotely } from "./remote";
 import type { AskRemote } from "./run-rule";
+
+/** A judge is about to be asked: whoever follows it is told what becomes of it. */
+export type FollowJudge = (call: { target: Target; body: ChatBody; isOperators: boolean }) => Promise<CallWatch>;
 
 export const worldOf = (
   { signal }: Pick<Exchange, "signal">,
   parts: Parts,
   caller: Caller,
   fired: World["fired"],
+  follow: FollowJudge,
 ): World => ({
   // An organization's rule is its own, also where it names what one of the gateway's does.
   ask: judgeOf(
     parts,
     async () => caller,
     (rule) => caller.settings.guardrails?.rules.includes(rule) === true,
+    follow,
   ),
   now: parts.now,
   signal,
@@ -48,25 +54,41 @@ export const judgeOf = (
   { send, now }: Pick<Parts, "send" | "now">,
   settingsOf: () => Promise<Pick<Caller, "settings" | "organization">>,
   isOperators: (rule: RemoteRule) => boolean | Promise<boolean>,
+  follow: FollowJudge = async () => unwatched,
 ): AskRemote =>
   remotely(
     send,
-    async (model, messages, signal, isOperators) => {
+    async (body, signal, isOperators) => {
+      const { model } = body;
       const { settings, organization } = await settingsOf();
       const target = isOperators
         ? chooseTargets({ settings, organization, key: operator }, model)[0]
         : ownJudge(organization, model);
-      // Safe because these are the messages that a judge is asked with.
-      const body = { model, messages: messages as ChatBody["messages"], temperature: 0, max_tokens: 200 };
-      const reply = await callProvider({ target, body, signal, send, now });
-      if (!isOk(reply)) throw new Error(`The judge's provider answered ${reply.status}.`);
-      const { choices } = JSON.parse(await readAnswerText(reply));
+      const watch = await follow({ target, body, isOperators });
+      watch.tried(target);
+      const answer = await callProvider({ target, body, signal, send, now })
+        .then((reply) => completionIn(reply, { secrets: secretsOf(target.provider), watch }))
+        .catch((error: unknown) => {
+          const failure = judgeFailure(error, signal);
+          watch.missed(failure);
+          watch.ended(failure);
+          throw failure;
+        });
+      watch.ended(null);
+      const { choices } = JSON.parse(answer);
       const content: unknown = choices?.[0]?.message?.content;
       if (typeof content !== "string") throw new Error("The judge said nothing.");
       return content;
     },
     isOperators,
   );
+
+function judgeFailure(error: unknown, { aborted }: AbortSignal): GatewayFailure {
+  if (error instanceof GatewayFailure) return error;
+  return aborted
+    ? new GatewayFailure("timeout", "The judge took too long to answer.", { cause: error })
+    : new GatewayFailure("upstream_error", "The judge's provider could not be reached.", { cause: error });
+}
 
 /** Whether two rules ask the same elsewhere. */
 export function asksTheSame(rule: RemoteRule, other: GuardrailRule): boolean {
@@ -83,8 +105,8 @@ export const bareSettings: GatewaySettings = {
 };
 
 /**
- * Where an organization's own judge is asked: at a provider of the organization's own or in the sandbox, since nobody pays the
- * operator for its calls. Throws `model_not_found`.
+ * Where an organization's own judge is asked: at a provider of the organization's own or in the sandbox, never with the operator's
+ * credentials, whatever keys it judges may use. Throws `model_not_found`.
  */
 export const ownJudge = (organization: OrganizationSettings | null, model: string): Target =>
   chooseTargets({ settings: bareSettings, organization, key: operator }, model)[0];

@@ -20,6 +20,7 @@ const encoder = new TextEncoder();
 export interface Chargeable {
   /** The call's id in the ledger. */
   id: string;
+  kind: "call" | "judge";
   caller: Caller;
   hold: Hold | null;
   requestId: string;
@@ -73,7 +74,7 @@ const bookedBy = ({ caller, body, user, at }: Chargeable, { claim }: Hold, targe
 ];
 
 function entryOf(
-  { id, caller, hold, requestId, body, user, at }: Chargeable,
+  { id, kind, caller, hold, requestId, body, user, at }: Chargeable,
   target: Target,
   answer: Answer,
 ): LedgerEntry {
@@ -82,6 +83,7 @@ function entryOf(
   const price = priceOf(pricingsOf(caller), target, at);
   return {
     id,
+    kind,
     requestId,
     organizationId: key.organizationId,
     keyId: key.id,
@@ -115,6 +117,6 @@ export function setCost(headers: Reply["headers"], { cost }: Charge): void {
 /** What a stream has cost by its end, in USD, and what it has left of the credits that paid it. */
 export function costOfStream({ cost }: Charge, hold: Hold | null): { cost: number | null; credits_remaining?: number } {
   const credits = hold?.life ? hold.accounts.find(({ kind }) => kind === "credits") : undefined;
-  const left = credits && { credits_remaining: toUsd(-credits.spent - (cost ?? 0)) };
+  const left = credits && { credits_remaining: toUsd(-credits.spent - (cost ?? 0) - (hold?.judged ?? 0)) };
   return { cost: cost === null || cost === undefined ? null : toUsd(cost), ...left };
 }

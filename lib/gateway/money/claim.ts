@@ -17,7 +17,7 @@ import {
   windowOf,
 } from "./budget";
 import { type Price, type Pricings, priceOf } from "./price";
-import { boundOf, worstCost } from "./usage";
+import { type Bound, boundOf, worstCost } from "./usage";
 
 /** A counter of tokens a minute. */
 export interface TokenClaim {
@@ -31,8 +31,8 @@ export interface TokenClaim {
   wanted: number;
 }
 
-/** Budgets and credits: amounts in micro-dollars. */
-export type AccountClaim = { account: string; amount: number } & (BudgetAccount | { kind: "credits" });
+/** Budgets and credits: amounts in micro-dollars. One that `isOwed` is reserved whatever is left. */
+export type AccountClaim = { account: string; amount: number; isOwed?: true } & (BudgetAccount | { kind: "credits" });
 
 interface BudgetAccount {
   kind: "budget";
@@ -74,6 +74,20 @@ interface Spending {
 export interface Priceable extends Spending {
   body: ChatBody;
   targets: readonly Target[];
+  /** Who judges it at the caller's cost. */
+  judges?: readonly Judge[];
+}
+
+/** A guardrail's judge before it is known what it reads. */
+export interface Judge {
+  body: ChatBody;
+  target: Target;
+  /** Without the text that it judges. */
+  prompt: Bound;
+  /** What is said before the provider is asked, or after. */
+  judges: "pre" | "post";
+  /** How much of it, in characters. */
+  mostRead: number;
 }
 
 export const creditsOf = (keyId: string): string => `credits:${keyId}`;
@@ -116,21 +130,86 @@ export function claimOf(call: Priceable): Claim | null {
   if (prices.some((price) => price === null)) refuseUnpriced(call, pricings);
   const levels = tokenLevels(caller);
   const { budgets, alternatives } = budgetsOfAll(call);
-  if (levels.length === 0 && budgets.length === 0 && !key.isManaged) return null;
+  const judging = (call.judges ?? []).map((judge) => ({
+    judge,
+    budgets: budgetsOf(call, namesOf(judge.body, judge.target)),
+  }));
+  const isCounted = budgets.length > 0 || judging.some((each) => each.budgets.length > 0);
+  if (levels.length === 0 && !isCounted && !key.isManaged) return null;
 
   const bound = boundOf(body, pricings.find((pricing) => pricing?.defaultOutputTokens)?.defaultOutputTokens ?? null);
   const worst = (price: Price | null) => (price ? worstCost(bound, price.rates) : 0);
   const amount = Math.max(0, ...prices.map(worst));
+  const judged = judging.map(({ judge, budgets }) => ({ amount: worstOfJudge(judge, bound, pricings, at), budgets }));
   const wanted = bound.inputTokens + bound.outputTokens;
   const needed = bound.isStated ? wanted : bound.inputTokens;
   return {
     reserves: true,
     tokens: levels.map((level) => ({ ...level, needed, wanted })),
     accounts: [
-      ...budgets.map((budget) => ({ ...budget, amount })),
-      ...(key.isManaged ? [creditsClaim(key.id, amount)] : []),
+      ...withJudges(
+        budgets.map((budget) => ({ ...budget, amount })),
+        judged,
+      ),
+      ...(key.isManaged
+        ? [
+            creditsClaim(
+              key.id,
+              judged.reduce((sum, judge) => sum + judge.amount, amount),
+            ),
+          ]
+        : []),
     ],
     alternatives,
+    at,
+  };
+}
+
+type Amounted = BudgetAccountOf & { amount: number };
+
+/** What judges may cost is reserved with the call, so that none is admitted that could not pay them. No target spares a judge's own budget. */
+function withJudges(accounts: Amounted[], judged: { amount: number; budgets: BudgetAccountOf[] }[]): Amounted[] {
+  const all = new Map(accounts.map((each) => [each.account, each]));
+  for (const { amount, budgets } of judged)
+    for (const { isOfSome: _, ...budget } of budgets) {
+      const known = all.get(budget.account)?.amount ?? 0;
+      all.set(budget.account, { ...budget, amount: known + amount });
+    }
+  return [...all.values()];
+}
+
+/** A judge reads the request or the answer, tokens for tokens; a character is at most one. */
+function worstOfJudge(
+  { target, prompt, judges, mostRead }: Judge,
+  bound: Bound,
+  pricings: Pricings,
+  at: number,
+): number {
+  const price = priceOf(pricings, target, at);
+  const read = Math.min(judges === "pre" ? bound.inputTokens : bound.outputTokens, mostRead);
+  return price ? worstCost({ ...prompt, inputTokens: prompt.inputTokens + read }, price.rates) : 0;
+}
+
+/**
+ * What a judge's call takes of budgets and credits; null where nothing counts it. It was admitted with the request that it judges:
+ * nothing refuses it, and it takes of no rate.
+ */
+export function claimOfJudge(call: Spending & { body: ChatBody; target: Target }): Claim | null {
+  const { caller, body, target, at } = call;
+  const { key } = caller;
+  const budgets = budgetsOf(call, namesOf(body, target));
+  if (budgets.length === 0 && !key.isManaged) return null;
+  const price = priceOf(pricingsOf(caller), target, at);
+  const amount = price ? worstCost(boundOf(body, null), price.rates) : 0;
+  const accounts = [
+    ...budgets.map((budget) => ({ ...budget, amount })),
+    ...(key.isManaged ? [creditsClaim(key.id, amount)] : []),
+  ];
+  return {
+    reserves: true,
+    tokens: [],
+    accounts: accounts.map((account) => ({ ...account, isOwed: true })),
+    alternatives: [],
     at,
   };
 }

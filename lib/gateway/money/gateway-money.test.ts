@@ -4,7 +4,7 @@ import type { CurrentKey } from "@/lib/contracts/gateway/current-key";
 import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { GatewaySettings } from "../settings";
 import { memoryMoney, priced } from "../testing/memory-money";
-import { ask, chat, memoryParts, NOW, settings, type World, webGateway } from "../testing/memory-parts";
+import { ask, chat, memoryParts, NOW, settings, upstream, type World, webGateway } from "../testing/memory-parts";
 import { completion } from "../testing/recorded-calls";
 import type { Budget, Budgets, Period } from "./budget";
 
@@ -399,5 +399,146 @@ describe("a key that asks for itself", () => {
     const refused = await gateway.getCurrentKey(ask({ method: "GET", path: "/v1/key" }));
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("2");
+  });
+});
+
+describe("judges of guardrails", () => {
+  const MICROS = 70_000;
+  const judge = (more: object = {}) => ({
+    type: "judge",
+    action: "block",
+    config: { model: "acme/judge", criteria: "Must be polite." },
+    ...more,
+  });
+  /** A token costs a cent: each judge that answers 7, an echo 7 as well. */
+  const judged = (
+    rules: object[],
+    more: Parameters<typeof open>[1] & {
+      verdict?: (signal: AbortSignal) => Response | Promise<Response>;
+      world?: World;
+    } = {},
+  ) => {
+    const asked: string[] = [];
+    const verdict = more.verdict ?? (() => Response.json(saying('{"pass": true}')));
+    const opened = open(
+      {
+        organization: { providers: [upstream], guardrails: guardrails.parse({ rules }) },
+        fetch: async (_url, init) => {
+          asked.push(String(init?.body));
+          return verdict(init?.signal ?? new AbortController().signal);
+        },
+        ...more.world,
+      },
+      more,
+    );
+    return { ...opened, asked };
+  };
+  const saying = (content: string) => ({
+    ...completion({ content }),
+    usage: { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 },
+  });
+  const kinds = (entries: { kind?: string | undefined; cost: number | null }[]) =>
+    entries.map(({ kind, cost }) => [kind, cost]);
+  const budgets = { organization: { ...small, limit: 100 * DOLLAR } };
+
+  test.each([
+    ["before the provider", [judge()], 1],
+    ["after it", [judge({ stage: "post" })], 1],
+    ["before and after, and beside the request", [judge(), judge({ stage: "post" }), judge({ mode: "async" })], 3],
+  ])("%s are charged to the key that was judged, and counted", async (_when, rules, count) => {
+    const { call, entries, asked } = judged(rules, {
+      credits: 100 * DOLLAR,
+      budgets,
+      world: { key: { isManaged: true } },
+    });
+    expect(await call()).toMatchObject({ status: 200, cost: "0.070000" });
+    await vi.waitFor(() => expect(entries).toHaveLength(count + 1));
+    expect(asked).toHaveLength(count);
+    expect(kinds(entries).toSorted()).toEqual([["call", MICROS], ...Array(count).fill(["judge", MICROS])]);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(count + 1);
+    for (const entry of entries)
+      expect(entry).toMatchObject({ keyId: "key-1", organizationId: "org-1", isManaged: true, life: "life" });
+    const spent = ((count + 1) * MICROS) / DOLLAR;
+    expect(await call.left()).toMatchObject({
+      budgets: [{ spent, reserved: 0 }],
+      credits: { balance: 100 - spent, reserved: 0 },
+    });
+  });
+
+  test("pay what they cost where they fail, and nothing where nobody has answered", async () => {
+    const never = (signal: AbortSignal) =>
+      new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const cases: [(signal: AbortSignal) => Response | Promise<Response>, object, [string, number][]][] = [
+      [() => Response.json(saying("I cannot say.")), {}, [["judge", MICROS]]],
+      [() => Response.json(saying('{"pass": false}')), {}, [["judge", MICROS]]],
+      [() => new Response("no", { status: 500 }), {}, []],
+      [() => Promise.reject(new TypeError("gone")), {}, []],
+      [never, { timeout: "5ms" }, []],
+    ];
+    for (const [verdict, more, owed] of cases) {
+      const { call, entries } = judged([judge(more)], { verdict, budgets });
+      expect(await call()).toMatchObject({ status: 403 });
+      await vi.waitFor(async () => {
+        expect(kinds(entries)).toEqual(owed);
+        expect((await call.left()).budgets).toMatchObject([{ spent: (owed.length * MICROS) / DOLLAR, reserved: 0 }]);
+      });
+    }
+  });
+
+  test("are told with what is left of the credits, also where they refuse", async () => {
+    const options = { credits: 100 * DOLLAR, world: { key: { isManaged: true } } };
+    expect(await judged([judge()], options).call()).toMatchObject({ cost: "0.070000", credits: "99.860000" });
+    const verdict = () => Response.json(saying('{"pass": false}'));
+    expect(await judged([judge()], { ...options, verdict }).call()).toMatchObject({
+      status: 403,
+      credits: "99.930000",
+    });
+  });
+
+  test("that have spent a budget have the next request refused, also where it is one of their own model's", async () => {
+    for (const own of [
+      { organization: { ...small, limit: MICROS } },
+      { models: { "acme/judge": { ...small, limit: MICROS } } },
+    ]) {
+      const { call, asked } = judged([judge()], {
+        budgets: own,
+        verdict: () => Response.json(saying('{"pass": false}')),
+      });
+      expect(await call()).toMatchObject({ status: 403 });
+      expect(await call()).toMatchObject({ status: 429 });
+      expect(asked).toHaveLength(1);
+    }
+  });
+
+  test("are reserved with the request: of many at once none is admitted that could not pay them", async () => {
+    let letAnswer: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letAnswer = resolve;
+    });
+    // Far more than the call itself, which alone would be admitted each time.
+    const dear = { prompt_tokens: 300, completion_tokens: 10 };
+    const verdict = () => gate.then(() => Response.json({ ...saying('{"pass": true}'), usage: dear }));
+    const limit = 10 * DOLLAR;
+    const { call, entries, asked } = judged([judge()], { verdict, budgets: { organization: { ...small, limit } } });
+    let refused = 0;
+    const answers = Array.from({ length: 50 }, async () => {
+      const { status } = await call({ ...echo, max_tokens: 10 });
+      refused += status === 429 ? 1 : 0;
+      return status;
+    });
+    await vi.waitFor(() => expect(asked.length + refused).toBe(50));
+    letAnswer();
+    const passed = (await Promise.all(answers)).filter((status) => status === 200).length;
+    expect([passed > 0, passed + refused]).toEqual([true, 50]);
+    await vi.waitFor(() => expect(entries).toHaveLength(2 * passed));
+    expect(entries.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBeLessThanOrEqual(limit);
+  });
+
+  test("of the gateway's own guardrails are charged to nobody", async () => {
+    const own = { ...settings, pricing: priced(10), guardrails: guardrails.parse({ rules: [judge()] }) };
+    const { call, entries, asked } = judged([], { world: { settings: own, organization: {} } });
+    expect((await call()).status).toBe(200);
+    expect(asked).toHaveLength(1);
+    await vi.waitFor(() => expect(kinds(entries)).toEqual([["call", MICROS]]));
   });
 });

@@ -3,6 +3,8 @@
 export interface LedgerEntry {
   /** The gateway's own, so that nobody is spared a debit by sending a request's id twice. */
   id: string;
+  /** A guardrail's judge, or a client's call; absent in entries of versions that knew no judges. */
+  kind?: "call" | "judge" | undefined;
   /** As the client may have chosen it. */
   requestId: string;
   organizationId: string | null;

@@ -96,7 +96,7 @@ const holdArguments = (claim: Claim, takes: boolean): string[] => [
 ];
 
 const modeOf = (account: AccountClaim): string =>
-  account.kind === "credits" ? "block" : account.isOfSome ? "skip" : account.budget.action;
+  account.isOwed ? "warn" : account.kind === "credits" ? "block" : account.isOfSome ? "skip" : account.budget.action;
 
 /** Milliseconds, "0" for ever. */
 const lifeOf = (account: AccountClaim, at: number): string =>

@@ -26,6 +26,9 @@ function randomOf(seed: number): (below: number) => number {
 
 interface Running {
   hold: Hold;
+  /** What its judge may cost, of what is reserved for it, until that is asked; and what it has cost. */
+  judging: number;
+  judged: number;
   cost: number;
 }
 
@@ -59,7 +62,7 @@ async function day(seed: number) {
   /** What calls may have cost beyond what was still reserved for them as they ended. */
   let unreserved = 0;
 
-  const claim = (amount: number): Claim => ({
+  const claim = (amount: number, isOwed?: true): Claim => ({
     reserves: true,
     tokens: [],
     alternatives: [],
@@ -69,22 +72,24 @@ async function day(seed: number) {
         kind: "budget",
         account: "budget",
         amount,
+        ...(isOwed && { isOwed }),
         level: "organization",
         name: "",
         organizationId: null,
         budget: { period: "total", limit: LIMIT, action: "block" },
         window: { start: 0, end: null },
       },
-      { kind: "credits", account: "credits", amount },
+      { kind: "credits", account: "credits", amount, ...(isOwed && { isOwed }) },
     ],
   });
   const begin = async () => {
-    const amount = 1 + random(30);
-    const hold = await money.hold(claim(amount), true);
-    if (hold.isHeld) running.push({ hold, cost: random(amount + 1) });
+    const [amount, judging] = [1 + random(30), random(2) * random(20)];
+    const hold = await money.hold(claim(amount + judging), true);
+    if (hold.isHeld) running.push({ hold, judging, judged: 0, cost: random(amount + 1) });
   };
-  const entryOf = ({ hold, cost }: Running): LedgerEntry => ({
+  const entryOf = (hold: Hold, kind: "call" | "judge", cost: number): LedgerEntry => ({
     id: hold.id,
+    kind,
     requestId: "r",
     organizationId: null,
     keyId: "k",
@@ -104,17 +109,29 @@ async function day(seed: number) {
     isCounted: true,
     life: hold.life,
   });
-  const settle = async (call: Running, times: number) => {
-    const entry = call.cost > 0 ? entryOf(call) : null;
-    const { hold, cost } = call;
+  /** What is over of a call, which may have cost more than was still reserved for it and its judge. */
+  const over = async ({ hold, judged }: Running, cost: number) => {
     const isReserved = (await redis.get(LIFE)) === hold.life && (await redis.hget(CALL + hold.id, "bucket")) !== null;
     const isAlive = Number(await redis.hget(CALL + hold.id, "bucket")) * 900_000 > now;
     const held = isReserved && isAlive ? Math.min(...hold.accounts.map(({ given }) => given)) : 0;
-    unreserved += Math.max(0, cost - held);
+    unreserved += Math.max(0, cost + judged - held);
+  };
+  const book = async (hold: Hold, kind: "call" | "judge", cost: number, times: number) => {
+    const entry = cost > 0 ? entryOf(hold, kind, cost) : null;
     let isBooked = false;
     for (let time = 0; time < times; time += 1)
       isBooked = await money.settle(hold, { tokens: 0, cost, booked: hold.claim.accounts, entry });
     if (entry) buffer.push({ ...entry, life: isBooked ? hold.life : null });
+  };
+  const settle = async (call: Running, times: number) => {
+    await over(call, call.cost);
+    await book(call.hold, "call", call.cost, times);
+  };
+  const judge = async (call: Running, times: number) => {
+    const cost = random(call.judging + 1);
+    call.judging = 0;
+    call.judged += cost;
+    await book(await money.hold(claim(cost, true), true), "judge", cost, times);
   };
   const write = async () => {
     const life = await redis.get(LIFE);
@@ -126,14 +143,19 @@ async function day(seed: number) {
   const take = (): Running | undefined => running.splice(random(running.length), 1)[0];
 
   for (let step = 0; step < 40; step += 1) {
-    const what = random(20);
+    const what = random(23);
     if (what < 9) await begin();
     else if (what < 14) {
       const call = take();
       if (call) await settle(call, 1 + random(2));
-    } else if (what === 14)
-      take(); // its process is gone, and with it all that it knew
-    else if (what === 15)
+    } else if (what > 19) {
+      const call = running[random(running.length)];
+      if (call) await judge(call, 1 + random(2));
+    } else if (what === 14) {
+      // Its process is gone, and with it all that it knew.
+      const call = take();
+      if (call) await over(call, 0);
+    } else if (what === 15)
       buffer = (await redis.get(LIFE)) === null ? buffer : []; // Redis has them still
     else if (what === 16) await write();
     else if (what === 17) now += random(2_000_000);

@@ -28,6 +28,8 @@ export interface Hold {
   accounts: AccountStanding[];
   /** Micro-dollars, once the call is over. */
   cost?: number;
+  /** What judges of it have cost so far, each settled on its own. */
+  judged?: number;
 }
 
 /** With what a call is refused; null when it may pass. `outage` says what becomes of one that could not be counted. */
@@ -154,4 +156,6 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
 }
 
 const taken = (hold: Hold, given: number): number => (hold.isHeld ? Math.max(0, given) : 0);
-const charge = (hold: Hold, { given }: AccountStanding): number => hold.cost ?? taken(hold, given);
+/** Until the call is over, what is reserved for it does for its judges too. */
+const charge = (hold: Hold, { given }: AccountStanding): number =>
+  hold.cost === undefined ? taken(hold, given) : hold.cost + (hold.judged ?? 0);

@@ -63,17 +63,26 @@ const streamOf: Answering = async (reply, deadline, following) => {
 };
 
 /** The provider's own text goes to the client; it is parsed only to know that it is an answer. */
-const completionOf: Answering = async (reply, deadline, { secrets, watch }) => {
+const completionOf: Answering = async (reply, deadline, following) => {
+  const body = await completionIn(reply, following);
+  deadline.stop();
+  following.watch.ended(null);
+  return { status: 200, headers: { "content-type": "application/json" }, body };
+};
+
+/** The text of an answer that comes whole. Throws a GatewayFailure for one that is none. */
+export async function completionIn(
+  reply: ProviderReply,
+  { secrets, watch }: Pick<Following, "secrets" | "watch">,
+): Promise<string> {
   if (!isOk(reply)) throw await refusal(reply, secrets);
   const text = await readAnswerText(reply);
-  deadline.stop();
   const answer = parseObject(text);
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is no JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
   watch.answered(answer, text.length);
-  watch.ended(null);
-  return { status: 200, headers: { "content-type": "application/json" }, body: text };
-};
+  return text;
+}
 
 const refusal = async (reply: ProviderReply, secrets: string[]): Promise<GatewayFailure> =>
   providerFailure({ status: reply.status, headers: reply.headers, text: await readAnswerText(reply), secrets });

@@ -37,7 +37,7 @@ export async function callSpan(call: CompletedCall, limit: number, sha256: Sha25
     // The same in every process: what is delivered twice is stored once.
     spanId: (await sha256(`${traceId}\n${body.model}\n${JSON.stringify(input.value)}`)).slice(0, 16),
     parentSpanId: null,
-    isEntry: true,
+    isEntry: operation !== "judge",
     name: storable(`${operationNames[operation]} ${body.model.slice(0, MAX_NAME)}`),
     kind: "CLIENT",
     observationType: operation === "embeddings" ? "embedding" : "llm",
@@ -70,6 +70,7 @@ const operationNames: Record<CompletedCall["operation"], string> = {
   embeddings: "embeddings",
   messages: "chat",
   responses: "chat",
+  judge: "chat",
 };
 
 /** What guardrails did, and each try of a provider that failed. */

@@ -5,7 +5,7 @@ import type { Reply } from "@/lib/exchange/exchange";
 import type { GatewayFailure } from "../errors";
 import { userOf } from "../money/claim";
 import type { Caller } from "../settings";
-import type { Recorder } from "./recorder";
+import type { CompletedRequest, Recorder } from "./recorder";
 import { mayRecordRefusal } from "./refusals";
 import { traceIdOf } from "./trace-id";
 import { type TraceLabels, tracingOf } from "./tracing";
@@ -62,6 +62,20 @@ export class RequestLog {
   /** A model, or the cache in its place, is about to answer: what becomes of the call becomes of the request. */
   async call(caller: Caller, body: ChatBody): Promise<BegunCall> {
     this.#isHandedOver = true;
+    return this.#begin(caller, body, {});
+  }
+
+  /** A guardrail's judge is about to be asked, a call beside the request; the operator's is no organization's. */
+  judge(caller: Caller, body: ChatBody, id: string, isOperators: boolean): Promise<BegunCall> {
+    const key = isOperators ? { ...caller.key, organizationId: null } : caller.key;
+    return this.#begin({ ...caller, key }, body, { id, body, operation: "judge", cache: null, guardrails: [] });
+  }
+
+  async #begin(
+    caller: Caller,
+    body: ChatBody,
+    own: Partial<Pick<CompletedRequest, "id" | "body" | "operation" | "cache" | "guardrails">>,
+  ): Promise<BegunCall> {
     const { id: keyId, organizationId } = caller.key;
     const tracing = tracingOf(caller);
     const { asked } = this;
@@ -73,15 +87,13 @@ export class RequestLog {
     const start = { requestId, keyId, organizationId, traceId, tracing, labels: asked.labels, body, startedAt };
     return {
       traceId,
-      end: (end, cost) =>
-        record({
-          ...this.#summary(caller, asked),
-          endedAt: end.endedAt,
-          characters: end.characters,
-          cost,
-          refusal: null,
-          call: { ...start, ...end, operation: asked.operation, cost, guardrails: this.#guardrails },
-        }),
+      end: (end, cost) => {
+        const summary = { ...this.#summary(caller, asked), ...own };
+        const { operation, guardrails } = summary;
+        const { endedAt, characters } = end;
+        const call = { ...start, ...end, operation, cost, guardrails };
+        record({ ...summary, endedAt, characters, cost, refusal: null, call });
+      },
     };
   }
 

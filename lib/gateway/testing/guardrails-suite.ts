@@ -326,6 +326,49 @@ export function describeGuardrails(runtime: string): void {
       expect(sent[0]?.body).toMatchObject({ model: "org/large", temperature: 0 });
       expect(JSON.stringify(sent[0]?.body)).toMatch(/Must be polite.*BEGIN TEXT.*hello.*END TEXT/);
     });
+
+    test("a judge is a call of its own, in the log and in the request's trace, and is judged by nobody", async () => {
+      const own = section([judge, { ...judge, name: "after", stage: "post" }]);
+      const worlds: [World, (string | null)[]][] = [
+        [{ organization: { providers: settings.providers, guardrails: own } }, ["org-1", "org-1", "org-1"]],
+        [{ settings: { ...settings, guardrails: own } }, [null, "org-1", null]],
+      ];
+      for (const [given, organizations] of worlds) {
+        const parts = memoryParts({ ...given, fetch: async () => answering('{"pass": true}')() });
+        const headers = { "x-request-id": "r-1", "x-gateway-user-id": "ann" };
+        const response = await webGateway(parts).createChatCompletion(ask({ body: saying("hello"), headers }));
+        expect(response.status).toBe(200);
+        const byEnd = parts.requests.map(({ operation, organizationId }) => [operation, organizationId]);
+        expect(byEnd).toEqual([
+          ["judge", organizations[0]],
+          ["judge", organizations[2]],
+          ["chat", organizations[1]],
+        ]);
+        for (const request of parts.requests)
+          expect(request).toMatchObject({
+            requestId: "r-1",
+            keyId: "key-1",
+            user: "ann",
+            guardrails: [],
+            refusal: null,
+          });
+        expect(new Set(parts.requests.map(({ id }) => id)).size).toBe(3);
+        const [traced] = parts.calls.slice(-1);
+        for (const { operation, organizationId, traceId, outcome, answer } of parts.calls) {
+          expect(traceId).toBe(organizationId ? traced?.traceId : null);
+          expect([operation, outcome, answer?.inputTokens]).toEqual([operation, "answered", 3]);
+        }
+      }
+    });
+
+    test("a judge that fails is logged with its failure", async () => {
+      const { gateway, parts } = world([judge], () => new Response("no", { status: 500 }));
+      expect((await gateway.createChatCompletion(ask({ body: saying("hello") }))).status).toBe(403);
+      expect(parts.requests.map(({ operation, call }) => [operation, call?.outcome])).toMatchObject([
+        ["judge", { code: "provider_error" }],
+        ["chat", undefined],
+      ]);
+    });
   });
 
   describe(`guardrails after the provider in ${runtime}`, () => {

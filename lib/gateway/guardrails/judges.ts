@@ -1,0 +1,69 @@
+// Judges of an organization's guardrails as calls that cost: what is reserved for them, and who is told what becomes of them.
+import { type Charge, chargeFor } from "../money/charge";
+import { claimOfJudge, type Judge } from "../money/claim";
+import type { Hold } from "../money/standing";
+import { boundOf } from "../money/usage";
+import type { Parts } from "../parts";
+import type { RequestLog } from "../record/request-log";
+import { watchCall } from "../record/watch-call";
+import type { Caller } from "../settings";
+import type { Guard } from "./guard";
+import { judgeBody, MAX_JUDGED } from "./remote";
+import { type FollowJudge, ownJudge } from "./world";
+
+/** The judges that a caller's organization pays for; one whose model cannot be had costs nothing. */
+export const judgesOf = ({ organization }: Caller, { pre, post }: Guard): Judge[] =>
+  [...pre, ...post].flatMap(({ check, stage }): Judge[] => {
+    if ("finders" in check || check.type !== "judge" || !organization?.guardrails?.rules.includes(check)) return [];
+    const body = judgeBody(check.config, "");
+    try {
+      const target = ownJudge(organization, body.model);
+      return [{ body, target, prompt: boundOf(body, null), judges: stage, mostRead: MAX_JUDGED }];
+    } catch {
+      return [];
+    }
+  });
+
+interface Judged {
+  signal: AbortSignal;
+  caller: Caller;
+  user: string | null;
+  /** What was reserved for the request, its judges included. */
+  hold: Hold | null;
+  log: RequestLog;
+}
+
+/**
+ * Has each judge charged to the organization whose guardrail it is, under the key whose request it judges: once, by what its
+ * provider says. Judges of the gateway's own guardrails are measured and logged, and charged to nobody.
+ */
+export const followJudges =
+  ({ signal, caller, user, hold: ofRequest, log }: Judged, parts: Parts): FollowJudge =>
+  async ({ target, body, isOperators }) => {
+    const at = parts.now();
+    const claim = isOperators ? null : claimOfJudge({ caller, body, target, user, at });
+    const hold = claim && (await parts.money.hold(claim, true));
+    const id = hold?.id ?? crypto.randomUUID();
+    const chargeable = { id, kind: "judge" as const, caller, hold, requestId: log.requestId, body, user, at };
+    const charge = chargeFor(chargeable, isOperators ? { ...parts, ledger: unwritten } : parts);
+    const call = await log.judge(caller, body, id, isOperators);
+    return watchCall({
+      target,
+      characters: body.messages.reduce((sum, { content }) => sum + String(content).length, 0),
+      now: parts.now,
+      signal,
+      end(how) {
+        charge.end(how);
+        if (ofRequest && !isOperators) tell(ofRequest, charge);
+        parts.metrics.called(how, at, charge.entry);
+        call.end(how, charge.cost ?? null);
+      },
+    });
+  };
+
+const unwritten: Parts["ledger"] = { begin: () => () => undefined };
+
+/** What a judge has cost is no longer left to the request that it judged. */
+function tell(hold: Hold, { cost }: Charge): void {
+  hold.judged = (hold.judged ?? 0) + (cost ?? 0);
+}
