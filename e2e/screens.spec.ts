@@ -14,7 +14,7 @@ import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
-import { configureGateway } from "./gateway";
+import { chatThrough, configureGateway } from "./gateway";
 import { answer, type QueueScene, queueOf } from "./scene";
 import { cutTexts, targetsTooSmall } from "./touch";
 
@@ -70,6 +70,8 @@ async function configuredGateway(api: Api, tools: Parameters<typeof pageOf>[0]):
   await page.context().close();
   const limits = { rate_limit_rpm: 60, rate_limit_tpm: 900, budget: { period: "daily", limit: 5 } } as const;
   const { id } = await api(createGatewayKey, { name: unique("Bot"), key_type: "managed", ...limits });
+  const { key } = await api(createGatewayKey, { name: unique("Caller") });
+  for (const model of ["sandbox/echo", "sandbox/error-500"]) await chatThrough(key, model);
   return id;
 }
 
@@ -157,6 +159,8 @@ const screens: Screen[] = [
   { name: "gateway key", path: ({ gatewayKeyId }) => links.gatewayKey(gatewayKeyId), heading: /^Bot / },
   { name: "gateway's models", path: links.gatewayModels, heading: "Models and providers" },
   { name: "gateway's guardrails", path: links.gatewayGuardrails, heading: "Guardrails" },
+  { name: "gateway's requests", path: links.gatewayRequests, heading: "Requests" },
+  { name: "what the gateway's requests cost", path: links.gatewaySpend, heading: "Spend" },
   ...["", "?tab=limits", "?tab=versions", "?tab=versions&version=1"].map((tab) => ({
     name: `gateway's configuration ${tab}`.trim(),
     path: () => `${links.gatewayConfiguration()}${tab}`,
@@ -229,6 +233,8 @@ async function violations(page: Page, scheme: "light" | "dark"): Promise<string[
 }
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
+// The longest of all files, and the last one on the phone: whoever is free takes a screen.
+test.describe.configure({ mode: "parallel" });
 
 for (const screen of screens) {
   const check = async ({ page, scene }: { page: Page; scene: Scene }) => {
