@@ -13,6 +13,7 @@ const benchmarks = [
   "export",
   "attack",
   "request-log",
+  "evaluation",
 ];
 const words = process.argv.slice(2);
 const first = words.findIndex((word) => /^[-\d]/.test(word));

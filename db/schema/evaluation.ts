@@ -127,11 +127,30 @@ export const evalLogs = pgTable(
     index("eval_logs_template")
       .on(table.organizationId, table.templateId, table.createdAt.desc(), table.id)
       .where(sql`${table.deletedAt} is null`),
-    index("eval_logs_score")
-      .on(table.organizationId, table.templateId, table.score, table.id)
+    index("eval_logs_score_up")
+      .on(table.organizationId, table.templateId, table.score, table.createdAt.desc(), table.id)
       .where(sql`${table.deletedAt} is null`),
-    index("eval_logs_label")
-      .on(table.organizationId, table.templateId, sql`lower(${table.label})`, table.id)
+    index("eval_logs_score_down")
+      .on(table.organizationId, table.templateId, table.score.desc().nullsLast(), table.createdAt.desc(), table.id)
+      .where(sql`${table.deletedAt} is null`),
+    // Of the beginning alone: an index takes no long texts.
+    index("eval_logs_label_up")
+      .on(
+        table.organizationId,
+        table.templateId,
+        sql`left(lower(${table.label}), 200)`,
+        table.createdAt.desc(),
+        table.id,
+      )
+      .where(sql`${table.deletedAt} is null`),
+    index("eval_logs_label_down")
+      .on(
+        table.organizationId,
+        table.templateId,
+        sql`left(lower(${table.label}), 200) desc nulls last`,
+        table.createdAt.desc(),
+        table.id,
+      )
       .where(sql`${table.deletedAt} is null`),
     index("eval_logs_dataset")
       .on(table.organizationId, table.datasetId, table.createdAt.desc(), table.id)

@@ -129,7 +129,7 @@ const tableQuery = z.object({
   facets: z
     .boolean()
     .default(false)
-    .meta({ description: "Counts by verdict, source, status and model beside the table" }),
+    .meta({ description: "Counts by verdict, source, status and model beside the table, of the newest 10,000 runs" }),
 });
 
 const cell = z.object({
@@ -157,7 +157,11 @@ const logTable = z.object({
       .looseObject({ row_id: id, log_id: id, input_data_types: z.record(z.string(), z.unknown()) })
       .catchall(z.union([cell, z.unknown()])),
   ),
-  metadata: z.object({ total_rows: z.int(), total_pages: z.int() }),
+  metadata: z.object({
+    total_rows: z.int(),
+    total_pages: z.int(),
+    is_estimated: z.boolean().meta({ description: "Whether the total is estimated, as it is of many runs" }),
+  }),
   facets: z.record(z.string(), z.array(z.object({ value: z.string().nullable(), count: z.int() }))).optional(),
 });
 
@@ -166,7 +170,7 @@ const described = {
   tag,
   summary: "Table of one template's runs",
   description:
-    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search stand in the body, else in the query as JSON; the body wins. Numbers of the verdict are filtered in percent. Rows keep their ids.",
+    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search stand in the body, else in the query as JSON; the body wins. The total is exact up to 10,000 runs and on the last page, else estimated from the newest of them. Numbers of the verdict are filtered in percent. Rows keep their ids.",
   errors: ["not_found"] as const,
   fieldsAnywhere: true,
   response: logTable,

@@ -1,9 +1,12 @@
 // The columns of a template's table of runs, and what of a run each of them shows, filters and sorts.
 import { type SQL, sql } from "drizzle-orm";
 import { evalLogs } from "@/db/schema";
+import type { FilterConfig } from "@/lib/contracts/evaluation/filters";
 import type { EvalOutput } from "@/lib/contracts/evaluation/names";
 
 export type DataType = "text" | "float" | "boolean" | "datetime";
+
+type Hint = (operator: FilterConfig["filter_op"], operands: readonly (string | number | boolean)[]) => SQL | null;
 
 export interface Column {
   id: string;
@@ -17,6 +20,8 @@ export interface Column {
   number: SQL | null;
   boolean: SQL | null;
   datetime: SQL | null;
+  /** What follows from a filter and an index can find. */
+  hint?: Hint;
   cell: (log: typeof evalLogs.$inferSelect) => unknown;
 }
 
@@ -32,6 +37,35 @@ const NUMBER = "^\\s*[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$";
 /** Null where the text is no number: the cast is never tried. */
 const numberIn = (text: SQL): SQL => sql`(case when ${text} ~ ${NUMBER} then (${text})::numeric end)`;
 const plain = { isVisible: true, number: null, boolean: null, datetime: null };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const listed = (values: readonly SQL[]): SQL => sql.join([...values], sql`, `);
+
+const idHint: Hint = (operator, operands) =>
+  (operator === "equals" || operator === "in") && operands.every((one) => UUID.test(String(one)))
+    ? sql`${evalLogs.id} in (${listed(operands.map((one) => sql`${String(one)}::uuid`))})`
+    : null;
+
+/** As the indexes have it. Texts of any length stand there. */
+const LABEL_START = 200;
+const labelStart = sql`left(lower(${evalLogs.label}), ${sql.raw(String(LABEL_START))})`;
+const labelHint: Hint = (operator, operands) =>
+  operator === "equals" || operator === "in"
+    ? sql`${labelStart} in (${listed(operands.map((one) => sql`left(lower(${String(one)}::text), ${sql.raw(String(LABEL_START))})`))})`
+    : null;
+
+/** Around a percentage of two decimals. */
+const ROUNDING = 0.006;
+const scoreHint: Hint = (operator, operands) => {
+  const [one, other = one] = operands.map(Number);
+  const least = sql`${evalLogs.score} >= ${((one ?? Number.NaN) - ROUNDING) / 100}::float8`;
+  const most = (value: number | undefined) =>
+    sql`${evalLogs.score} <= ${((value ?? Number.NaN) + ROUNDING) / 100}::float8`;
+  if (operator === "equals") return sql`${least} and ${most(one)}`;
+  if (operator === "between") return sql`${least} and ${most(other)}`;
+  if (operator.startsWith("greater_than")) return least;
+  return operator.startsWith("less_than") ? most(one) : null;
+};
 
 interface Shape {
   name: string;
@@ -53,16 +87,27 @@ export function columnsOf({ name, output, keys, criteria }: Shape): Column[] {
     };
   });
   const columns: Omit<Column, "id">[] = [
-    { ...plain, name: "Evaluation ID", dataType: "text", text: sql`${evalLogs.id}::text`, cell: ({ id }) => id },
+    {
+      ...plain,
+      name: "Evaluation ID",
+      dataType: "text",
+      text: sql`${evalLogs.id}::text`,
+      hint: idHint,
+      cell: ({ id }) => id,
+    },
     ...inputs,
     {
       ...plain,
       name,
       dataType: dataTypes[output],
       output,
-      text: sql`coalesce(${evalLogs.label}, ${evalLogs.score}::text)`,
+      text:
+        dataTypes[output] === "float"
+          ? sql`coalesce(${evalLogs.label}, ${evalLogs.score}::text)`
+          : sql`${evalLogs.label}`,
       number: sql`round((${evalLogs.score} * 100)::numeric, 2)`,
       boolean: sql`${evalLogs.passed}`,
+      hint: dataTypes[output] === "float" ? scoreHint : labelHint,
       cell: (log) => ({ output: log.output ?? null, reason: log.reason, outcome: log.outcome }),
     },
     ...(criteria
@@ -98,9 +143,10 @@ export function columnsOf({ name, output, keys, criteria }: Shape): Column[] {
   return columns.map((column, index) => ({ ...column, id: `column${index + 1}` }));
 }
 
-/** What a column sorts by: its own type, texts in any case. */
+/** What a column sorts by: its own type, texts in any case, a verdict's by its first letters. */
 export function sortKey(column: Column): SQL {
-  if (column.dataType === "float") return sql`${evalLogs.score}`;
-  if (column.dataType === "boolean") return column.boolean ?? column.text;
+  // A pass has the score 1 and a failure 0.
+  if (column.dataType !== "text" && column.output) return sql`${evalLogs.score}`;
+  if (column.output) return labelStart;
   return column.datetime ?? sql`lower(${column.text})`;
 }

@@ -34,7 +34,10 @@ export function conditionOf(
     if (read === null) throw problem(index, `${JSON.stringify(operand)} is no ${type}.`);
     return read;
   });
-  return compare(kind === "text" ? sql`lower(${value})` : value, operator, operands);
+  const condition = compare(kind === "text" ? sql`lower(${value})` : value, operator, operands);
+  const isHinted = kind === "number" ? column.dataType === "float" : kind === "text" && column.dataType !== "float";
+  const hint = isHinted ? column.hint?.(operator, [config.filter_value ?? ""].flat()) : null;
+  return hint ? sql`(${condition} and ${hint})` : condition;
 }
 
 const words: Record<string, boolean> = {

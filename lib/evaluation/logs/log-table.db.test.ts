@@ -1,9 +1,12 @@
+import { and, eq, lte } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { evalLogs } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { getEvalLogDetails as contract } from "@/lib/contracts/evaluation/logs";
 import { createTestLogs, createTestTemplate } from "../testing";
 import { getEvalLogDetails } from "./log-table";
+import { countNewest, totalOf } from "./total-rows";
 
 const database = suiteDatabase();
 let context: Context;
@@ -65,7 +68,7 @@ test("shows finished runs, newest first, in columns of the template's inputs", a
     "Source text false",
   ]);
   expect(columns[3]).toMatchObject({ origin_type: "evaluation", output_type: "Pass/Fail" });
-  expect([metadata, rows.length]).toEqual([{ total_rows: 4, total_pages: 2 }, 3]);
+  expect([metadata, rows.length]).toEqual([{ total_rows: 4, total_pages: 2, is_estimated: false }, 3]);
   expect(rows[1]).toMatchObject({
     column4: { cell_value: { output: null, reason: "Slow.", outcome: "error" }, status: "error" },
   });
@@ -82,7 +85,7 @@ test("tells zero of a template that never ran, and nothing of another organizati
   const empty = await createTestTemplate(context);
   expect(await table({ eval_template_id: empty })).toMatchObject({
     table: [],
-    metadata: { total_rows: 0, total_pages: 0 },
+    metadata: { total_rows: 0, total_pages: 0, is_estimated: false },
   });
   const other = await createCaller(database.db, await createOrganization(database.db));
   await expect(table({}, other)).rejects.toMatchObject({ kind: "notFound" });
@@ -203,4 +206,59 @@ test("facets count what the filters leave", async () => {
     { value: "scored", count: 2 },
     { value: "error", count: 1 },
   ]);
+});
+
+describe("the total", () => {
+  const first = { offset: 0, rows: 10, pageSize: 10 };
+  test.each([
+    ["of runs that were all counted is exact", { seen: 90, found: 45 }, null, first, 45, false],
+    ["of many runs is their share of what is expected", { seen: 100, found: 25 }, 1_000, first, 250, true],
+    ["is never less than what was counted", { seen: 100, found: 80 }, 50, first, 80, true],
+    ["nor than what was shown", { seen: 100, found: 0 }, 1_000, { ...first, offset: 30 }, 40, true],
+    ["on the last page is exact", { seen: 100, found: 0 }, 1_000, { ...first, offset: 30, rows: 3 }, 33, false],
+    ["of nothing is exact", { seen: 100, found: 0 }, 1_000, { ...first, rows: 0 }, 0, false],
+    [
+      "beyond the last page is what was counted",
+      { seen: 9, found: 9 },
+      null,
+      { ...first, offset: 50, rows: 0 },
+      9,
+      false,
+    ],
+  ] as const)("%s", (_, counts, expected, shown, total, isEstimated) => {
+    expect(totalOf(counts, expected, shown)).toEqual({ total, isEstimated });
+  });
+
+  test("counts the newest alone, and expects by the statistics of the table", async () => {
+    const finished = and(eq(evalLogs.organizationId, context.caller.organizationId), eq(evalLogs.templateId, scored));
+    const low = lte(evalLogs.score, 0.5);
+    expect(await countNewest(database.db, finished, low)).toEqual({ seen: 3, found: 2, expected: null });
+    const some = await countNewest(database.db, finished, low, 1);
+    expect(some).toEqual({ seen: 2, found: 1, expected: expect.any(Number) });
+  });
+});
+
+test("verdicts of any length are kept, found and sorted", async () => {
+  const id = await createTestTemplate(context, { output: "reason" }, "reasons");
+  const long = Array.from({ length: 200 }, () => crypto.randomUUID()).join(" ");
+  const told = [`b ${long}`, `a ${long}`, null];
+  await createTestLogs(
+    context,
+    id,
+    told.map((label) => ({ label, output: label })),
+  );
+  const sorted = async (type: string) => {
+    const { table: rows } = await table({ eval_template_id: id, sort: [{ column_id: "reasons", type }] });
+    return rows.map((row) => (row as Record<string, { cell_value: { output: unknown } }>).column4?.cell_value.output);
+  };
+  expect(await sorted("ascending")).toEqual([told[1], told[0], null]);
+  expect(await sorted("descending")).toEqual([told[0], told[1], null]);
+  const filters = [filter("reasons", "text", "equals", `A ${long.toUpperCase()}`)];
+  expect((await table({ eval_template_id: id, filters })).table).toHaveLength(1);
+});
+
+test("a run is found by its id", async () => {
+  const [row] = (await table()).table;
+  expect((await table({ filters: [filter("Evaluation ID", "text", "in", [row?.log_id, "x"])] })).table).toHaveLength(1);
+  expect((await table({ filters: [filter("column1", "text", "equals", row?.log_id)] })).table).toHaveLength(1);
 });

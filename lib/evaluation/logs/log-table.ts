@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
@@ -8,6 +8,8 @@ import { invalid } from "@/lib/errors";
 import { type Template, templateInOrganization } from "../templates/loaders";
 import { type Column, columnsOf, sortKey } from "./columns";
 import { conditionOf, searchCondition } from "./conditions";
+import { newestFirst } from "./newest-first";
+import { countNewest, facetsOf, totalOf } from "./total-rows";
 
 type LogRow = typeof evalLogs.$inferSelect;
 
@@ -29,26 +31,24 @@ export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = async
     ...(input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index)),
     text ? searchCondition(columns, text) : undefined,
   );
-  const [[total], rows, facets] = await Promise.all([
-    db.select({ count: count() }).from(evalLogs).where(where),
+  const [counted, rows, facets] = await Promise.all([
+    countNewest(db, finished, where),
     db
       .select()
       .from(evalLogs)
       .where(where)
-      .orderBy(
-        ...(input.sort ?? []).map((item, index) => orderOf(columns, item, index)),
-        desc(evalLogs.createdAt),
-        evalLogs.id,
-      )
+      .orderBy(...(input.sort ?? []).map((item, index) => orderOf(columns, item, index)), newestFirst, evalLogs.id)
       .limit(input.page_size)
       .offset(input.current_page_index * input.page_size),
-    input.facets ? facetsOf(db, where) : undefined,
+    input.facets ? facetsOf(db, finished, where) : undefined,
   ]);
-  const all = total?.count ?? 0;
+  const offset = input.current_page_index * input.page_size;
+  const shown = { offset, rows: rows.length, pageSize: input.page_size };
+  const { total, isEstimated } = totalOf(counted, counted.expected, shown);
   return {
     column_config: columns.map(presentColumn),
     table: rows.map((row) => presentRow(row, columns, text)),
-    metadata: { total_rows: all, total_pages: Math.ceil(all / input.page_size) },
+    metadata: { total_rows: total, total_pages: Math.ceil(total / input.page_size), is_estimated: isEstimated },
     ...(facets ? { facets } : {}),
   };
 };
@@ -63,12 +63,7 @@ async function shapeOf(db: Database, template: Template, finished: SQL | undefin
   const [latest] =
     own.length > 0
       ? []
-      : await db
-          .select({ mapping: evalLogs.mapping })
-          .from(evalLogs)
-          .where(finished)
-          .orderBy(desc(evalLogs.createdAt))
-          .limit(1);
+      : await db.select({ mapping: evalLogs.mapping }).from(evalLogs).where(finished).orderBy(newestFirst).limit(1);
   const keys = own.length > 0 ? own : Object.keys(latest?.mapping ?? {}).slice(0, MAX_COLUMNS);
   return { name: template.name, output: definition.output, keys, criteria: definition.instructions };
 }
@@ -114,24 +109,3 @@ function hitIn(value: unknown, searched: string): Record<string, unknown> {
   const at = typeof value === "string" ? value.toLowerCase().indexOf(searched.toLowerCase()) : -1;
   return at < 0 ? { key_exists: false } : { key_exists: true, start_index: at, end_index: at + searched.length };
 }
-
-async function facetsOf(db: Database, where: SQL | undefined) {
-  const facet = (value: SQL) =>
-    db
-      .select({ value: sql<string | null>`${value}`, count: count() })
-      .from(evalLogs)
-      .where(where)
-      .groupBy(sql`1`)
-      .orderBy(desc(count()), sql`1`)
-      .limit(MAX_FACETS);
-  const [verdict, outcome, source, status, model] = await Promise.all([
-    facet(sql`coalesce(${evalLogs.label}, (round(${evalLogs.score}::numeric, 1))::text)`),
-    facet(sql`${evalLogs.outcome}`),
-    facet(sql`${evalLogs.source}`),
-    facet(sql`${evalLogs.status}`),
-    facet(sql`${evalLogs.model}`),
-  ]);
-  return { verdict, outcome, source, status, model };
-}
-
-const MAX_FACETS = 50;

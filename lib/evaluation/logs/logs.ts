@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { evalLogs, evalTemplates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalidField, notFound } from "@/lib/errors";
+import { newestFirst } from "./newest-first";
 
 export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, caller }, input) => {
   const rows = await db
@@ -25,7 +26,7 @@ export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, ca
         input.template_id ? eq(evalLogs.templateId, input.template_id) : undefined,
       ),
     )
-    .orderBy(desc(evalLogs.createdAt), evalLogs.id)
+    .orderBy(newestFirst, evalLogs.id)
     .limit(input.limit);
   return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
 };

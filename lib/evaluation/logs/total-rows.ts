@@ -1,0 +1,94 @@
+// How many runs a table has, and how they are spread, at a cost that does not grow with them.
+import { count, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/db/client";
+import { evalLogs } from "@/db/schema";
+import { newestFirst } from "./newest-first";
+
+/** Of so many of the newest runs everything is counted. */
+export const COUNTED_RUNS = 10_000;
+
+/** The newest finished runs, under the table's own name, so that conditions hold on them as they are. */
+const newest = (finished: SQL | undefined, most: number): SQL =>
+  sql`(select * from ${evalLogs} where ${finished} order by ${newestFirst}, ${evalLogs.id} limit ${most}) as ${evalLogs}`;
+
+export interface Counted {
+  total: number;
+  isEstimated: boolean;
+}
+export interface Shown {
+  offset: number;
+  rows: number;
+  pageSize: number;
+}
+
+/**
+ * What the newest runs say of all: exact where these are all there are, or where the page that was read is the last; else their share
+ * of what the database's statistics expect, and never less than what was seen.
+ */
+export function totalOf(
+  { seen, found }: { seen: number; found: number },
+  expected: number | null,
+  { offset, rows, pageSize }: Shown,
+): Counted {
+  if (rows < pageSize && (rows > 0 || offset === 0)) return { total: offset + rows, isEstimated: false };
+  if (expected === null) return { total: found, isEstimated: false };
+  const all = Math.max(expected, seen);
+  return { total: Math.max(Math.round((all * found) / seen), found, offset + rows), isEstimated: true };
+}
+
+/** Counts the newest runs; `expected` is null where they are all. */
+export async function countNewest(
+  db: Database,
+  finished: SQL | undefined,
+  where: SQL | undefined,
+  most = COUNTED_RUNS,
+) {
+  const [counts] = await db
+    .select({ seen: count(), found: sql<number>`(count(*) filter (where ${where}))::int` })
+    .from(newest(finished, most + 1));
+  const { seen, found } = counts ?? { seen: 0, found: 0 };
+  return { seen, found, expected: seen > most ? await expectedRuns(db, finished) : null };
+}
+
+const plan = z.tuple([
+  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]) }),
+]);
+
+/** What the planner expects by its statistics, which autovacuum keeps. Nothing is read for it. */
+async function expectedRuns(db: Database, finished: SQL | undefined): Promise<number> {
+  const rows = await db.execute(sql`explain (format json) select 1 from ${evalLogs} where ${finished}`);
+  return plan.parse([...rows])[0]["QUERY PLAN"][0].Plan["Plan Rows"];
+}
+
+const facets = {
+  verdict: sql`coalesce(${evalLogs.label}, (round(${evalLogs.score}::numeric, 1))::text)`,
+  outcome: sql`${evalLogs.outcome}`,
+  source: sql`${evalLogs.source}`,
+  status: sql`${evalLogs.status}`,
+  model: sql`${evalLogs.model}`,
+};
+const names = ["verdict", "outcome", "source", "status", "model"] as const;
+const MAX_FACETS = 50;
+
+type Facet = { value: string | null; count: number }[];
+
+/** Of the newest runs those that the filters leave, by each facet, the most frequent values first; read once for all facets. */
+export async function facetsOf(
+  db: Database,
+  finished: SQL | undefined,
+  where: SQL | undefined,
+): Promise<Record<(typeof names)[number], Facet>> {
+  const lists = names.map(
+    (name) => sql`(select coalesce(jsonb_agg(jsonb_build_object('value', value, 'count', n)), '[]') from (
+      select ${sql.raw(name)} as value, count(*)::int as n from kept group by 1 order by 2 desc, 1 limit ${MAX_FACETS}) as one)`,
+  );
+  const columns = names.map((name) => sql`${facets[name]} as ${sql.raw(name)}`);
+  const all = names.map((name, index) => sql`${lists[index]} as ${sql.raw(name)}`);
+  const [row] = await db.execute<Record<(typeof names)[number], Facet>>(sql`
+    with kept as materialized (
+      select ${sql.join(columns, sql`, `)} from ${newest(finished, COUNTED_RUNS)} where ${where}
+    ) select ${sql.join(all, sql`, `)}`);
+  if (!row) throw new Error("a select without a table has one row");
+  return row;
+}
