@@ -26,13 +26,19 @@ export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = async
   );
   const columns = columnsOf({ ...(await shapeOf(db, template, finished)) });
   const text = searchedText(input.search);
+  const conditions = (input.filters ?? []).map((filter, index) => ({
+    isOfTime: filter.filter_config.filter_type === "datetime",
+    sql: conditionOf(columns, filter, index),
+  }));
+  // Of a time the newest runs are others: what a share is taken of is bounded by it too.
+  const inTime = and(finished, ...conditions.filter(({ isOfTime }) => isOfTime).map(({ sql }) => sql));
   const where = and(
-    finished,
-    ...(input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index)),
+    inTime,
+    ...conditions.filter(({ isOfTime }) => !isOfTime).map(({ sql }) => sql),
     text ? searchCondition(columns, text) : undefined,
   );
   const [counted, rows, facets] = await Promise.all([
-    countNewest(db, finished, where),
+    countNewest(db, inTime, where),
     db
       .select()
       .from(evalLogs)
@@ -40,7 +46,7 @@ export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = async
       .orderBy(...(input.sort ?? []).map((item, index) => orderOf(columns, item, index)), newestFirst, evalLogs.id)
       .limit(input.page_size)
       .offset(input.current_page_index * input.page_size),
-    input.facets ? facetsOf(db, finished, where) : undefined,
+    input.facets ? facetsOf(db, inTime, where) : undefined,
   ]);
   const offset = input.current_page_index * input.page_size;
   const shown = { offset, rows: rows.length, pageSize: input.page_size };
