@@ -8,6 +8,11 @@ export const exportRequested = eventType("annotation/export.requested", {
   schema: z.object({ exportId: z.guid(), organizationId: z.guid() }),
 });
 
+/** An evaluation has failed whose parts at fault are asked for. */
+export const evaluationFailed = eventType("evaluation/run.failed", {
+  schema: z.object({ logId: z.guid(), organizationId: z.guid() }),
+});
+
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
 

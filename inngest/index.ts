@@ -6,6 +6,7 @@ import { exportQueue } from "./functions/export-queue";
 import { foldMarkedItems } from "./functions/fold-marks";
 import { forgetOldExports } from "./functions/forget-exports";
 import { forgetOldSubmissions } from "./functions/forget-submissions";
+import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
 import { storeSettledCalls } from "./functions/settle-call";
@@ -17,6 +18,7 @@ export const functions: InngestFunction.Any[] = [
   foldMarkedItems,
   forgetOldExports,
   forgetOldSubmissions,
+  localizeErrors,
   rebuildLostProjection,
   recordCompletedRequests,
   storeSettledCalls,

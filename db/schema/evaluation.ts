@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { Localization } from "@/lib/contracts/evaluation/localization";
 import {
   bindingStatuses,
   bindingTargets,
@@ -115,7 +116,8 @@ export const evalLogs = pgTable(
     fingerprint: text().notNull(),
     executionMs: doublePrecision().notNull(),
     errorLocalizer: boolean().notNull().default(false),
-    localization: jsonb().$type<Record<string, unknown>>(),
+    /** Which parts of its inputs have made it fail, as far as that was asked for. */
+    localization: jsonb().$type<Localization>(),
     createdBy: uuid(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),

@@ -3,6 +3,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
 import { filterItem, sortItem } from "./filters";
+import { errorDetails, localizationStatuses } from "./localization";
 import { logSources, logStatuses, outcomes } from "./names";
 import { evaluationTag as tag } from "./playground";
 
@@ -76,9 +77,9 @@ export const getEvalLog = define({
     input_data_types: z.record(z.string(), z.unknown()),
     dataset_id: id.nullable(),
     error_localizer: z.boolean(),
-    error_localizer_status: z.string().nullable(),
+    error_localizer_status: z.enum(localizationStatuses).nullable(),
     error_localizer_message: z.string().nullable(),
-    error_details: z.unknown(),
+    error_details: errorDetails.nullable().meta({ description: "Which parts of an input have made it fail" }),
   }),
 });
 

@@ -34,11 +34,13 @@ interface Told {
   usage: Usage;
 }
 
-export type Judgement = Told &
-  (
-    | { result: JudgeResult; explanation: string; repaired: boolean }
-    | { failure: JudgeFailure; message: string; retryAfterSeconds: number | null }
-  );
+interface Failed {
+  failure: JudgeFailure;
+  message: string;
+  retryAfterSeconds: number | null;
+}
+
+export type Judgement = Told & ({ result: JudgeResult; explanation: string; repaired: boolean } | Failed);
 
 /** Names of the reference product's own judges: each stands for the configured one. */
 const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);
@@ -47,16 +49,44 @@ export const DEFAULT_JUDGE = "turing_large";
 export const NOT_CONFIGURED =
   "No judge model is configured. Name one with the run (any model of the gateway, e.g. openai/gpt-4o, or sandbox/judge to try it offline), or map turing_large to one in the gateway's model_map.";
 
+/** What a judge is asked, and how its answer is read. */
+export interface Form<T extends object> {
+  name: string;
+  messages: Message[];
+  /** Of the answer, as JSON schema. */
+  schema: object;
+  maxTokens: number;
+  read: (text: string) => T | { problem: string };
+}
+
 export async function judge(judged: JudgeCase, asked: string | null, ask: AskModel): Promise<Judgement> {
+  const form = {
+    name: "verdict",
+    messages: judgeMessages(judged),
+    schema: answerSchema(judged),
+    maxTokens: MAX_ANSWER_TOKENS,
+    read: (text: string) => readAnswer(text, judged),
+  };
+  const answer = await askFor(form, asked, ask);
+  if ("failure" in answer) return answer;
+  const { read, ...told } = answer;
+  return { ...told, ...read };
+}
+
+export async function askFor<T extends object>(
+  form: Form<T>,
+  asked: string | null,
+  ask: AskModel,
+): Promise<Told & ({ read: T; repaired: boolean } | Failed)> {
   const models = modelsFor(asked);
   const usage: Usage = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: null, trace_ids: [] };
   const raws: string[] = [];
-  let messages = judgeMessages(judged);
+  let { messages } = form;
   let isHeld = true;
   let model = models.shift() ?? DEFAULT_JUDGE;
   let problem = "";
   for (let attempt = 0; attempt < 2; ) {
-    const answer = await ask(chatOf(judged, model, messages, isHeld));
+    const answer = await ask(chatOf(form, model, messages, isHeld));
     const told = (): Told => ({ model: answer.model ?? model, raw: raws.length > 0 ? raws.join("\n\n") : null, usage });
     if (answer.status !== 200) {
       const refusal = refusalOf(answer);
@@ -77,8 +107,8 @@ export async function judge(judged: JudgeCase, asked: string | null, ask: AskMod
     count(usage, answer);
     const text = textOf(answer.body);
     raws.push(text);
-    const read = readAnswer(text, judged);
-    if (!("problem" in read)) return { ...told(), ...read, repaired: attempt > 0 };
+    const read = form.read(text);
+    if (!("problem" in read)) return { ...told(), read, repaired: attempt > 0 };
     problem = read.problem;
     attempt += 1;
     if (attempt === 2) return { ...told(), failure: "unusable", message: problem, retryAfterSeconds: null };
@@ -104,16 +134,21 @@ const MAX_ANSWER_TOKENS = 2_000;
 const modelsFor = (asked: string | null): string[] =>
   asked !== null && !JUDGE_NAMES.has(asked) ? [asked] : [...new Set([asked ?? DEFAULT_JUDGE, DEFAULT_JUDGE])];
 
-const chatOf = (judged: JudgeCase, model: string, messages: Message[], isHeld: boolean): object => ({
+const chatOf = (
+  { name, schema, maxTokens }: Omit<Form<object>, "read" | "messages">,
+  model: string,
+  messages: Message[],
+  isHeld: boolean,
+): object => ({
   model,
   messages,
   temperature: 0,
-  max_completion_tokens: MAX_ANSWER_TOKENS,
+  max_completion_tokens: maxTokens,
   ...(isHeld
     ? {
         response_format: {
           type: "json_schema",
-          json_schema: { name: "verdict", strict: true, schema: answerSchema(judged) },
+          json_schema: { name, strict: true, schema },
         },
       }
     : {}),

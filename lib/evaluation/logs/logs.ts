@@ -3,6 +3,7 @@ import { evalLogs, evalTemplates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalidField, notFound } from "@/lib/errors";
+import { errorDetailsOf } from "../localization/localize";
 import { newestFirst } from "./newest-first";
 
 export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, caller }, input) => {
@@ -75,16 +76,16 @@ export const getEvalLog: Verb<typeof contracts.getEvalLog> = async ({ db, caller
     input_data_types: log.inputTypes,
     dataset_id: log.datasetId,
     error_localizer: log.errorLocalizer,
-    error_localizer_status: typeof localization?.status === "string" ? localization.status : null,
-    error_localizer_message: typeof localization?.message === "string" ? localization.message : null,
-    error_details: localization?.details ?? null,
+    error_localizer_status: localization?.status ?? null,
+    error_localizer_message: localization?.message ?? null,
+    error_details: errorDetailsOf(localization, log.mapping),
   };
 };
 
 export const deleteEvalLogs: Verb<typeof contracts.deleteEvalLogs> = async ({ db, caller, now }, { log_ids: ids }) => {
   const deleted = await db
     .update(evalLogs)
-    .set({ deletedAt: now() })
+    .set({ deletedAt: now(), localization: null })
     .where(
       and(inArray(evalLogs.id, ids), eq(evalLogs.organizationId, caller.organizationId), isNull(evalLogs.deletedAt)),
     )

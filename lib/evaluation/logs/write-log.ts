@@ -1,14 +1,24 @@
-import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
+import type { Context } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
+import { inTransaction } from "@/lib/transaction";
 
 export type NewLog = typeof evalLogs.$inferInsert;
 
-/** The log's id; null where it could not be written, which takes nothing from the run. */
-export async function writeLog(db: Database, log: NewLog): Promise<string | null> {
+/**
+ * The log's id; null where it could not be written, which takes nothing from the run. With a log whose localization is pending goes
+ * the event that sets it off.
+ */
+export async function writeLog(context: Context, log: NewLog): Promise<string | null> {
   try {
-    const [row] = await db.insert(evalLogs).values(log).returning({ id: evalLogs.id });
-    return row?.id ?? null;
+    return await inTransaction(context, async ({ db, emit }) => {
+      const [row] = await db.insert(evalLogs).values(log).returning({ id: evalLogs.id });
+      if (row && log.localization?.status === "pending") {
+        const data = { logId: row.id, organizationId: log.organizationId };
+        await emit({ id: `evaluation-failed-${row.id}`, name: "evaluation/run.failed", data });
+      }
+      return row?.id ?? null;
+    });
   } catch (error) {
     process.stderr.write(`A run of an evaluation was not logged. ${describeError(error)}\n`);
     return null;

@@ -161,12 +161,6 @@ describe("a judged template", () => {
     });
   });
 
-  test("asked to localize an error says in its log that this is not offered", async () => {
-    const { result } = await run("toxicity", { mapping, model: "sandbox/judge", error_localizer: true });
-    const log = await getEvalLog(context, { log_id: result.log_id ?? "" });
-    expect(log).toMatchObject({ error_localizer: true, error_localizer_status: "skipped", error_details: null });
-  });
-
   test("is refused once its organization's key is revoked", async () => {
     const by = await fresh(gateway.db);
     await run("toxicity", { mapping, model: "sandbox/judge" }, by);

@@ -5,6 +5,7 @@ import { invalid, invalidField } from "@/lib/errors";
 import { isRecord } from "@/lib/gateway/records";
 import { gatewayOf } from "../judge/ask-gateway";
 import { NOT_CONFIGURED } from "../judge/judge";
+import { firstState } from "../localization/localize";
 import { writeLog } from "../logs/write-log";
 import { type ParamSchema, readParams } from "../metrics/params";
 import { type Evaluated, evaluate } from "../templates/evaluate";
@@ -38,7 +39,8 @@ export interface Done {
 }
 
 /** Throws a 400 for what cannot be run, and for a run that failed, which leaves a log all the same. */
-export async function runTemplate({ db, caller }: Context, template: Template, run: Run): Promise<Done> {
+export async function runTemplate(context: Context, template: Template, run: Run): Promise<Done> {
+  const { db, caller } = context;
   const { definition, fingerprint: version, number } = template.version;
   // Safe because a member that stands there is never undefined: it came as JSON.
   const read = isOwnCode(definition)
@@ -63,7 +65,15 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
   const result = "problem" in checked ? refused(checked.problem) : await evaluated(checked.inputs);
   const executionMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
   const warnings = "problem" in checked ? [] : checked.warnings;
-  const logId = await writeLog(db, {
+  const isLocalized = run.errorLocalizer || definition.error_localizer_enabled;
+  const ran = {
+    evalType: template.evalType,
+    definition,
+    outcome: result.outcome,
+    output: result.outcome === "scored" ? result.output : null,
+    threshold: run.passThreshold,
+  };
+  const logId = await writeLog(context, {
     organizationId: caller.organizationId,
     workspaceId: caller.workspaceId,
     templateId: template.id,
@@ -84,8 +94,8 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
     rawAnswer: result.rawAnswer,
     fingerprint,
     executionMs,
-    errorLocalizer: run.errorLocalizer,
-    ...(run.errorLocalizer ? { localization: notLocalized } : {}),
+    errorLocalizer: isLocalized,
+    ...(isLocalized ? { localization: firstState(ran, "problem" in checked ? {} : checked.inputs) } : {}),
     createdBy: caller.userId,
   });
   if (result.outcome === "error") throw failure(result, "problem" in checked ? `mapping.${checked.key}` : null);
@@ -102,9 +112,6 @@ export async function runTemplate({ db, caller }: Context, template: Template, r
     return evaluate(own, given, { ask, world: worldOf(caller.organizationId, run.model, embedBy) });
   }
 }
-
-/** Who asks for what is not offered is told so. */
-const notLocalized = { status: "skipped", message: "Errors are not localized yet." };
 
 type Failed = Extract<Evaluated, { outcome: "error" }>;
 

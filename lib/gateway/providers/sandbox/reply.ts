@@ -32,7 +32,10 @@ export function replyTo(body: ChatBody, model: string, script: Script = {}): San
     type: "function" as const,
     function: { name, arguments: JSON.stringify(given) },
   }));
-  const own = model === "echo" ? `Sandbox echo: ${last}` : (judgeText(body, model) ?? chatText(last, texts.length));
+  const own =
+    model === "echo"
+      ? `Sandbox echo: ${last}`
+      : (judgeText(body, model) ?? partsText(body, model) ?? chatText(last, texts.length));
   const all = tokensOf(script.reply ?? (toolCalls.length > 0 ? "" : own));
   const limit = limitOf(body);
   const tokens = all.slice(0, limit);
@@ -71,6 +74,39 @@ function judgeText(body: ChatBody, model: string): string | null {
     "This verdict comes from the gateway's sandbox: no model was called. It is drawn from the text by lot and says nothing of its quality.";
   return JSON.stringify({ explanation, result: result.items ? [drawn] : drawn });
 }
+
+/** An input and one of its parts, likewise by lot, where the schema asks what of an input has made a verdict fail. */
+function partsText(body: ChatBody, model: string): string | null {
+  const parsed = model === "judge" ? partsForm.safeParse(body.response_format) : null;
+  if (!parsed?.success) return null;
+  const { selected_input_key: keys, entries } = parsed.data.json_schema.schema.properties;
+  const lot = Number.parseInt(idOf(body).slice(-8), 16);
+  // Every input has two parts at least; which has more, the schema does not tell.
+  const units = entries.items.properties.unit_key.enum.slice(0, 2);
+  const said = "The gateway's sandbox has drawn this part by lot: no model was called.";
+  const entry = {
+    unit_key: units[lot % units.length],
+    reason: said,
+    improvement: said,
+    rank_reason: said,
+    weight: 1,
+  };
+  return JSON.stringify({ selected_input_key: keys.enum[lot % keys.enum.length], entries: [entry] });
+}
+
+const named = z.looseObject({ enum: z.array(z.string()).min(1) });
+const partsForm = z.looseObject({
+  json_schema: z.looseObject({
+    schema: z.looseObject({
+      properties: z.looseObject({
+        selected_input_key: named,
+        entries: z.looseObject({
+          items: z.looseObject({ properties: z.looseObject({ unit_key: named }) }),
+        }),
+      }),
+    }),
+  }),
+});
 
 const values = z.array(z.union([z.string(), z.number()])).min(1);
 const verdictForm = z.looseObject({
