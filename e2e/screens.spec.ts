@@ -11,6 +11,8 @@ import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { runInPlayground } from "@/lib/contracts/evaluation/playground";
+import { listEvalTemplateNames } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
@@ -31,6 +33,14 @@ interface Scene {
   /** With limits, a budget and credits; the organization has a configuration. */
   gatewayKeyId: string;
   invitationToken: string;
+  evaluation: EvaluationScene;
+}
+
+/** A computed template that has run, and a judged one. */
+interface EvaluationScene {
+  computedId: string;
+  judgedId: string;
+  logId: string;
 }
 
 const categories = {
@@ -75,6 +85,14 @@ async function configuredGateway(api: Api, tools: Parameters<typeof pageOf>[0]):
   return id;
 }
 
+async function evaluated(api: Api): Promise<EvaluationScene> {
+  const names = await api(listEvalTemplateNames, {});
+  const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? "";
+  const run = { template_id: idOf("bleu_score"), mapping: { reference: "The cat sat.", hypothesis: "A cat sat." } };
+  const { result } = await api(runInPlayground, run);
+  return { computedId: run.template_id, judgedId: idOf("tone"), logId: result.log_id ?? "" };
+}
+
 const test = base.extend<object, { scene: Scene }>({
   scene: [
     async ({ api, browser, playwright }, use) => {
@@ -95,7 +113,8 @@ const test = base.extend<object, { scene: Scene }>({
       const { token } = await api(inviteMember, { email: uniqueEmail() });
       const reviewed = await reviewedQueue(api, { browser, playwright });
       const gatewayKeyId = await configuredGateway(api, { browser, playwright });
-      await use({ queue, reviewed, wideDatasetId: dataset_id, invitationToken: token, gatewayKeyId });
+      const evaluation = await evaluated(api);
+      await use({ queue, reviewed, wideDatasetId: dataset_id, invitationToken: token, gatewayKeyId, evaluation });
     },
     { scope: "worker" },
   ],
@@ -154,6 +173,24 @@ const screens: Screen[] = [
     path: ({ queue }) => links.queueOfDataset(queue.datasetId),
     heading: ({ queue }) => queue.datasetName,
     dialog: "Make a queue",
+  },
+  { name: "evaluation templates", path: links.evalTemplates, heading: "Evaluation templates" },
+  {
+    name: "evaluation template",
+    path: ({ evaluation }) => links.evalTemplate(evaluation.computedId),
+    heading: "bleu_score",
+  },
+  { name: "playground", path: () => links.playground(), heading: "Playground" },
+  {
+    name: "playground that compares",
+    path: ({ evaluation }) => `${links.playground({ log: evaluation.logId })}&other=${evaluation.judgedId}`,
+    heading: "Playground",
+  },
+  { name: "evaluation logs", path: () => links.evalLogs(), heading: "Logs" },
+  {
+    name: "run of an evaluation",
+    path: ({ evaluation: { computedId, logId } }) => links.evalLogs({ template: computedId, run: logId }),
+    heading: "Logs",
   },
   { name: "gateway's keys", path: links.gatewayKeys, heading: "Gateway keys" },
   { name: "gateway key", path: ({ gatewayKeyId }) => links.gatewayKey(gatewayKeyId), heading: /^Bot / },

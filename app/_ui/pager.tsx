@@ -8,19 +8,22 @@ interface Props {
   limit: number;
   count: number;
   onPage: (page: number) => void;
+  /** The count is not exact, as of very many. */
+  isEstimated?: boolean;
   /** What is counted, in the plural: "items". */
   noun: string;
 }
 
 /** Which part of the list is shown. Nothing when all of it is. */
-export function Pager({ page, limit, count, onPage, noun }: Props) {
+export function Pager({ page, limit, count, isEstimated = false, onPage, noun }: Props) {
   if (count <= limit && page === 1) return null;
   const first = Math.min((page - 1) * limit + 1, count);
   const last = Math.min(page * limit, count);
   return (
     <nav aria-label={`Pages of ${noun}`} className="mt-3 flex items-center justify-end gap-1 text-soft">
       <p className="mr-2 tabular-nums">
-        {first.toLocaleString("en")}–{last.toLocaleString("en")} of {count.toLocaleString("en")} {noun}
+        {first.toLocaleString("en")}–{last.toLocaleString("en")} of {isEstimated ? "about " : ""}
+        {count.toLocaleString("en")} {noun}
       </p>
       <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" />

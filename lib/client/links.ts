@@ -22,6 +22,18 @@ export const links = {
   queueOfDataset: (id: string) => `/datasets/${id}?queue=1`,
   importDataset: () => "/datasets/import",
   dataset: (id: string) => `/datasets/${id}`,
+  evalTemplates: () => "/evaluate",
+  evalTemplate: (id: string) => `/evaluate/templates/${id}`,
+  /** With this template chosen, or all of a run filled in. */
+  playground: (from: { template?: string; log?: string } = {}) => {
+    const search = new URLSearchParams(Object.entries(from));
+    return `/evaluate/playground${search.size > 0 ? `?${search}` : ""}`;
+  },
+  /** Runs of this template, or of all; one of them open. */
+  evalLogs: (of: { template?: string; run?: string } = {}) => {
+    const search = new URLSearchParams(Object.entries(of));
+    return `/evaluate/logs${search.size > 0 ? `?${search}` : ""}`;
+  },
   gatewayKeys: () => "/gateway",
   gatewayKey: (id: string) => `/gateway/keys/${id}`,
   gatewayModels: () => "/gateway/models",

@@ -1,4 +1,17 @@
-import { Database, House, KeyRound, ListChecks, type LucideIcon, Plus, Tags, Users, Waypoints } from "lucide-react";
+import {
+  Database,
+  FlaskConical,
+  Gauge,
+  House,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Plus,
+  ScrollText,
+  Tags,
+  Users,
+  Waypoints,
+} from "lucide-react";
 import { links } from "@/lib/client/links";
 
 export interface PageLink {
@@ -18,6 +31,7 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
       { label: "Queues", href: links.queues(), Icon: ListChecks, key: "q" },
       { label: "Labels", href: links.labels(), Icon: Tags, key: "l" },
       { label: "Datasets", href: links.datasets(), Icon: Database, key: "d" },
+      { label: "Evaluate", href: links.evalTemplates(), Icon: Gauge, key: "e" },
       { label: "Gateway", href: links.gatewayKeys(), Icon: Waypoints, key: "g" },
     ],
   },
@@ -31,6 +45,10 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
 ];
 
 /** Reachable by search alone. */
-export const actionPages: readonly PageLink[] = [{ label: "Create a queue", href: links.newQueue(), Icon: Plus }];
+export const actionPages: readonly PageLink[] = [
+  { label: "Create a queue", href: links.newQueue(), Icon: Plus },
+  { label: "Try an evaluation in the playground", href: links.playground(), Icon: FlaskConical },
+  { label: "Logs of evaluations", href: links.evalLogs(), Icon: ScrollText },
+];
 
 export const allPages = railGroups.flatMap((group) => group.pages);

@@ -4,7 +4,8 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
 import { mayManageMembers } from "@/lib/client/roles";
-import { SectionNav } from "./_components/section-nav";
+import { SectionNav } from "../_components/section-nav";
+import { gatewaySections } from "./_components/sections";
 
 export default async function GatewayLayout({ children }: { children: ReactNode }) {
   const caller = await currentCaller();
@@ -14,7 +15,7 @@ export default async function GatewayLayout({ children }: { children: ReactNode 
     <PageBody>
       {mayManageMembers(caller.role) ? (
         <>
-          <SectionNav />
+          <SectionNav label="Gateway" sections={gatewaySections} />
           {children}
         </>
       ) : (

@@ -46,6 +46,7 @@ export const bindingStatuses = [
 export type EvalOutput = (typeof evalOutputs)[number];
 export type EvalType = (typeof evalTypes)[number];
 export type OutputType = (typeof outputTypes)[number];
+export type TemplateType = (typeof templateTypes)[number];
 export type Aggregation = (typeof aggregations)[number];
 export type Modality = (typeof modalities)[number];
 export type Outcome = (typeof outcomes)[number];

@@ -165,6 +165,17 @@ const templateDetail = z
       .array(z.string())
       .meta({ description: "Of a computed template: how it counts, and where it departs from its name" }),
     source: z.string().nullable().meta({ description: "Of a computed template: where its formula comes from" }),
+    published_values: z
+      .array(
+        z.object({
+          what: z.string(),
+          source: z.string().meta({ description: "Where it was published" }),
+          expected: z.number(),
+          tolerance: z.number().meta({ description: "Half of the last digit that was published" }),
+          actual: z.number().meta({ description: "What this installation computes, now" }),
+        }),
+      )
+      .meta({ description: "Of a computed template: values that others have published, and ours" }),
     is_draft: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,

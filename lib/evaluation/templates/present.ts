@@ -1,4 +1,5 @@
 import { computedTemplates } from "../metrics";
+import type { ComputedTemplate } from "../metrics/template";
 import { isBuiltIn, type Template } from "./loaders";
 import { outputTypeOf } from "./rules/score";
 
@@ -18,6 +19,12 @@ const shared = (template: Template, makers: ReadonlyMap<string, string>, version
   current_version: `V${template.currentVersion}`,
   tags: template.tags,
 });
+
+/** What others have published of a metric, beside what it computes now. */
+const publishedValues = (computed: ComputedTemplate | undefined) =>
+  Promise.all(
+    (computed?.vectors ?? []).map(async ({ actual, ...published }) => ({ ...published, actual: await actual() })),
+  );
 
 interface Day {
   day: string;
@@ -42,7 +49,7 @@ export function presentListed(
   };
 }
 
-export function presentDetail(
+export async function presentDetail(
   template: Template,
   makers: ReadonlyMap<string, string>,
   versions: ReadonlyMap<string, number>,
@@ -70,6 +77,7 @@ export function presentDetail(
     config: definition,
     notes: [...(computed?.notes ?? [])],
     source: computed?.source ?? null,
+    published_values: await publishedValues(computed),
     is_draft: template.draft,
     created_at: template.createdAt.toISOString(),
     updated_at: template.updatedAt.toISOString(),

@@ -210,3 +210,17 @@ test("a template of code has the inputs that it names, and code that cannot be r
   const changed = await updateEvalTemplate(context, { id, code: "const evaluate = () => 1" });
   expect(changed).toMatchObject({ current_version: "V2", required_keys: ["text"], code_language: "javascript" });
 });
+
+test("a computed template tells what others have published, and what it computes itself", async () => {
+  const { published_values: values, notes, source } = await getEvalTemplate(context, { id: idOfName("bleu_score") });
+  expect(values).toHaveLength(12);
+  expect(values).toContainEqual({
+    what: "one sentence, 13a, add-k of 1",
+    source: expect.stringContaining("sacreBLEU"),
+    expected: 14.8826,
+    tolerance: 0.00005,
+    actual: expect.closeTo(14.8826, 4),
+  });
+  expect([notes.length > 0, source !== null]).toEqual([true, true]);
+  expect((await getEvalTemplate(context, { id: idOfName("tone") })).published_values).toEqual([]);
+});

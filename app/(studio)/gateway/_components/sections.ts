@@ -1,8 +1,9 @@
 import { links } from "@/lib/client/links";
+import type { Section } from "../../_components/section-nav";
 
 /** The gateway's screens, in the order of the line above them. */
-export const gatewaySections: readonly { label: string; href: string }[] = [
-  { label: "Keys", href: links.gatewayKeys() },
+export const gatewaySections: readonly Section[] = [
+  { label: "Keys", href: links.gatewayKeys(), details: "/gateway/keys/" },
   { label: "Models", href: links.gatewayModels() },
   { label: "Guardrails", href: links.gatewayGuardrails() },
   { label: "Configuration", href: links.gatewayConfiguration() },

@@ -1,0 +1,39 @@
+"use client";
+import NextLink from "next/link";
+import { usePathname } from "next/navigation";
+import { classNames } from "@/app/_ui/class-names";
+
+export interface Section {
+  label: string;
+  href: string;
+  /** Where the addresses of its details begin; below its own unless told. */
+  details?: string;
+}
+
+const isCurrent = ({ href, details = `${href}/` }: Section, pathname: string): boolean =>
+  pathname === href || pathname.startsWith(details);
+
+/** The line above every screen of a part of the studio. */
+export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
+  const pathname = usePathname();
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-4 mb-5 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
+    >
+      {sections.map((section) => (
+        <NextLink
+          key={section.href}
+          href={section.href}
+          aria-current={isCurrent(section, pathname) ? "page" : undefined}
+          className={classNames(
+            "-mb-px flex h-9 shrink-0 items-center border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11",
+            isCurrent(section, pathname) && "border-ink! text-ink!",
+          )}
+        >
+          {section.label}
+        </NextLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Missing } from "@/app/_ui/missing";
+import { usdText } from "../../gateway/_components/usd";
+import { usageOf } from "./usage";
+import { durationText } from "./words";
+
+interface Run {
+  executionMs: number;
+  model: string | null;
+  metadata: Record<string, unknown> | null;
+  fingerprint: string;
+}
+
+const FINGERPRINT_SHOWN = 12;
+
+/** What a run took and cost, and by which its score may be compared. */
+export function factsOfRun({ executionMs, model, metadata, fingerprint }: Run): { term: string; value: ReactNode }[] {
+  const usage = usageOf(metadata);
+  const isComposite = metadata?.children !== undefined;
+  return [
+    { term: "Time", value: <span className="tabular-nums">{durationText(executionMs)}</span> },
+    {
+      term: "Cost",
+      value: usage ? (
+        usage.costUsd === null ? (
+          <Missing reason="The model has no price" />
+        ) : (
+          usdText(usage.costUsd)
+        )
+      ) : isComposite ? (
+        <Missing reason="The parts were charged for by themselves: see the gateway's requests" />
+      ) : (
+        "Nothing: no model was asked"
+      ),
+    },
+    ...(usage
+      ? [
+          {
+            term: "Tokens",
+            value: `${usage.tokens.toLocaleString("en")} in ${usage.calls === 1 ? "1 call" : `${usage.calls} calls`}`,
+          },
+        ]
+      : []),
+    ...(model ? [{ term: "Model", value: model }] : []),
+    ...(metadata?.repaired === true ? [{ term: "Asked again", value: "Its first answer did not fit the form" }] : []),
+    {
+      term: "Fingerprint",
+      value: (
+        <code className="font-mono text-xs" title="The same for runs whose scores can be compared">
+          {fingerprint.slice(0, FINGERPRINT_SHOWN)}
+        </code>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,9 @@
+import { links } from "@/lib/client/links";
+import type { Section } from "../../_components/section-nav";
+
+/** The screens of evaluation, in the order of the line above them. */
+export const evaluationSections: readonly Section[] = [
+  { label: "Templates", href: links.evalTemplates(), details: "/evaluate/templates/" },
+  { label: "Playground", href: links.playground() },
+  { label: "Logs", href: links.evalLogs() },
+];

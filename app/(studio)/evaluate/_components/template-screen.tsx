@@ -1,0 +1,79 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { isStatus } from "@/lib/client/call-error";
+import { evalTemplateQuery } from "@/lib/client/evaluation";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import { PublishedTable } from "./published-table";
+import { TemplateFacts } from "./template-facts";
+import { TemplateWords } from "./template-words";
+import { VersionTable } from "./version-table";
+
+const parent = { href: links.evalTemplates(), label: "Evaluation templates" };
+
+export function TemplateScreen({ templateId }: { templateId: string }) {
+  const found = useQuery(evalTemplateQuery(templateId));
+  if (found.data) return <Shown template={found.data} />;
+  return (
+    <>
+      <PageHeader title="Evaluation template" parent={parent} />
+      {found.isPending ? (
+        <TableSkeleton columns={2} rows={6} />
+      ) : isStatus(found.error, 404) || isStatus(found.error, 400) ? (
+        <EmptyState
+          title="There is no such template"
+          action={<LinkButton href={links.evalTemplates()}>Show all templates</LinkButton>}
+        >
+          It may have been deleted, or be another organization's.
+        </EmptyState>
+      ) : (
+        <ErrorState title="The template could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Shown({ template }: { template: Output<typeof getEvalTemplate> }) {
+  const router = useRouter();
+  const tryIt = links.playground({ template: template.id });
+  const logs = links.evalLogs({ template: template.id });
+  useShortcuts("Page", [
+    { keys: "t", description: "Try it in the playground", run: () => router.push(tryIt) },
+    { keys: "v", description: "View its logs", run: () => router.push(logs) },
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={template.name}
+        description={template.description}
+        parent={parent}
+        actions={
+          <>
+            <LinkButton href={logs} keys="v">
+              Logs
+            </LinkButton>
+            <LinkButton look="primary" href={tryIt} keys="t">
+              Try it
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        <TemplateFacts template={template} />
+        <TemplateWords template={template} />
+      </div>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
+        {template.published_values.length > 0 ? <PublishedTable values={template.published_values} /> : null}
+        <VersionTable templateId={template.id} />
+      </div>
+    </>
+  );
+}

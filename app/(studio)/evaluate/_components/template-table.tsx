@@ -1,0 +1,92 @@
+"use client";
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { type Column, Table } from "@/app/_ui/table";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { listEvalTemplates } from "@/lib/contracts/evaluation/templates";
+import { kindOf, outputTypeWords, percentText } from "./words";
+
+type Listed = Output<typeof listEvalTemplates>["items"][number];
+
+interface Props {
+  templates: readonly Listed[];
+  stale: boolean;
+  /** Shows only templates with this tag. */
+  onTag: (tag: string) => void;
+}
+
+export function TemplateTable({ templates, stale, onTag }: Props) {
+  const columns: Column<Listed>[] = [
+    {
+      key: "name",
+      header: "Name",
+      cell: ({ id, name, description }) => (
+        <span className="grid max-w-[52vw] sm:max-w-96">
+          <RowLink href={links.evalTemplate(id)}>{name}</RowLink>
+          <span className="truncate text-xs text-faint" title={description}>
+            {description}
+          </span>
+        </span>
+      ),
+    },
+    { key: "kind", header: "Kind", width: "w-24", cell: kindOf },
+    {
+      key: "output",
+      header: "Output",
+      width: "w-36",
+      wide: true,
+      cell: ({ output_type }) => outputTypeWords[output_type],
+    },
+    {
+      key: "tags",
+      header: "Tags",
+      wide: true,
+      cell: ({ tags }) =>
+        tags.length === 0 ? (
+          <Missing reason="It has no tags" />
+        ) : (
+          <span className="flex flex-wrap gap-x-2">
+            {tags.map((tag) => (
+              <button
+                key={tag}
+                type="button"
+                title="Show only templates with this tag"
+                className="reach text-xs text-soft underline-offset-2 hover:text-ink hover:underline"
+                onClick={() => onTag(tag)}
+              >
+                {tag}
+              </button>
+            ))}
+          </span>
+        ),
+    },
+    {
+      key: "owner",
+      header: "Owner",
+      width: "w-32",
+      wide: true,
+      cell: ({ owner, created_by_name }) => (owner === "system" ? "Built in" : created_by_name),
+    },
+    {
+      key: "runs",
+      header: "Runs, 30 days",
+      align: "right",
+      width: "w-28",
+      wide: true,
+      cell: ({ thirty_day_run_count: runs }) => runs.toLocaleString("en"),
+    },
+    {
+      key: "errors",
+      header: "Errors",
+      align: "right",
+      width: "w-20",
+      wide: true,
+      cell: ({ thirty_day_error_rate: rate }) =>
+        rate === null ? <Missing reason="Nothing ran in the last 30 days" /> : percentText(rate),
+    },
+  ];
+  return (
+    <Table caption="Evaluation templates" columns={columns} rows={templates} rowKey={({ id }) => id} stale={stale} />
+  );
+}

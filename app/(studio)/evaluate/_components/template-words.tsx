@@ -1,0 +1,72 @@
+import NextLink from "next/link";
+import { SourceField } from "@/app/_components/source/source-field";
+import { Linked } from "@/app/_ui/user-text";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+
+type Template = Output<typeof getEvalTemplate>;
+
+/** How a template comes to its score: the notes of a function, the criteria of a judge, the parts of a composite. */
+export function TemplateWords({ template }: { template: Template }) {
+  const { notes, source, instructions, code, children, aggregation } = template;
+  return (
+    <div className="grid min-w-0 content-start gap-6">
+      {notes.length > 0 || source ? (
+        <section>
+          <h2 className="mb-2 text-base font-medium">How it counts</h2>
+          <ul className="grid list-disc gap-1.5 pl-4 marker:text-faint">
+            {notes.map((note) => (
+              <li key={note} className="wrap-anywhere">
+                <Linked text={note} />
+              </li>
+            ))}
+          </ul>
+          {source ? (
+            <p className="mt-3 text-soft wrap-anywhere">
+              Source: <Linked text={source} />
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {instructions ? (
+        <section>
+          <h2 className="mb-2 text-base font-medium">What the judge is asked</h2>
+          <SourceField name="Criteria" text={instructions} />
+          <p className="mt-2 text-xs text-faint">
+            The inputs stand after the criteria as data, and the form of the answer is a schema that neither can change.
+          </p>
+        </section>
+      ) : null}
+      {code ? (
+        <section>
+          <h2 className="mb-2 text-base font-medium">What is run</h2>
+          <pre className="overflow-x-auto rounded-md border border-line bg-sunk p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+            {code}
+          </pre>
+        </section>
+      ) : null}
+      {children.length > 0 ? (
+        <section>
+          <h2 className="mb-2 text-base font-medium">Parts</h2>
+          <p className="mb-2 text-soft">
+            Joined by {(aggregation ?? "weighted_avg").replaceAll("_", " ")}; scored only when each part is.
+          </p>
+          <ul className="grid gap-1">
+            {children.map(({ template_id, weight }) => (
+              <li key={template_id}>
+                <NextLink
+                  href={links.evalTemplate(template_id)}
+                  className="reach font-mono text-xs text-accent underline-offset-2 wrap-anywhere hover:underline"
+                >
+                  {template_id}
+                </NextLink>
+                <span className="text-faint"> · weight {weight}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { RemovableFilter } from "@/app/_ui/removable-filter";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { evalTemplatesQuery, TEMPLATE_ROWS } from "@/lib/client/evaluation";
+import { links } from "@/lib/client/links";
+import { PastEnd } from "../../_components/past-end";
+import { isFiltered, type TemplateFilter, templateFilterOf, templateQueryOf } from "./template-filter";
+import { TemplateTable } from "./template-table";
+import { outputTypeWords } from "./words";
+
+const all = { search: null, kind: null, output: null, owner: null, tag: null, page: null };
+
+export function TemplatesScreen() {
+  const { get, set } = useAddress();
+  const filter = templateFilterOf(get);
+  const found = useQuery({ ...evalTemplatesQuery(templateQueryOf(filter)), placeholderData: keepPreviousData });
+  return (
+    <>
+      <PageHeader
+        title="Evaluation templates"
+        description="What says how good an answer is: judged by a model, or computed by a function."
+        actions={<LinkButton href={links.playground()}>Open the playground</LinkButton>}
+      />
+      <Filters filter={filter} onChange={(changes, step) => set({ ...changes, page: null }, step)} />
+      {found.isPending ? (
+        <TableSkeleton columns={6} />
+      ) : found.isError ? (
+        <ErrorState title="The templates could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.data.items.length > 0 ? (
+        <>
+          <TemplateTable
+            templates={found.data.items}
+            stale={found.isPlaceholderData}
+            onTag={(tag) => set({ tag, page: null })}
+          />
+          <Pager
+            noun="templates"
+            page={filter.page}
+            limit={TEMPLATE_ROWS}
+            count={found.data.total}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      ) : found.data.total > 0 ? (
+        <PastEnd onFirst={() => set({ page: null })} />
+      ) : filter.owner === "user" && !isFiltered({ ...filter, owner: "all" }) ? (
+        <EmptyState title="No templates of your own yet" action={<Button onClick={() => set(all)}>Show all</Button>}>
+          They are made over the API, by <code className="font-mono text-xs">/model-hub/eval-templates/create-v2/</code>
+          , with criteria of your own.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No template matches" action={<Button onClick={() => set(all)}>Show all templates</Button>}>
+          Templates are found by their name.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+const kindOptions = [
+  { value: "all", label: "Judged or computed" },
+  { value: "judged", label: "Judged" },
+  { value: "computed", label: "Computed" },
+  { value: "composite", label: "Composite" },
+] as const;
+const outputOptions = [
+  { value: "all", label: "Every output" },
+  { value: "pass_fail", label: outputTypeWords.pass_fail },
+  { value: "percentage", label: outputTypeWords.percentage },
+  { value: "deterministic", label: outputTypeWords.deterministic },
+] as const;
+const ownerOptions = [
+  { value: "all", label: "Every owner" },
+  { value: "system", label: "Built in" },
+  { value: "user", label: "Your own" },
+] as const;
+const sortOptions = [
+  { value: "name", label: "By name" },
+  { value: "updated", label: "Last changed first" },
+] as const;
+
+interface FiltersProps {
+  filter: TemplateFilter;
+  onChange: (changes: Record<string, string | null>, step?: { keepsBack: boolean }) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const chosen = (name: string, none: string) => (value: string) => onChange({ [name]: value === none ? null : value });
+  return (
+    <div className="mb-3 flex flex-wrap gap-2">
+      <SearchInput
+        label="Search templates"
+        value={filter.search}
+        onChange={(search) => onChange({ search }, { keepsBack: false })}
+      />
+      <Select
+        aria-label="Kind"
+        className="w-44!"
+        value={filter.kind}
+        options={kindOptions}
+        onChange={chosen("kind", "all")}
+      />
+      <Select
+        aria-label="Output"
+        className="w-40!"
+        value={filter.output}
+        options={outputOptions}
+        onChange={chosen("output", "all")}
+      />
+      <Select
+        aria-label="Owner"
+        className="w-32!"
+        value={filter.owner}
+        options={ownerOptions}
+        onChange={chosen("owner", "all")}
+      />
+      <Select
+        aria-label="Order"
+        className="w-40!"
+        value={filter.sort}
+        options={sortOptions}
+        onChange={chosen("sort", "name")}
+      />
+      {filter.tag ? (
+        <RemovableFilter onRemove={() => onChange({ tag: null })}>Tag: {filter.tag}</RemovableFilter>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LogTableQuery } from "@/lib/client/evaluation";
+import { type Get, oneOf, pageOf } from "../../../_components/address";
+
+const verdicts = ["passed", "failed", "none"] as const;
+const sorts = ["oldest", "lowest", "highest"] as const;
+
+/** Which runs are shown, as the address says it. */
+export function logFilterOf(get: Get) {
+  return {
+    template: get("template"),
+    search: get("search") ?? "",
+    verdict: oneOf(verdicts, get("verdict")) ?? ("all" as const),
+    source: get("source") ?? "all",
+    sort: oneOf(sorts, get("sort")) ?? ("newest" as const),
+    page: pageOf(get("page")),
+  };
+}
+export type LogFilter = ReturnType<typeof logFilterOf>;
+
+const condition = (
+  column_id: string,
+  filter_type: "boolean" | "text",
+  filter_op: "equals" | "is_null",
+  value?: string,
+) => ({
+  column_id,
+  filter_config: { filter_type, filter_op, ...(value === undefined ? {} : { filter_value: value }) },
+});
+
+/** What is asked of the API for one template, whose verdicts stand in a column of its name. */
+export function logQueryOf(templateId: string, name: string, filter: LogFilter): LogTableQuery {
+  const { search, verdict, source, sort, page } = filter;
+  const filters = [
+    ...(verdict === "none" ? [condition(name, "boolean", "is_null")] : []),
+    ...(verdict === "passed" || verdict === "failed" ? [condition(name, "boolean", "equals", verdict)] : []),
+    ...(source === "all" ? [] : [condition("Source", "text", "equals", source)]),
+  ];
+  const order = {
+    newest: [],
+    oldest: [{ column_id: "Created At", type: "ascending" as const }],
+    lowest: [{ column_id: name, type: "ascending" as const }],
+    highest: [{ column_id: name, type: "descending" as const }],
+  }[sort];
+  return {
+    eval_template_id: templateId,
+    current_page_index: page - 1,
+    ...(search ? { search } : {}),
+    ...(filters.length > 0 ? { filters } : {}),
+    ...(order.length > 0 ? { sort: order } : {}),
+  };
+}
+
+export const isFiltered = ({ search, verdict, source }: LogFilter): boolean =>
+  search !== "" || verdict !== "all" || source !== "all";

@@ -1,0 +1,122 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { classNames } from "@/app/_ui/class-names";
+import { Dialog } from "@/app/_ui/dialog";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Field } from "@/app/_ui/field";
+import { PageHeader } from "@/app/_ui/page-header";
+import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { useStacked } from "@/app/_ui/use-stacked";
+import { isStatus } from "@/lib/client/call-error";
+import { evalTemplateNamesQuery, evalTemplateQuery } from "@/lib/client/evaluation";
+import { logFilterOf } from "./log-filter";
+import { RecentRuns } from "./recent-runs";
+import { RunDetail } from "./run-detail";
+import { TemplateLogs } from "./template-logs";
+
+const ALL = "all";
+
+export function LogsScreen() {
+  const { get, set } = useAddress();
+  const filter = logFilterOf(get);
+  const openId = get("run");
+  const names = useQuery(evalTemplateNamesQuery());
+  const template = useQuery({ ...evalTemplateQuery(filter.template ?? ""), enabled: filter.template !== undefined });
+  const stacked = useStacked();
+  const open = (run: string | null) => set({ run }, { keepsBack: openId === undefined });
+  const change = (changes: Record<string, string | null>, keepsBack = true) =>
+    set({ page: null, run: null, ...changes }, { keepsBack });
+  const choose = (id: string | null) => change({ template: id, search: null, verdict: null, source: null, sort: null });
+  const close = () => {
+    open(null);
+    linkOf(openId)?.focus();
+  };
+  useShortcuts("Page", [
+    { keys: "j", description: "Next run", run: () => step(1, openId, open) },
+    { keys: "k", description: "Previous run", run: () => step(-1, openId, open) },
+    ...(openId ? [{ keys: "escape", description: "Close the run", run: close }] : []),
+  ]);
+  const offered = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const chosen = template.data;
+  // One that lists leave out has runs as well.
+  const isOffered = offered.some(({ value }) => value === chosen?.id);
+  const options = [
+    { value: ALL, label: "All templates" },
+    ...(chosen && !isOffered ? [{ value: chosen.id, label: chosen.name }] : []),
+    ...offered,
+  ];
+  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? "A template not in the list";
+  const detail = openId ? <RunDetail id={openId} onClose={stacked ? null : close} /> : null;
+  return (
+    <>
+      <PageHeader
+        title="Logs"
+        description="Every run of an evaluation, also one that failed: what was given and what came of it."
+      />
+      <div className="mb-3 max-w-sm">
+        <Field label="Template">
+          <SearchSelect
+            options={options}
+            value={filter.template ?? ALL}
+            onChange={(id) => choose(id === ALL ? null : id)}
+            placeholder="Type a name"
+            empty="Nothing matches."
+          />
+        </Field>
+      </div>
+      <div className={classNames(detail && !stacked && "grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-6")}>
+        <div className="min-w-0">
+          {filter.template === undefined ? (
+            <RecentRuns nameOf={nameOf} openId={openId} onOpen={open} />
+          ) : chosen ? (
+            <TemplateLogs template={chosen} filter={filter} openId={openId} onOpen={open} onChange={change} />
+          ) : template.isPending ? (
+            <TableSkeleton columns={5} />
+          ) : isStatus(template.error, 404) || isStatus(template.error, 400) ? (
+            <EmptyState
+              title="There is no such template"
+              action={<Button onClick={() => choose(null)}>Show runs of all templates</Button>}
+            >
+              It may have been deleted, or be another organization's.
+            </EmptyState>
+          ) : (
+            <ErrorState
+              title="The template could not be loaded"
+              error={template.error}
+              onRetry={() => template.refetch()}
+            />
+          )}
+        </div>
+        {detail && !stacked ? (
+          <ScrollRegion
+            label="Run"
+            className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line p-4"
+          >
+            {detail}
+          </ScrollRegion>
+        ) : null}
+      </div>
+      <Dialog open={stacked && openId !== undefined} onOpenChange={(isOpen) => !isOpen && close()} title="Run">
+        {detail}
+      </Dialog>
+    </>
+  );
+}
+
+const linkOf = (id: string | undefined) => document.querySelector<HTMLAnchorElement>(`a[data-id="${id}"]`);
+
+/** Walks through the rows; the open detail follows. */
+function step(by: number, openId: string | undefined, open: (id: string) => void): void {
+  const rows = [...document.querySelectorAll<HTMLAnchorElement>("a[data-id]")];
+  const current = openId ? linkOf(openId) : document.activeElement;
+  const at = current instanceof HTMLAnchorElement ? rows.indexOf(current) : -1;
+  const next = at < 0 ? rows[0] : rows[at + by];
+  next?.focus();
+  if (openId && next?.dataset.id) open(next.dataset.id);
+}

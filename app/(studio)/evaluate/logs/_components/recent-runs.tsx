@@ -1,0 +1,85 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { recentRunsQuery } from "@/lib/client/evaluation";
+import { links } from "@/lib/client/links";
+import { sourceText } from "../../_components/words";
+import { LogLink } from "./log-link";
+
+const FEW = 100;
+/** The API's own bound. */
+const MOST = 1000;
+
+interface Props {
+  nameOf: (templateId: string) => string;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** The newest runs of all templates. What came of them, a template's own table tells. */
+export function RecentRuns({ nameOf, openId, onOpen }: Props) {
+  const [limit, setLimit] = useState(FEW);
+  const found = useQuery({ ...recentRunsQuery(limit), placeholderData: keepPreviousData });
+  if (found.isPending) return <TableSkeleton columns={4} />;
+  if (found.isError)
+    return <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
+  if (found.data.length === 0) {
+    return (
+      <EmptyState title="No runs yet" action={<LinkButton href={links.playground()}>Open the playground</LinkButton>}>
+        Every run of a template stands here, from the playground, the API or a dataset, also one that failed.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption="Newest runs"
+        rows={found.data}
+        rowKey={({ id }) => id}
+        stale={found.isPlaceholderData}
+        columns={[
+          {
+            key: "template",
+            header: "Template",
+            cell: ({ id, template_id }) => (
+              <LogLink id={id} template={undefined} isOpen={id === openId} onOpen={onOpen}>
+                {nameOf(template_id)}
+              </LogLink>
+            ),
+          },
+          {
+            key: "status",
+            header: "Status",
+            width: "w-36",
+            cell: ({ status }) =>
+              status === "success" ? (
+                <Status tone="good" shape="check">
+                  Done
+                </Status>
+              ) : (
+                <Status tone="bad" shape="alert">
+                  {sourceText(status)}
+                </Status>
+              ),
+          },
+          { key: "source", header: "Source", wide: true, cell: ({ source }) => sourceText(source) },
+          { key: "time", header: "Time", align: "right", cell: ({ created_at }) => <Time at={created_at} /> },
+        ]}
+      />
+      {found.data.length >= limit ? (
+        <div className="mt-3 flex items-center justify-end gap-3 text-soft">
+          <p>The newest {limit.toLocaleString("en")}. A template's own table has pages.</p>
+          {limit < MOST ? <Button onClick={() => setLimit(MOST)}>Show up to 1,000</Button> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import NextLink from "next/link";
+import { SourceField } from "@/app/_components/source/source-field";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { UserText } from "@/app/_ui/user-text";
+import { isStatus } from "@/lib/client/call-error";
+import { evalLogQuery } from "@/lib/client/evaluation";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
+import { textOf } from "../../_components/param-text";
+import { isRecord } from "../../_components/record";
+import { factsOfRun } from "../../_components/run-facts";
+import { Verdict } from "../../_components/verdict";
+
+interface Props {
+  id: string;
+  /** Null where what it stands in can be closed. */
+  onClose: (() => void) | null;
+}
+
+/** All that is known of one run. */
+export function RunDetail({ id, onClose }: Props) {
+  const found = useQuery(evalLogQuery(id));
+  if (found.isError && (isStatus(found.error, 404) || isStatus(found.error, 400)))
+    return (
+      <EmptyState title="There is no such run">It may have been deleted, or be another organization's.</EmptyState>
+    );
+  if (found.isError)
+    return <ErrorState title="The run could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Skeleton className="h-64" />;
+  return <Shown run={found.data} onClose={onClose} />;
+}
+
+function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Props["onClose"] }) {
+  const { output } = run;
+  const warnings = (output.warnings ?? []).flatMap((warning) => (isRecord(warning) ? String(warning.message) : []));
+  const params = Object.entries(run.params);
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-base font-medium">
+          <Verdict outcome={run.outcome} output={output.output} />
+        </h2>
+        {onClose ? (
+          <IconButton label="Close the run" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+      {output.reason ? <UserText text={output.reason} /> : null}
+      {warnings.map((message) => (
+        <p key={message}>
+          <Status tone="warn" shape="alert" className="whitespace-normal!">
+            {message}
+          </Status>
+        </p>
+      ))}
+      <div className="grid gap-4">
+        {Object.entries(run.values).map(([name, value]) => (
+          <SourceField key={name} name={name} text={textOf(value) || null} />
+        ))}
+        {run.raw_answer === null ? null : (
+          <SourceField name="What the judge said, word for word" text={run.raw_answer} />
+        )}
+      </div>
+      <DefinitionList
+        entries={[
+          {
+            term: "Template",
+            value: (
+              <>
+                <NextLink
+                  href={links.evalTemplate(run.template_id)}
+                  className="reach text-accent underline-offset-2 hover:underline"
+                >
+                  {run.template_name}
+                </NextLink>{" "}
+                <span className="text-faint">{run.template_version}</span>
+              </>
+            ),
+          },
+          ...(params.length > 0
+            ? [{ term: "Parameters", value: params.map(([name, value]) => `${name}: ${textOf(value)}`).join(", ") }]
+            : []),
+          ...factsOfRun({ ...run, executionMs: run.execution_time }),
+          {
+            term: "Ran",
+            value: new Date(run.created_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" }),
+          },
+          { term: "Source", value: run.source },
+          ...(run.error_localizer_message ? [{ term: "Localization", value: run.error_localizer_message }] : []),
+        ]}
+      />
+      <div>
+        <LinkButton href={links.playground({ log: run.log_id })}>Run it again in the playground</LinkButton>
+      </div>
+    </div>
+  );
+}

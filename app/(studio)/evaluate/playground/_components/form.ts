@@ -1,0 +1,33 @@
+// What of the form goes into a run. The server reads texts as the types that a template wants.
+import type { ParamSchema, TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import { boundsText, textOf } from "../../_components/param-text";
+
+export type Texts = Readonly<Record<string, string>>;
+
+/** What the form of a template asks for, in its order. */
+export const keysOf = (definition: Pick<TemplateDefinition, "required_keys" | "optional_keys">): string[] => [
+  ...new Set([...definition.required_keys, ...definition.optional_keys]),
+];
+
+/** The fields of these names that hold something: what is blank is not given. */
+export const filled = (names: readonly string[], texts: Texts): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => ((texts[name] ?? "").trim() === "" ? [] : [[name, texts[name] ?? ""]])));
+
+export const textsOf = (values: Readonly<Record<string, unknown>>): Texts =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]));
+
+const kinds: Record<ParamSchema["type"], string | null> = {
+  integer: "A whole number",
+  number: "A number",
+  boolean: null,
+  string: null,
+  option: null,
+  list: "Texts with commas between them, or a JSON list",
+  dict: "A JSON object",
+};
+
+/** What a parameter takes, in a line. */
+export function paramHint(param: ParamSchema): string | undefined {
+  const parts = [kinds[param.type], boundsText(param)].filter((part) => part !== null);
+  return parts.length > 0 ? `${parts.join(", ")}.` : undefined;
+}

@@ -1,0 +1,37 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { Textarea } from "@/app/_ui/textarea";
+import { fieldError } from "@/lib/client/call-error";
+import type { Texts } from "./form";
+import type { Side } from "./use-side";
+
+interface Props {
+  /** Whose inputs they are; both take those that both know. */
+  sides: readonly Side[];
+  inputs: Texts;
+  onChange: (name: string, text: string) => void;
+}
+
+/** A text for each input of the templates. */
+export function InputFields({ sides, inputs, onChange }: Props) {
+  const keys = [...new Set(sides.flatMap(({ keys }) => keys))];
+  return keys.map((key) => (
+    <Field
+      key={key}
+      label={key}
+      optional={sides.every(({ template, keys }) => !keys.includes(key) || template?.optional_keys.includes(key))}
+      hint={hintOf(sides, key)}
+      error={sides.map(({ error }) => fieldError(error, `mapping.${key}`)).find((message) => message !== undefined)}
+    >
+      <Textarea value={inputs[key] ?? ""} onChange={(event) => onChange(key, event.target.value)} />
+    </Field>
+  ));
+}
+
+function hintOf(sides: readonly Side[], key: string): string | undefined {
+  const kinds = [...new Set(sides.flatMap(({ template }) => template?.config.param_modalities[key] ?? []))];
+  const media = kinds.filter((kind) => kind !== "text");
+  if (media.length === 0) return undefined;
+  const address = media.includes("image") ? "an https address or a data URL" : "a data URL";
+  return `${kinds.includes("text") ? "A text, or " : ""}${address} (${media.join(", ")}).`;
+}

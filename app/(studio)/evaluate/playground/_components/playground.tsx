@@ -1,0 +1,117 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { gatewayModelsQuery } from "@/lib/client/gateway";
+import type { Texts } from "./form";
+import { InputFields } from "./input-fields";
+import { ResultView } from "./result-view";
+import { SettingsFields } from "./settings-fields";
+import { TemplateField } from "./template-field";
+import { useSide } from "./use-side";
+
+interface Props {
+  organizationId: string;
+  /** Admins are told the gateway's models. */
+  isAdmin: boolean;
+  mayRun: boolean;
+  templateId: string | undefined;
+  /** What it is compared with, if anything. */
+  otherId: string | undefined;
+  inputs: Texts;
+  settings: { model: string; params: Texts };
+  onChoose: (changes: Record<string, string | null>) => void;
+}
+
+/** A template or two on the same inputs. */
+export function Playground(props: Props) {
+  const { templateId, otherId, mayRun, onChoose } = props;
+  const [inputs, setInputs] = useState(props.inputs);
+  const one = useSide(templateId, props.settings);
+  const other = useSide(otherId);
+  const known = useQuery({ ...gatewayModelsQuery(props.organizationId), enabled: props.isAdmin });
+  const models = known.data?.models.map(({ id }) => id) ?? [];
+  const sides = otherId ? [one, other] : [one];
+  const isRunning = sides.some((side) => side.isRunning);
+  const run = () => {
+    if (mayRun && !isRunning) for (const side of sides) side.run(inputs);
+  };
+  const compare = () => onChoose({ other: otherId ? null : (templateId ?? null) });
+  useShortcuts("Page", [
+    { keys: "mod+enter", description: "Run, also while typing", run, whileTyping: true },
+    ...(templateId
+      ? [{ keys: "c", description: otherId ? "Compare with nothing" : "Compare with another", run: compare }]
+      : []),
+  ]);
+  const setInput = (name: string, text: string) => setInputs({ ...inputs, [name]: text });
+  const choose = (name: string) => (id: string) => onChoose({ [name]: id });
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button look="primary" type="submit" keys="mod+enter" busy={isRunning} disabled={!mayRun || !one.template}>
+        {otherId ? "Run both" : "Run"}
+      </Button>
+      <Button keys="c" onClick={compare}>
+        {otherId ? "Compare with nothing" : "Compare"}
+      </Button>
+      {mayRun ? null : <p className="text-xs text-faint">Viewers cannot run evaluations.</p>}
+    </div>
+  );
+  const fields = <InputFields sides={sides} inputs={inputs} onChange={setInput} />;
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      {otherId ? (
+        <>
+          <section aria-label="Inputs" className="grid gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">{fields}</div>
+            {actions}
+          </section>
+          <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+            {[
+              { label: "One", name: "template", side: one },
+              { label: "Other", name: "other", side: other },
+            ].map(({ label, name, side }) => (
+              <section key={name} aria-label={label} className="grid min-w-0 content-start gap-4">
+                <TemplateField side={side} label={label} onChoose={choose(name)} />
+                <SettingsFields side={side} models={models} />
+                <div aria-live="polite" className="min-w-0 border-t border-line pt-4">
+                  <ResultView side={side} inputs={inputs} />
+                </div>
+              </section>
+            ))}
+          </div>
+        </>
+      ) : (
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+          <div className="grid min-w-0 content-start gap-4">
+            <TemplateField side={one} label="Template" onChoose={choose("template")} />
+            {one.template ? (
+              <>
+                {fields}
+                <SettingsFields side={one} models={models} />
+                {actions}
+              </>
+            ) : null}
+          </div>
+          <div aria-live="polite" className="min-w-0">
+            {templateId ? (
+              <ResultView side={one} inputs={inputs} />
+            ) : (
+              <EmptyState title="No template is chosen">
+                A template says what is measured and which inputs it takes. Computed ones need no model and no key; for
+                judged ones the sandbox has a judge.
+              </EmptyState>
+            )}
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}

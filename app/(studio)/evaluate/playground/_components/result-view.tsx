@@ -1,0 +1,116 @@
+"use client";
+import NextLink from "next/link";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/missing";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { UserText } from "@/app/_ui/user-text";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { runInPlayground } from "@/lib/contracts/evaluation/playground";
+import { isRecord } from "../../_components/record";
+import { factsOfRun } from "../../_components/run-facts";
+import { Verdict } from "../../_components/verdict";
+import { verdictText } from "../../_components/verdict-text";
+import type { Texts } from "./form";
+import type { Side } from "./use-side";
+
+/** What came of a side's last run; an error and a missing score told apart from a score of 0. */
+export function ResultView({ side, inputs }: { side: Side; inputs: Texts }) {
+  const { done, error, isRunning } = side;
+  if (isRunning) {
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Loading</span>
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="w-4/5" />
+        <Skeleton className="w-3/5" />
+      </div>
+    );
+  }
+  const old = side.isOld(inputs) ? <p className="text-xs text-faint">The form has changed since this run.</p> : null;
+  if (error) {
+    return (
+      <div role="alert" className="grid gap-2">
+        <h2 className="text-base font-medium">
+          <Verdict outcome="error" output={null} />
+        </h2>
+        <p className="text-soft wrap-anywhere">{error.message}</p>
+        {old}
+      </div>
+    );
+  }
+  if (!done) return <p className="text-soft">The verdict, its reason and what it cost are shown here.</p>;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="text-xl font-semibold">
+          <Verdict outcome={done.result.outcome} output={done.result.output} outputType={done.result.output_type} />
+        </h2>
+        {old}
+      </div>
+      <Told done={done} />
+    </div>
+  );
+}
+
+function Told({ done: { result, execution_time } }: { done: Output<typeof runInPlayground> }) {
+  return (
+    <>
+      {result.reason ? (
+        <section aria-label="Reason">
+          <h3 className="mb-1 text-xs font-medium text-faint">
+            {result.outcome === "unscored" ? "Why there is no score" : "Reason"}
+          </h3>
+          <UserText text={result.reason} />
+        </section>
+      ) : null}
+      {result.warnings?.map(({ message }) => (
+        <p key={message}>
+          <Status tone="warn" shape="alert" className="whitespace-normal!">
+            {message}
+          </Status>
+        </p>
+      ))}
+      <Parts metadata={result.metadata} />
+      <DefinitionList
+        entries={[
+          ...factsOfRun({ ...result, executionMs: execution_time }),
+          {
+            term: "Log",
+            value: result.log_id ? (
+              <NextLink
+                href={links.evalLogs({ run: result.log_id })}
+                className="reach text-accent underline-offset-2 hover:underline"
+              >
+                Open this run in the logs
+              </NextLink>
+            ) : (
+              <Missing reason="The log could not be written" />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Of a composite template what each part has said. */
+function Parts({ metadata }: { metadata: Record<string, unknown> | null }) {
+  const parts = Array.isArray(metadata?.children) ? metadata.children.filter(isRecord) : [];
+  if (parts.length === 0) return null;
+  return (
+    <section aria-label="Parts">
+      <h3 className="mb-1 text-xs font-medium text-faint">Parts</h3>
+      <ul className="grid gap-1">
+        {parts.map((part) => (
+          <li key={String(part.name)} className="wrap-anywhere">
+            <span className="font-medium">{String(part.name)}</span>{" "}
+            {part.outcome === "scored" ? verdictText(part.output) : String(part.outcome)}
+            <span className="text-faint"> · weight {String(part.weight)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
+import { Badge } from "@/app/_ui/badge";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Field } from "@/app/_ui/field";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { isStatus } from "@/lib/client/call-error";
+import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
+import { links } from "@/lib/client/links";
+import { kindOf, outputWords } from "../../_components/words";
+import type { Side } from "./use-side";
+
+interface Props {
+  side: Side;
+  label: string;
+  onChoose: (id: string) => void;
+}
+
+/** The template of a side, found by typing, and what it is. */
+export function TemplateField({ side, label, onChoose }: Props) {
+  const { found, template, templateId } = side;
+  const names = useQuery(evalTemplateNamesQuery());
+  const offered = (names.data ?? []).map(({ id, name, description }) => ({
+    value: id,
+    label: name,
+    hint: description,
+  }));
+  // One that lists leave out can be run by who knows its address.
+  const isOffered = offered.some(({ value }) => value === templateId);
+  const options = template && !isOffered ? [{ value: template.id, label: template.name }, ...offered] : offered;
+  return (
+    <div className="grid gap-2">
+      <Field label={label}>
+        <SearchSelect
+          options={options}
+          value={templateId ?? null}
+          onChange={onChoose}
+          placeholder="Type a name or what it measures"
+          empty={
+            names.isPending ? "Loading…" : names.isError ? "The templates could not be loaded." : "Nothing matches."
+          }
+        />
+      </Field>
+      {found.isError ? (
+        <ErrorState
+          title={isStatus(found.error, 404) ? "There is no such template" : "The template could not be loaded"}
+          error={found.error}
+          onRetry={() => found.refetch()}
+        />
+      ) : template ? (
+        <div className="grid gap-1 text-soft">
+          <p>{template.description}</p>
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge>{kindOf(template)}</Badge>
+            <Badge>{outputWords[template.output]}</Badge>
+            <NextLink
+              href={links.evalTemplate(template.id)}
+              className="reach text-xs text-accent underline-offset-2 hover:underline"
+            >
+              About {template.name}
+            </NextLink>
+          </p>
+        </div>
+      ) : templateId ? (
+        <Skeleton className="w-2/3" />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Evaluations, tried in the browser: with no key, by functions and by the sandbox's judge.
+import { expect, test, unique, visit } from "./fixtures";
+
+test("I try a computed template and a judged one, and find the run in the logs", async ({ ownersPage: page }) => {
+  await visit(page, "/evaluate");
+  await page.getByLabel("Search templates").fill("levenshtein");
+  await page.getByRole("link", { name: "levenshtein_similarity" }).click();
+  await expect(page.getByText("4 of 4 agree")).toBeVisible();
+  await page.keyboard.press("t");
+  await page.getByLabel("output", { exact: true }).fill("kitten");
+  await page.keyboard.press("Control+Enter");
+  const result = page.locator("[aria-live=polite]").filter({ has: page.getByRole("heading") });
+  await expect(result.getByRole("heading", { name: "Error" })).toBeVisible();
+  await expect(page.getByText("The input 'expected' is missing.")).toHaveCount(2);
+  await page.getByLabel("expected", { exact: true }).fill("sitting");
+  await expect(page.getByText("The form has changed since this run.")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(result.getByRole("heading", { name: "0.5714 of 1" })).toBeVisible();
+  await expect(result).toContainText("no model was asked");
+
+  const text = unique("Thank you kindly");
+  await page.getByLabel("Template").fill("emotional tones");
+  await page.getByRole("option", { name: /^tone/ }).click();
+  await expect(page.getByLabel("output", { exact: true })).toHaveValue("kitten");
+  await page.getByLabel("output", { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Use sandbox/judge" }).click();
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(result.getByText(/drawn from the text by lot/)).toBeVisible();
+  const verdict = (await result.getByRole("heading", { level: 2 }).textContent()) ?? "";
+
+  await page.getByRole("link", { name: "Open this run in the logs" }).click();
+  const run = page.getByRole("region", { name: "Run" });
+  await expect(run.getByRole("heading", { name: verdict })).toBeVisible();
+  await expect(run.getByRole("region", { name: /word for word/ })).toContainText("by lot");
+  await page.getByLabel("Template").fill("tone");
+  await page.getByRole("option", { name: "tone", exact: true }).click();
+  await page.getByLabel("Search inputs and verdicts").fill(text);
+  await expect(page.getByRole("table").getByRole("row").filter({ hasText: text })).toHaveCount(1);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: verdict }).click();
+  await run.getByRole("link", { name: "Run it again in the playground" }).click();
+  await expect(page.getByLabel("output", { exact: true })).toHaveValue(text);
+  await expect(page.getByLabel("Judge")).toHaveValue("sandbox/judge");
+});
