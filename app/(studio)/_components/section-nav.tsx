@@ -13,6 +13,9 @@ export interface Section {
 const isCurrent = ({ href, details = `${href}/` }: Section, pathname: string): boolean =>
   pathname === href || pathname.startsWith(details);
 
+/** On a phone the line is longer than the screen. */
+const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** The line above every screen of a part of the studio. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
   const pathname = usePathname();
@@ -25,6 +28,7 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
         <NextLink
           key={section.href}
           href={section.href}
+          ref={isCurrent(section, pathname) ? bringIntoView : undefined}
           aria-current={isCurrent(section, pathname) ? "page" : undefined}
           className={classNames(
             "-mb-px flex h-9 shrink-0 items-center border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11",
