@@ -4,15 +4,15 @@ import { holdLarge } from "@/lib/bounds/large";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { completionBody } from "@/lib/contracts/gateway/completions";
 import { embeddingBody } from "@/lib/contracts/gateway/embeddings";
-import { countBody, messageBody } from "@/lib/contracts/gateway/messages";
+import { anyMessageBody, countBody, messageBody } from "@/lib/contracts/gateway/messages";
 import type { GatewayOperation } from "@/lib/contracts/gateway/request-record";
-import { responseBody } from "@/lib/contracts/gateway/responses";
+import { anyResponseBody, responseBody } from "@/lib/contracts/gateway/responses";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { assertAddress, authenticate, presentedKeyHash } from "./authenticate";
 import { cacheOf } from "./cache/cache-of";
 import { cached, type Replayed } from "./cache/cached";
 import { completionDialog } from "./dialects/completions";
-import { answerIn, type Dialog } from "./dialects/dialect";
+import { answerIn, type Dialog, recordIn, type Speaking } from "./dialects/dialect";
 import { embeddingDialog } from "./dialects/embeddings";
 import { chatOf, messageDialog } from "./dialects/messages";
 import { responseDialog } from "./dialects/responses";
@@ -33,12 +33,14 @@ import { balanceClaim, type Claim, claimOf, comparablePrice, standingClaim, user
 import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
 import { tokensIn } from "./money/usage";
 import type { Parts } from "./parts";
+import { type Target, targetId } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
-import { type GivenChat, readBody, readChatBody } from "./read-body";
+import { refersToKept, serves } from "./providers/native/native";
+import { type GivenChat, type GivenNative, readBody, readChatBody, readEither } from "./read-body";
 import { RequestLog } from "./record/request-log";
 import { readLabels } from "./record/tracing";
 import { type CallEnd, type CallWatch, watchCall } from "./record/watch-call";
-import { planRoute, routeWithout, targetsOf } from "./routing/plan-route";
+import { planRoute, type Route, routeWithout, targetsOf } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
 import { wantsMetadata, withMetadata } from "./stream-metadata";
 
@@ -65,12 +67,13 @@ const chat = async (
   operation: GatewayOperation = "chat",
 ): Promise<Decide> => {
   log.asked = { operation, body: null, labels: null };
-  const { body, characters, api } = await read(request);
+  const { body, characters, api, native } = await read(request);
   log.asked.body = body;
   const labels = readLabels(request, body);
   log.asked.labels = labels;
   return (caller) => {
-    const planned = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
+    const route = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
+    const { planned, own } = native ? nativeRoute(caller, route, native) : { planned: route, own: null };
     const targets = targetsOf(planned);
     const guard = guardOf(caller, policyOf(request, caller.key));
     if (guard && api === "embeddings" && body.input !== undefined) throw unreadable();
@@ -85,13 +88,13 @@ const chat = async (
       judges: guard ? judgesOf(caller, guard) : [],
       at,
     });
-    const cache = api ? null : cacheOf(caller, request, planned, parts);
+    const cache = api || own ? null : cacheOf(caller, request, planned, parts);
     const work: Work = async (hold) => {
       const charge = chargeFor(
         { id: log.id, kind: "call", caller, hold, requestId: log.requestId, body, user, at },
         parts,
       );
-      const route = hold ? routeWithout(planned, refusedTargets(hold)) : planned;
+      const left = hold ? routeWithout(planned, refusedTargets(hold)) : planned;
       let isAsked = false;
       let release: () => void = () => undefined;
       let traceId: string | null = null;
@@ -105,13 +108,15 @@ const chat = async (
           if (isAsked) parts.metrics.called(how, startedAt, charge.entry);
           call.end(how, charge.cost ?? null);
         };
-        const [target] = route.choices[0].targets;
+        const [target] = left.choices[0].targets;
         return wrap(watchCall({ target, characters, now: parts.now, signal: request.signal, end }));
       };
       const forwarded = async (body: ChatBody, wrap: Wrap): Promise<Reply> => {
         isAsked = true;
-        const watch = await watched(body, wrap);
-        return forward(route, body, request, parts, watch, comparablePrice(caller, at));
+        const given = own ? { ...own, body: recordIn(body.native) } : undefined;
+        const said = given ? given.toChat(given.body) : body;
+        const watch = await watched(said, wrap);
+        return forward(left, said, request, parts, watch, comparablePrice(caller, at), given);
       };
       const replayed: Replayed = async (body, wrap, completion, length) => {
         const watch = await watched(body, wrap);
@@ -129,7 +134,9 @@ const chat = async (
           log.fired,
           followJudges({ signal: request.signal, caller, user, hold, log }, parts),
         );
-        const reply = await (guard ? guarded(guard, body, world, answer) : answer(body));
+        // Guardrails see what goes to the provider, of which the chat is made where another answers.
+        const asked = own ? { model: body.model, messages: [], stream: body.stream, native: own.body } : body;
+        const reply = await (guard ? guarded(guard, asked, world, answer) : answer(asked));
         if (traceId) setGatewayHeader(reply.headers, "trace-id", traceId);
         // What the cache has answered costs nothing.
         if (!isAsked) {
@@ -153,6 +160,25 @@ const chat = async (
     return { work, claim };
   };
 };
+
+/**
+ * Who may answer a request in its own protocol: where that says more than a chat can, only who speaks it. `own` is null where nobody
+ * does, and all is as in a chat. Throws what a chat cannot say.
+ */
+function nativeRoute({ key }: Caller, route: Route, native: GivenNative): { planned: Route; own: GivenNative | null } {
+  // Prices know tokens, and not what a provider's own tools cost beside them.
+  if (native.flaw && key.isManaged) throw native.flaw;
+  // What was kept for one organization is no other's: a provider that several share is asked for none of it.
+  const mayRefer = (target: Target) => target.organizationId !== null || key.organizationId === null;
+  const refers = refersToKept(native.body);
+  const isOther = (target: Target) => !serves(target.provider, native.operation) || (refers && !mayRefer(target));
+  const others = targetsOf(route).filter(isOther);
+  if (others.length === targetsOf(route).length) {
+    if (native.flaw) throw native.flaw;
+    return { planned: route, own: null };
+  }
+  return { planned: native.flaw ? routeWithout(route, new Set(others.map(targetId))) : route, own: native };
+}
 
 const unreadable = (): GatewayFailure =>
   new GatewayFailure("invalid_request_error", "input: Must be text: guardrails cannot read tokens.", {
@@ -195,6 +221,26 @@ const currentKey: Operation = (request, parts) => {
     return { work: (hold, readings) => jsonReply(presentStanding(caller, readings, hold)), claim, isFree: true };
   };
 };
+
+/** A request in a protocol that some providers speak themselves. */
+async function readNative<S extends z.ZodType>(
+  request: Exchange,
+  schema: S,
+  all: z.ZodType<Record<string, unknown>>,
+  dialog: Dialog<z.output<S>>,
+  { operation, headers: names, sketch }: Speaking,
+): Promise<GivenChat> {
+  const { given, said, flaw, characters } = await readEither(request, schema, all);
+  const headers = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.header(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  const toChat = flaw ? sketch : (body: Record<string, unknown>) => dialog.toChat(schema.parse(body));
+  const body = said === null ? sketch(given) : dialog.toChat(said);
+  return { body, characters, native: { operation, body: given, headers, flaw, toChat } };
+}
 
 const unknownPath: Operation = ({ method, path }) => {
   throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
@@ -263,10 +309,16 @@ export function createGateway(parts: Parts): Gateway {
 
   /** The chat in another protocol. */
   const converse =
-    <S extends z.ZodType>(operation: GatewayOperation, schema: S, dialogOf: () => Dialog<z.output<S>>): Handler =>
+    <S extends z.ZodType>(
+      operation: GatewayOperation,
+      schema: S,
+      dialogOf: () => Dialog<z.output<S>>,
+      all?: z.ZodType<Record<string, unknown>>,
+    ): Handler =>
     (request) => {
       const dialog = dialogOf();
       const read: ReadChat = async (given) => {
+        if (dialog.native && all) return readNative(given, schema, all, dialog, dialog.native);
         const { body, characters } = await readBody(given, schema);
         return { body: dialog.toChat(body), characters, api: dialog.api };
       };
@@ -283,9 +335,9 @@ export function createGateway(parts: Parts): Gateway {
     createChatCompletion: serve(chat),
     createCompletion: converse("completions", completionBody, completionDialog),
     createEmbedding: converse("embeddings", embeddingBody, embeddingDialog),
-    createMessage: converse("messages", messageBody, messageDialog),
+    createMessage: converse("messages", messageBody, messageDialog, anyMessageBody),
     countMessageTokens: (request) => serveIn({ ...messageDialog(), whole: (count) => count }, messageTokens)(request),
-    createResponse: converse("responses", responseBody, () => responseDialog(parts.now)),
+    createResponse: converse("responses", responseBody, () => responseDialog(parts.now), anyResponseBody),
     getCurrentKey: serve(currentKey),
     listModels: serve(models),
     getModel: serve(model),

@@ -8,6 +8,7 @@ import type { FailureCode } from "@/lib/contracts/gateway/failures";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { type ReadObject, readObject } from "@/lib/exchange/read-object";
 import { GatewayFailure } from "./errors";
+import type { NativeRequest } from "./providers/native/native";
 
 export interface Given<Body> {
   body: Body;
@@ -17,6 +18,36 @@ export interface Given<Body> {
 export interface GivenChat extends Given<ChatBody> {
   /** What is asked of a provider where it is no chat. */
   api?: "embeddings" | undefined;
+  /** The same in its own protocol, where providers may speak that. */
+  native?: GivenNative | undefined;
+}
+
+export interface GivenNative extends NativeRequest {
+  /** What of it no chat could say; null where a chat can say it all. */
+  flaw: GatewayFailure | null;
+  /** The chat that says the same, or that it is counted and recorded as where there is none. */
+  toChat(body: Record<string, unknown>): ChatBody;
+}
+
+/** A body by the schema of what a chat can say, else by that of all that its protocol says, with why not by the first. */
+export async function readEither<S extends z.ZodType>(
+  request: Exchange,
+  sayable: S,
+  all: z.ZodType<Record<string, unknown>>,
+): Promise<{
+  given: Record<string, unknown>;
+  said: z.output<S> | null;
+  flaw: GatewayFailure | null;
+  characters: number;
+}> {
+  const { object: given, characters } = await readGiven(request);
+  const flaw = flawIn(given);
+  if (flaw) throw refusalOf(flaw);
+  const said = sayable.safeParse(given);
+  if (said.success) return { given, said: said.data, flaw: null, characters };
+  const telling = mostTelling(findingsOf(said.error, given), given);
+  if (!all.safeParse(given).success) throw telling;
+  return { given, said: null, flaw: telling, characters };
 }
 
 export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<Given<z.output<S>>> {

@@ -3,6 +3,7 @@ import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
 import type { Budget, Budgets } from "./money/budget";
 import type { Pricing } from "./money/price";
+import type { NativeOperation } from "./providers/native/native";
 import type { RoutingSettings } from "./routing/settings";
 
 export interface GatewayKey {
@@ -44,6 +45,8 @@ interface Remote {
   timeoutMs: number | null;
   /** Requests that it has under way at once, of all processes of a server; absent for any number. */
   maxConcurrent?: number | null;
+  /** The protocols beside chats that it speaks itself; none unless told. */
+  native?: readonly NativeOperation[];
 }
 
 /** Speaks OpenAI's protocol. */

@@ -67,6 +67,22 @@ export const messageBody = z.looseObject({
   top_p: z.number().optional(),
   metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
 });
+/** What a provider of messages is sent as it came, and a chat may not be able to say. */
+export const anyMessageBody = z.looseObject({
+  model: z.string().min(1),
+  max_tokens: z.int().min(1),
+  messages: list(
+    z.looseObject({
+      role: z.string(),
+      content: z.union([z.string(), list(z.looseObject({ type: z.string() }), MAX_BLOCKS)]),
+    }),
+    MAX_MESSAGES,
+  ).min(1),
+  system: z.union([z.string(), list(z.looseObject({ type: z.string() }), MAX_BLOCKS)]).optional(),
+  stream: z.boolean().optional(),
+  tools: list(z.looseObject({}), 1000).optional(),
+  metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
+});
 export type MessageBody = z.infer<typeof messageBody>;
 export type CountBody = z.infer<typeof countBody>;
 
@@ -78,7 +94,7 @@ export const createMessage = define({
   path: "/v1/messages",
   tag: gatewayTag,
   summary: "Create a message, as JSON or as a stream of events",
-  description: `${ANTHROPIC} Any model answers, whatever its provider: text, images, tools and their results are translated, and so are errors, whose body is Anthropic's. Thinking is not asked for, and blocks of it are left out. Limits, guardrails, routing and records are those of a chat completion.`,
+  description: `${ANTHROPIC} A provider that speaks it gets the body as it is. Any other model answers, too: text, images, tools and their results are translated; thinking is not asked for then, and blocks of it are left out. The body of errors is Anthropic's. Limits, guardrails, routing and records are those of a chat completion.`,
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   errors: callErrors,

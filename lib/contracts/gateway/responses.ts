@@ -1,4 +1,4 @@
-// OpenAI's responses, answered over chat by any provider.
+// OpenAI's responses, answered by a provider that speaks them, or over chat by any other.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -72,6 +72,18 @@ export const responseBody = z.looseObject({
 });
 export type ResponseBody = z.infer<typeof responseBody>;
 
+/** What a provider of responses is sent as it came, and a chat may not be able to say. */
+export const anyResponseBody = z.looseObject({
+  model: z.string().min(1),
+  input: z.union([z.string(), list(z.looseObject({}), MAX_ITEMS)]).nullish(),
+  instructions: z.string().nullish(),
+  stream: z.boolean().nullish(),
+  max_output_tokens: z.int().min(1).nullish(),
+  tools: list(z.looseObject({ type: z.string() }), 1000).nullish(),
+  user: z.string().nullish(),
+  background: z.literal(false).nullish(),
+});
+
 export const createResponse = define({
   name: "createResponse",
   method: "POST",
@@ -79,7 +91,7 @@ export const createResponse = define({
   tag: gatewayTag,
   summary: "Create a response, as JSON or as a stream of events",
   description:
-    "OpenAI's responses, over chat: any model answers, with functions, images and structured output. Nothing is kept, as with `store: false`; built-in tools are refused. Limits, guardrails, routing and records are those of a chat completion.",
+    "OpenAI's responses. A provider that speaks them gets the body as it is, built-in tools and `previous_response_id` included; any other model answers over chat, with functions, images and structured output, keeps nothing, as with `store: false`, and is asked for nothing beyond this schema. Limits, guardrails, routing and records are those of a chat completion.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   errors: callErrors,

@@ -117,9 +117,21 @@ test.each([
     { aws_region: "eu-west-1", api_key: "k" },
     { baseUrl: "https://bedrock-runtime.eu-west-1.amazonaws.com" },
   ],
+  ["openai", {}, { native: ["responses"] }],
+  ["openai", { native: [] }, { native: [] }],
+  ["anthropic", {}, { native: ["messages"] }],
+  ["azure", { base_url: "https://a.test" }, { native: ["responses"] }],
+  ["vllm", { native: ["responses", "messages"] }, { native: ["responses", "messages"] }],
   ["ollama", {}, { kind: "openai", baseUrl: "http://localhost:11434/v1" }],
 ])("the provider %s with %j is %j", (name, given, expected) => {
   expect(projectedGlobal({ providers: { [name]: given } }).providers[0]).toMatchObject(expected);
+});
+
+test("a provider that stands elsewhere or speaks otherwise speaks no other protocol by its name, and may not be said to", () => {
+  for (const given of [{ base_url: "https://x.test" }, { base_url: "https://x.test", api_format: "azure" }])
+    expect(projectedGlobal({ providers: { openai: given } }).providers[0]).not.toHaveProperty("native");
+  for (const given of [{ native: ["chat"] }, { native: ["messages"], api_format: "gemini" }, { native: "responses" }])
+    expect(globalLevel.shape.safeParse({ providers: { openai: given } }).success).toBe(false);
 });
 
 test("a level keeps to its own sections", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nativeOperations } from "@/lib/gateway/providers/native/native";
 import { baseUrlOf, type Format, formats, type Preset, presets } from "@/lib/gateway/providers/presets";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import type { ProviderSettings } from "@/lib/gateway/settings";
@@ -14,6 +15,8 @@ const provider = z.strictObject({
   models: z.array(z.string().min(1)).default([]),
   timeout: duration.optional(),
   max_concurrent: count.optional(),
+  /** The protocols beside chats that it speaks itself. */
+  native: z.array(z.enum(nativeOperations, `Must be one of ${nativeOperations.join(", ")}.`)).optional(),
   /** Of Azure. */
   api_version: z
     .string()
@@ -49,8 +52,23 @@ function flawIn(name: string, given: Given): string | null {
     if (!api_key && !(aws_access_key_id && aws_secret_access_key))
       return "api_key, or aws_access_key_id and aws_secret_access_key, are required.";
   }
+  const foreign = (given.native ?? []).find((operation) => !mayServe[operation].includes(formatOf(name, given)));
+  if (foreign) return `native: A provider of this format has no ${foreign}.`;
   return addressOf(name, given) === null ? "base_url is required." : null;
 }
+
+/** Which formats may have a protocol; what speaks OpenAI's may speak Anthropic's beside it. */
+const mayServe: Record<(typeof nativeOperations)[number], readonly Format[]> = {
+  responses: ["openai", "azure"],
+  messages: ["openai", "anthropic"],
+};
+
+/** As given; else what the provider of this name has, unless it is said to speak otherwise, or to be elsewhere. */
+const nativeOf = (name: string, given: Given) => {
+  const preset = presetOf(name);
+  const isKnown = preset?.format === formatOf(name, given) && (given.base_url === undefined || !preset.baseUrl);
+  return given.native ?? (isKnown ? preset.native : undefined);
+};
 
 const formatOf = (name: string, given: Given): Format => given.api_format ?? presetOf(name)?.format ?? "openai";
 
@@ -65,8 +83,10 @@ function addressOf(name: string, given: Given): string | null {
 }
 
 function projected(name: string, given: Given): ProviderSettings {
+  const native = nativeOf(name, given);
   const shared = {
     name,
+    ...(native ? { native } : {}),
     baseUrl: addressOf(name, given) ?? "",
     apiKey: given.api_key ?? null,
     models: given.models,

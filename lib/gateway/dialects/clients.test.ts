@@ -441,3 +441,125 @@ test("a client that leaves a stream ends the call of the provider, in any protoc
   for await (const event of stream) if (event.type === "content_block_delta") break;
   await expect.poll(() => seen?.aborted).toBe(true);
 });
+
+describe("the official clients against providers that speak their protocol", () => {
+  const event = (data: { type: string } & Record<string, unknown>) =>
+    `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+  const response = {
+    id: "resp_1",
+    object: "response",
+    model: "x-1",
+    status: "completed",
+    output: [
+      { type: "web_search_call", id: "ws_1", status: "completed", action: { type: "search", query: "q" } },
+      {
+        type: "message",
+        id: "m_1",
+        role: "assistant",
+        status: "completed",
+        content: [{ type: "output_text", text: "Oslo", annotations: [] }],
+      },
+    ],
+    usage: { input_tokens: 5, output_tokens: 2, total_tokens: 7 },
+  };
+  const message = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "claude-x",
+    content: [{ type: "thinking", thinking: "Hm.", signature: "s" }],
+    stop_reason: "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 5, output_tokens: 2 },
+  };
+  const asked = {
+    model: "own/x",
+    input: "Where?",
+    tools: [{ type: "web_search" as const }],
+    previous_response_id: "resp_0",
+  };
+  const thinking = {
+    ...hello,
+    model: "claude/x",
+    thinking: { type: "enabled" as const, budget_tokens: 1024 },
+    max_tokens: 2000,
+  };
+  const world = (fetch: typeof globalThis.fetch): World => ({
+    fetch,
+    organization: {
+      providers: [
+        {
+          kind: "openai",
+          name: "own",
+          models: [],
+          baseUrl: "https://own.test/v1",
+          apiKey: "k",
+          timeoutMs: null,
+          native: ["responses"],
+        },
+        {
+          kind: "anthropic",
+          name: "claude",
+          baseUrl: "https://c.test/v1",
+          apiKey: "k",
+          models: [],
+          timeoutMs: null,
+          native: ["messages"],
+        },
+      ],
+    },
+  });
+
+  test("openai's gets built-in tools, whole and as a stream, and a cut stream ends in an error", async () => {
+    const item = { item_id: "m_1", output_index: 1, content_index: 0 };
+    const events = [
+      event({ type: "response.created", response: { ...response, output: [] }, sequence_number: 0 }),
+      event({ type: "response.output_text.delta", ...item, delta: "Oslo", sequence_number: 1 }),
+      event({ type: "response.completed", response, sequence_number: 2 }),
+    ];
+    const answers = [() => Response.json(response), () => streamOf(events), () => streamOf(events.slice(0, 2))];
+    const { sent, fetch } = provider(() => (answers.shift() ?? Response.error)());
+    const { openai } = await clientsFor(world(fetch));
+    const whole = await openai.responses.create(asked);
+    expect([whole.output_text, whole.output[0]?.type, sent[0]?.previous_response_id]).toEqual([
+      "Oslo",
+      "web_search_call",
+      "resp_0",
+    ]);
+    const types: string[] = [];
+    const read = async () => {
+      types.length = 0;
+      for await (const { type } of await openai.responses.create({ ...asked, stream: true })) types.push(type);
+    };
+    await read();
+    expect(types).toEqual(["response.created", "response.output_text.delta", "response.completed"]);
+    await read();
+    expect(types).toEqual(["response.created", "response.output_text.delta", "error"]);
+  });
+
+  test("Anthropic's gets thinking, whole and as a stream", async () => {
+    const events = [
+      event({ type: "message_start", message: { ...message, content: [] } }),
+      event({
+        type: "content_block_start",
+        index: 0,
+        content_block: { type: "thinking", thinking: "", signature: "" },
+      }),
+      event({ type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: "Hm." } }),
+      event({ type: "content_block_delta", index: 0, delta: { type: "signature_delta", signature: "s" } }),
+      event({ type: "content_block_stop", index: 0 }),
+      event({
+        type: "message_delta",
+        delta: { stop_reason: "end_turn", stop_sequence: null },
+        usage: { output_tokens: 2 },
+      }),
+      event({ type: "message_stop" }),
+    ];
+    const answers = [() => Response.json(message), () => streamOf(events)];
+    const { sent, fetch } = provider(() => (answers.shift() ?? Response.error)());
+    const { anthropic } = await clientsFor(world(fetch));
+    expect((await anthropic.messages.create(thinking)).content).toEqual(message.content);
+    expect(sent[0]).toMatchObject({ model: "x", thinking: thinking.thinking });
+    expect((await anthropic.messages.stream(thinking).finalMessage()).content).toEqual(message.content);
+  });
+});

@@ -3,6 +3,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { dataOf } from "../providers/event-stream";
+import type { NativeOperation } from "../providers/native/native";
 import type { GivenChat } from "../read-body";
 import { isRecord, recordsIn } from "../records";
 
@@ -25,12 +26,24 @@ export interface StreamWriter {
   fail(error: GatewayError): string;
 }
 
+export interface Speaking {
+  operation: NativeOperation;
+  /** Headers of the client's that belong to it. */
+  headers: readonly string[];
+  /** What a body that no chat could say is counted and recorded as. */
+  sketch(body: Json): ChatBody;
+  /** The event with which a stream of the provider's own ends that has broken off; `number` is that of its next event. */
+  broken(error: GatewayError, number: number): string;
+}
+
 /** One request in another protocol. */
 export interface Dialog<Body = never> {
   /** What is asked of a provider where it is no chat. */
   api?: GivenChat["api"];
   /** The body as a chat. Throws a GatewayFailure. */
   toChat(body: Body): ChatBody;
+  /** Of protocols that some providers speak themselves. */
+  native?: Speaking;
   whole(completion: Json): Json;
   stream(): StreamWriter;
   /** The body of a refusal, for protocols that have another one than OpenAI's. */
@@ -43,11 +56,29 @@ export function answerIn(dialog: Dialog, reply: Reply): Reply {
   const model = decodeURI(reply.headers["x-gateway-model-used"] ?? "");
   if (typeof body === "string") {
     const answer =
-      status < 400 ? dialog.whole(ofModel(JSON.parse(body), model)) : dialog.refusal?.(JSON.parse(body).error, status);
+      status < 400 ? wholeIn(dialog, JSON.parse(body), model) : dialog.refusal?.(JSON.parse(body).error, status);
     return answer ? { ...reply, body: jsonReply(answer).body } : reply;
   }
   if (body === null || body instanceof Uint8Array) return reply;
-  return { ...reply, body: rewritten(body, dialog.stream(), model) };
+  const writer = dialog.native ? passing(dialog.stream(), dialog.native) : dialog.stream();
+  return { ...reply, body: rewritten(body, writer, model) };
+}
+
+const wholeIn = (dialog: Dialog, answer: Json, model: string): Json =>
+  dialog.native && isRecord(answer.native) ? answer.native : dialog.whole(ofModel(answer, model));
+
+/** Lets a provider's own events pass as they are. */
+function passing(writer: StreamWriter, { broken }: Speaking): StreamWriter {
+  let number: number | null = null;
+  return {
+    chunk(chunk) {
+      if (!isRecord(chunk.native)) return writer.chunk(chunk);
+      number = numberIn(chunk.native.sequence_number) + 1;
+      return named(textIn(chunk.native.type), chunk.native);
+    },
+    end: () => (number === null ? writer.end() : ""),
+    fail: (error) => (number === null ? writer.fail(error) : broken(error, number)),
+  };
 }
 
 /** Names the model that has answered where its provider does not. */

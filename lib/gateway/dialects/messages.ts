@@ -1,17 +1,63 @@
 // Anthropic's messages as chats, and chats' answers as messages.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/messages";
-import { choiceOf, type Dialog, given, type Json, recordIn, textIn, toolCallsIn, usageOf } from "./dialect";
+import { recordsIn } from "../records";
+import {
+  choiceOf,
+  type Dialog,
+  given,
+  type Json,
+  named,
+  recordIn,
+  type Speaking,
+  textIn,
+  toolCallsIn,
+  usageOf,
+} from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 import { messageStream } from "./message-stream";
 
 type Message = ChatBody["messages"][number];
+
+/** The status under which a failure in the middle of a stream would have been told before its beginning. */
+const BROKEN = 500;
+
+const native: Speaking = {
+  operation: "messages",
+  headers: ["anthropic-version", "anthropic-beta"],
+  sketch({ model, system, messages, stream, max_tokens, tools, metadata }) {
+    const said =
+      typeof system === "string"
+        ? system
+        : recordsIn(system)
+            .map(({ text }) => textIn(text))
+            .join("\n\n");
+    return {
+      model: textIn(model),
+      messages: [...systemOf(said), ...recordsIn(messages).map(sketched)],
+      ...given({ stream, max_tokens, tools, user: recordIn(metadata).user_id }),
+    };
+  },
+  broken: (error) => named("error", refusal(error, BROKEN)),
+};
+
+/** Blocks that are no texts stand as what they are, and files as parts without a text. */
+function sketched({ role, content }: Json): Message {
+  if (typeof content === "string") return { role: textIn(role), content };
+  const parts = recordsIn(content).map((block): { type: string } & Json => {
+    const type = textIn(block.type);
+    if (typeof block.text === "string") return { type, text: block.text };
+    return recordIn(block.source).data === undefined ? { type, text: JSON.stringify(block) } : { type };
+  });
+  return { role: textIn(role), content: parts };
+}
 
 export const messageDialog = (): Dialog<MessageBody> => ({
   toChat: chatOf,
   whole: messageOf,
   stream: messageStream,
   refusal,
+  native,
 });
 
 export function chatOf(body: MessageBody | CountBody): ChatBody {

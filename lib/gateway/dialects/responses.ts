@@ -1,7 +1,18 @@
 // OpenAI's responses as chats, and chats' answers as responses.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
-import { choiceOf, type Dialog, given, type Json, recordIn, textIn, toolCallsIn } from "./dialect";
+import { recordsIn } from "../records";
+import {
+  choiceOf,
+  type Dialog,
+  given,
+  type Json,
+  named,
+  recordIn,
+  type Speaking,
+  textIn,
+  toolCallsIn,
+} from "./dialect";
 import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
 import { responseStream } from "./response-stream";
 
@@ -17,8 +28,36 @@ export function responseDialog(now: () => number): Dialog<ResponseBody> {
     },
     whole: (completion) => responseOf(completion, framed()),
     stream: () => responseStream(framed()),
+    native,
   };
 }
+
+const native: Speaking = {
+  operation: "responses",
+  headers: ["openai-beta"],
+  sketch({ model, input, instructions, stream, max_output_tokens, tools, user }) {
+    const items = typeof input === "string" ? [{ role: "user", content: input }] : recordsIn(input);
+    const system = typeof instructions === "string" ? [{ role: "system", content: instructions }] : [];
+    return {
+      model: textIn(model),
+      messages: [...system, ...items.map(sketched)],
+      ...given({ stream, max_completion_tokens: max_output_tokens, tools, user }),
+    };
+  },
+  broken: ({ code, message, param }, number) =>
+    named("error", { type: "error", code, message, param, sequence_number: number }),
+};
+
+/** Items that are no messages stand as what they are. */
+function sketched(item: Json): Message {
+  const type = textIn(item.type);
+  const role = textIn(item.role) || (type.endsWith("_output") ? "tool" : "assistant");
+  if (typeof item.content === "string") return { role, content: item.content };
+  const { encrypted_content: _, ...rest } = item;
+  return { role, content: Array.isArray(item.content) ? recordsIn(item.content).map(partOf) : JSON.stringify(rest) };
+}
+
+const partOf = ({ type, text }: Json): { type: string } & Json => ({ type: textIn(type), ...given({ text }) });
 
 function chatOf(body: ResponseBody): ChatBody {
   const { input, instructions, tools, tool_choice: choice } = body;

@@ -15,6 +15,7 @@ import {
   underPolicy,
   withoutTokens,
 } from "./guard";
+import { nativeEventTexts } from "./native-texts";
 import { type Place, textsIn, withTexts } from "./passages";
 import { type Outcome, runRule, type Surroundings } from "./run-rule";
 
@@ -34,6 +35,8 @@ interface Channel {
   base: number;
   /** Up to where it has been sent. */
   released: number;
+  /** Nothing of it follows. */
+  isWhole: boolean;
   edits: Edit[];
 }
 
@@ -67,6 +70,9 @@ export class HoldBack {
   readonly #guard: Guard;
   #unsearched = 0;
   #characters = 0;
+  /** Whether a text has come to its end since the last search. */
+  #hasClosed = false;
+  #wholes = 0;
 
   constructor(guard: Guard, world: World) {
     this.#world = world;
@@ -95,11 +101,34 @@ export class HoldBack {
     }
     this.#held.push({ event, chunk, pieces: chunk ? this.#piecesOf(chunk) : [] });
     if (this.#reach === Number.POSITIVE_INFINITY) return "";
-    if (this.#enforcing.length > 0 && this.#unsearched < STEP) return this.#release(false);
+    const isSearched = this.#enforcing.length === 0 || this.#unsearched >= STEP || this.#hasClosed;
+    if (!isSearched) return this.#release(false);
     return this.#search(false);
   }
 
   #piecesOf(chunk: Record<string, unknown>): Piece[] {
+    return [...this.#nativePieces(chunk), ...this.#choicePieces(chunk)];
+  }
+
+  #nativePieces(chunk: Record<string, unknown>): Piece[] {
+    const { texts, closes } = nativeEventTexts(chunk);
+    const pieces = texts.map(({ key, place }) => {
+      this.#wholes += 1;
+      const piece = this.#grow(key ?? `whole ${this.#wholes}`, place);
+      if (key === null) this.#close(piece.channel);
+      return piece;
+    });
+    for (const [key, channel] of this.#channels) if (closes !== null && key.startsWith(closes)) this.#close(channel);
+    return pieces;
+  }
+
+  #close(channel: Channel): void {
+    if (channel.isWhole) return;
+    channel.isWhole = true;
+    this.#hasClosed = true;
+  }
+
+  #choicePieces(chunk: Record<string, unknown>): Piece[] {
     return recordsIn(chunk.choices).flatMap((choice, at) => {
       const texts = [
         ...textsIn(choice.delta, "assistant", ["choices", at, "delta"]),
@@ -111,7 +140,14 @@ export class HoldBack {
 
   #grow(key: string, { text, path, ...place }: Place): Piece {
     const known = this.#channels.get(key);
-    const channel = known ?? { place: { ...place, place: key, path }, text: "", base: 0, released: 0, edits: [] };
+    const channel = known ?? {
+      place: { ...place, place: key, path },
+      text: "",
+      base: 0,
+      released: 0,
+      isWhole: false,
+      edits: [],
+    };
     if (!known) this.#channels.set(key, channel);
     const start = endOf(channel);
     channel.text += text;
@@ -147,6 +183,7 @@ export class HoldBack {
   /** Searches what is new, and what of it comes before may belong to it. */
   async #search(isEnd: boolean): Promise<string> {
     this.#unsearched = 0;
+    this.#hasClosed = false;
     const channels = [...this.#channels.values()];
     for (const rule of this.#enforcing) {
       const isWhole = reachOf(rule) === Number.POSITIVE_INFINITY;
@@ -160,7 +197,10 @@ export class HoldBack {
         (outcome.findings[index] ?? [])
           .map(({ kind, start, end }) => ({ kind, start: start + from, end: end + from }))
           // Earlier ones were decided of before; of later ones more text may make something else.
-          .filter(({ start }) => start >= channel.released && (isEnd || start < endOf(channel) - this.#reach)),
+          .filter(
+            ({ start }) =>
+              start >= channel.released && (isEnd || channel.isWhole || start < endOf(channel) - this.#reach),
+          ),
       );
       const fires = outcome.fires && (outcome.failed || isWhole || fresh.some((found) => found.length > 0));
       if (!fires) continue;
@@ -204,13 +244,17 @@ export class HoldBack {
       next = this.#held[0];
     }
     if (this.#telling.length === 0 && Number.isFinite(this.#reach)) {
-      for (const channel of this.#channels.values()) this.#forget(channel);
+      for (const [key, channel] of this.#channels) {
+        this.#forget(channel);
+        if (channel.isWhole && channel.released === endOf(channel)) this.#channels.delete(key);
+      }
     }
     return sent;
   }
 
   #safeEnd(channel: Channel): number {
     if (this.#enforcing.length === 0) return endOf(channel);
+    if (channel.isWhole && !this.#hasClosed) return endOf(channel);
     const searched = endOf(channel) - this.#unsearched;
     const safe = searched - this.#reach;
     const across = channel.edits.find(({ start, end }) => start < safe && safe < end);

@@ -6,6 +6,7 @@ import { isRecord } from "../records";
 import type { Caller } from "../settings";
 import { compile, type Rule } from "./compile";
 import type { Context } from "./finding";
+import { nativeAnswerTexts, nativeRequestTexts, withoutOdds } from "./native-texts";
 import { answerTexts, type Place, requestTexts, systemPromptOf, withTexts } from "./passages";
 import type { Policy } from "./policy";
 import { altered } from "./redact";
@@ -116,6 +117,10 @@ export function setGuardHeaders(headers: Record<string, string>, notes: readonly
   setGatewayHeader(headers, "guardrail-action", gravest.effect);
 }
 
+/** Also of what goes to providers in its own protocol. */
+const allTexts = (body: Record<string, unknown>): Place[] => [...requestTexts(body), ...nativeRequestTexts(body)];
+const allAnswers = (answer: Record<string, unknown>): Place[] => [...answerTexts(answer), ...nativeAnswerTexts(answer)];
+
 /** The body as it goes to the provider, and what guardrails did. Throws `content_blocked`. */
 export async function guardRequest<T extends Record<string, unknown>>(
   body: T,
@@ -123,9 +128,9 @@ export async function guardRequest<T extends Record<string, unknown>>(
   world: World,
 ): Promise<{ body: T; notes: Note[]; context: Context }> {
   const isAsked = [...pre, ...post].some(({ type }) => type === "system-prompt-protection");
-  const context = { systemPrompt: isAsked ? systemPromptOf(requestTexts(body)) : "" };
+  const context = { systemPrompt: isAsked ? systemPromptOf(allTexts(body)) : "" };
   if (pre.length === 0) return { body, notes: [], context };
-  const { value, notes } = await run(body, requestTexts, pre, policy, { ...world, context });
+  const { value, notes } = await run(body, allTexts, pre, policy, { ...world, context });
   return { body: value, notes, context };
 }
 
@@ -137,12 +142,13 @@ export async function guardAnswer(
 ): Promise<{ text: string; notes: Note[] }> {
   const answer: unknown = JSON.parse(text);
   if (!isRecord(answer)) return { text, notes: [] };
-  const { value, notes } = await run(answer, answerTexts, post, policy, surroundings);
+  const { value, notes } = await run(answer, allAnswers, post, policy, surroundings);
   return { text: value === answer ? text : JSON.stringify(withoutTokens(value)), notes };
 }
 
 /** An answer's logprobs hold its text once more, token by token. */
 export function withoutTokens(answer: Record<string, unknown>): Record<string, unknown> {
+  if (isRecord(answer.native)) return { ...answer, native: withoutOdds(answer.native) };
   if (!Array.isArray(answer.choices)) return answer;
   const choices = answer.choices.map((choice) =>
     isRecord(choice) && choice.logprobs ? { ...choice, logprobs: null } : choice,

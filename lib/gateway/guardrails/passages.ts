@@ -31,7 +31,12 @@ const unsaid = new Set([
 const isFile = (text: string): boolean => text.startsWith("data:");
 
 /** Every text inside a value. */
-export function textsIn(value: unknown, role: Role, path: readonly (string | number)[]): Place[] {
+export function textsIn(
+  value: unknown,
+  role: Role,
+  path: readonly (string | number)[],
+  names: ReadonlySet<string> = unsaid,
+): Place[] {
   const found: Place[] = [];
   const visit = (given: unknown, at: readonly (string | number)[], isContent: boolean): void => {
     if (typeof given === "string") {
@@ -40,7 +45,7 @@ export function textsIn(value: unknown, role: Role, path: readonly (string | num
       for (const [index, entry] of given.entries()) visit(entry, [...at, index], isContent);
     } else if (given !== null && typeof given === "object") {
       for (const [name, entry] of Object.entries(given)) {
-        if (!unsaid.has(name)) visit(entry, [...at, name], isContent || name === "content");
+        if (!names.has(name)) visit(entry, [...at, name], isContent || name === "content");
       }
     }
   };
@@ -59,7 +64,7 @@ export function requestTexts(body: Body): Place[] {
   return [...said, ...besides.flatMap((name) => (body[name] ? textsIn(body[name], "system", [name]) : []))];
 }
 
-const roleOf = (message: unknown): Role => {
+export const roleOf = (message: unknown): Role => {
   const role = isRecord(message) ? message.role : undefined;
   // Whoever is not known may be anybody.
   return (typeof role === "string" ? roles[role] : undefined) ?? "user";

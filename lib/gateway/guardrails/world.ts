@@ -67,7 +67,7 @@ export const judgeOf = (
       const watch = await follow({ target, body, isOperators });
       watch.tried(target);
       const answer = await callProvider({ target, body, signal, send, now })
-        .then((reply) => completionIn(reply, { secrets: secretsOf(target.provider), watch }))
+        .then((reply) => completionIn(reply, { secrets: secretsOf(target.provider), watch, isNative: false }))
         .catch((error: unknown) => {
           const failure = judgeFailure(error, signal);
           watch.missed(failure);

@@ -1,6 +1,7 @@
 import { GatewayFailure } from "../errors";
 import { remembered } from "../remembered";
 import type { ProviderSettings } from "../settings";
+import { callNative } from "./native/call";
 import { callAzure, callOpenai } from "./openai/call";
 import type { Call, ProviderReply } from "./provider";
 import { callSandbox } from "./sandbox/call";
@@ -12,6 +13,8 @@ import { callTranslated } from "./translated/call";
  */
 export async function callProvider(call: Call): Promise<ProviderReply> {
   const { provider } = call.target;
+  const { native } = call;
+  if (native && provider.kind !== "sandbox") return callNative(call, native, provider);
   switch (provider.kind) {
     case "sandbox":
       return callSandbox(call);

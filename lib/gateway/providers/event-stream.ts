@@ -5,6 +5,7 @@ import type { Pieces } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
 import { isRecord, recordsIn } from "../records";
+import { isOpening } from "./native/answers";
 import { embeddedFailure } from "./provider-failure";
 
 const LINE_END = /[\r\n]/;
@@ -13,7 +14,7 @@ const DONE = "data: [DONE]\n\n";
 const RELEASE_MS = 1000;
 
 /** Pieces may split events and characters anywhere. */
-class EventReader {
+export class EventReader {
   readonly #text = new ArrivingPieces();
   #rest = "";
   // Of a long event only what a new piece may end it with is searched again.
@@ -58,6 +59,10 @@ export function dataOf(event: string): string | null {
   return lines.length === 0 ? null : lines.map((line) => line.slice(5).replace(/^ /, "")).join("\n");
 }
 
+/** An event of the provider's own protocol that the chunk stands for. */
+const nativeIn = (chunk: unknown): Record<string, unknown> | null =>
+  isRecord(chunk) && isRecord(chunk.native) ? chunk.native : null;
+
 const choicesIn = (chunk: unknown): Record<string, unknown>[] => (isRecord(chunk) ? recordsIn(chunk.choices) : []);
 
 /** Which choices have begun and not finished; tells a stream that ended from one that was cut. */
@@ -85,6 +90,8 @@ export interface Following {
   watch: CallWatch;
   /** Whether the client has asked for the chunk that tells the tokens used. */
   showsUsage: boolean;
+  /** Whether its chunks stand for events of the provider's own protocol, which go on in their place. */
+  isNative: boolean;
 }
 
 /**
@@ -154,7 +161,7 @@ class StreamCheck {
   }
 
   #passOne(event: string): string {
-    const { showsUsage, secrets } = this.#following;
+    const { showsUsage, secrets, isNative } = this.#following;
     const data = dataOf(event);
     if (data === null) return this.#preamble.isOver ? `${event}\n\n` : "";
     if (data.trim() === "[DONE]") {
@@ -168,6 +175,8 @@ class StreamCheck {
       return "";
     }
     this.#choices.follow(chunk);
+    const native = isNative ? nativeIn(chunk) : null;
+    if (native) return this.#preamble.pass(chunk, `data: ${JSON.stringify({ native })}\n\n`);
     return this.#preamble.pass(chunk, showsUsage || !isUsageAlone(chunk) ? `${event}\n\n` : "");
   }
 
@@ -208,7 +217,12 @@ class Preamble {
 const emptyStream = () => new GatewayFailure("upstream_error", "The provider's stream is empty.");
 
 /** Whether a chunk carries anything of an answer: not only the role, nor what a provider found of the prompt. */
-const saysSomething = (chunk: unknown): boolean =>
+const saysSomething = (chunk: unknown): boolean => {
+  const native = nativeIn(chunk);
+  return native ? !isOpening(native) : saysOfChoices(chunk);
+};
+
+const saysOfChoices = (chunk: unknown): boolean =>
   choicesIn(chunk).some(
     ({ finish_reason: reason, text, delta }) =>
       Boolean(reason || text) ||

@@ -12,6 +12,7 @@ import { callProvider, secretsOf } from "./call-provider";
 import type { Target } from "./choose-targets";
 import { type Deadline, parseDuration } from "./deadline";
 import type { Following } from "./event-stream";
+import { type NativeRequest, serves } from "./native/native";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
@@ -30,13 +31,24 @@ export async function forward(
   parts: Parts,
   watch: CallWatch,
   priceOf: (target: Target) => number | null,
+  native?: NativeRequest,
 ): Promise<Reply> {
   const attempt: Attempt = async (target, deadline) => {
     watch.tried(target);
     const { signal } = deadline;
+    const own = native && serves(target.provider, native.operation) ? native : undefined;
     try {
-      const reply = await callProvider({ target, body, api: route.api, signal, send: parts.send, now: parts.now });
-      const following = { secrets: secretsOf(target.provider), watch, showsUsage: showsUsage(body) };
+      const reply = await callProvider({
+        target,
+        body,
+        native: own,
+        api: route.api,
+        signal,
+        send: parts.send,
+        now: parts.now,
+      });
+      const secrets = secretsOf(target.provider);
+      const following = { secrets, watch, showsUsage: showsUsage(body), isNative: own !== undefined };
       return await (body.stream ? streamOf : completionOf)(reply, deadline, following);
     } catch (error) {
       watch.missed(streamFailure(error, deadline));
@@ -73,7 +85,7 @@ const completionOf: Answering = async (reply, deadline, following) => {
 /** The text of an answer that comes whole. Throws a GatewayFailure for one that is none. */
 export async function completionIn(
   reply: ProviderReply,
-  { secrets, watch }: Pick<Following, "secrets" | "watch">,
+  { secrets, watch, isNative }: Pick<Following, "secrets" | "watch" | "isNative">,
 ): Promise<string> {
   if (!isOk(reply)) throw await refusal(reply, secrets);
   const text = await readAnswerText(reply);
@@ -81,7 +93,8 @@ export async function completionIn(
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is no JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
   watch.answered(answer, text.length);
-  return text;
+  const { native } = answer;
+  return isNative ? JSON.stringify({ native }) : text;
 }
 
 const refusal = async (reply: ProviderReply, secrets: string[]): Promise<GatewayFailure> =>

@@ -1,5 +1,6 @@
 // Providers that are known by name: what they speak, and where.
 import type { RemoteSettings } from "../settings";
+import type { NativeOperation } from "./native/native";
 
 export type Format = RemoteSettings["kind"];
 export const formats = [
@@ -15,12 +16,13 @@ export interface Preset {
   format: Format;
   baseUrl?: string;
   takesStreamOptions?: false;
+  native?: readonly NativeOperation[];
 }
 
 const compatible = (baseUrl: string): Preset => ({ format: "openai", baseUrl });
 
 export const presets: Readonly<Record<string, Preset>> = {
-  openai: compatible("https://api.openai.com/v1"),
+  openai: { ...compatible("https://api.openai.com/v1"), native: ["responses"] },
   groq: compatible("https://api.groq.com/openai/v1"),
   // These two tell a stream's tokens by themselves, and take no word about it.
   mistral: { ...compatible("https://api.mistral.ai/v1"), takesStreamOptions: false },
@@ -37,8 +39,8 @@ export const presets: Readonly<Record<string, Preset>> = {
   ollama: compatible("http://localhost:11434/v1"),
   lmstudio: compatible("http://localhost:1234/v1"),
   tgi: compatible("http://localhost:8080/v1"),
-  azure: { format: "azure" },
-  anthropic: { format: "anthropic", baseUrl: "https://api.anthropic.com/v1" },
+  azure: { format: "azure", native: ["responses"] },
+  anthropic: { format: "anthropic", baseUrl: "https://api.anthropic.com/v1", native: ["messages"] },
   gemini: { format: "gemini", baseUrl: "https://generativelanguage.googleapis.com/v1beta" },
   google: { format: "gemini", baseUrl: "https://generativelanguage.googleapis.com/v1beta" },
   cohere: { format: "cohere", baseUrl: "https://api.cohere.com/v2" },

@@ -1,6 +1,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Pieces, Reply } from "@/lib/exchange/exchange";
 import type { Target } from "./choose-targets";
+import type { NativeRequest } from "./native/native";
 
 /** What is posted to a provider. */
 export interface Outgoing {
@@ -30,6 +31,8 @@ export interface Call {
   body: ChatBody;
   /** What is asked where it is no chat. */
   api?: "embeddings" | undefined;
+  /** The same in its own protocol, which the provider speaks: asked in place of the chat. */
+  native?: NativeRequest | undefined;
   /** Aborts when the client leaves or the wait is over. */
   signal: AbortSignal;
   send: Send;

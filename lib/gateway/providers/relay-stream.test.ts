@@ -44,7 +44,12 @@ function upstream(...ready: string[]): Upstream {
 }
 
 const relay = (body: Upstream["body"], { showsUsage = false, timeoutMs = 60_000, watch = unwatched } = {}) =>
-  relayStream(body, startDeadline(timeoutMs, new AbortController().signal), { secrets: [], watch, showsUsage });
+  relayStream(body, startDeadline(timeoutMs, new AbortController().signal), {
+    secrets: [],
+    watch,
+    isNative: false,
+    showsUsage,
+  });
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = "";

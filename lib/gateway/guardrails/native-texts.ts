@@ -1,0 +1,99 @@
+// The texts of requests and answers in protocols of their own, which stand below `native`.
+import { isRecord, type Place, roleOf, textsIn } from "./passages";
+
+type Json = Record<string | number, unknown>;
+
+/** Members that name something, or that nobody can read. What is echoed of the request is not said anew. */
+const unsaid = new Set([
+  "id",
+  "type",
+  "role",
+  "object",
+  "status",
+  "model",
+  "item_id",
+  "call_id",
+  "tool_use_id",
+  "data",
+  "file_data",
+  "encrypted_content",
+  "signature",
+  "logprobs",
+]);
+
+const at = (value: unknown, role: Place["role"], ...path: (string | number)[]): Place[] =>
+  textsIn(value, role, ["native", ...path], unsaid);
+const content = (places: Place[]): Place[] => places.map((place) => ({ ...place, isContent: true }));
+
+export function nativeRequestTexts({ native }: Json): Place[] {
+  if (!isRecord(native)) return [];
+  const { input, messages, instructions, system, tools, prompt } = native;
+  const items = Array.isArray(input) ? input : [];
+  return [
+    ...content(at(instructions, "system", "instructions")),
+    ...content(at(system, "system", "system")),
+    ...content(typeof input === "string" ? at(input, "user", "input") : []),
+    ...items.flatMap((item, index) => at(item, itemRole(item), "input", index)),
+    ...(Array.isArray(messages) ? messages : []).flatMap((message, index) =>
+      at(message, roleOf(message), "messages", index),
+    ),
+    ...at(prompt, "user", "prompt"),
+    ...at(tools, "system", "tools"),
+  ];
+}
+
+const itemRole = (item: unknown): Place["role"] => {
+  const type = isRecord(item) && typeof item.type === "string" ? item.type : "message";
+  if (type.endsWith("_output")) return "tool";
+  return type === "message" ? roleOf(item) : "assistant";
+};
+
+/** Of an answer that came whole. */
+export const nativeAnswerTexts = ({ native }: Json): Place[] =>
+  isRecord(native)
+    ? [...at(native.output, "assistant", "output"), ...content(at(native.content, "assistant", "content"))]
+    : [];
+
+/** A text of one of a stream's events: a piece of one that grows under its key, or a whole one, whose key is null. */
+export interface EventText {
+  key: string | null;
+  place: Place;
+}
+
+export function nativeEventTexts({ native: event }: Json): { texts: EventText[]; closes: string | null } {
+  if (!isRecord(event)) return { texts: [], closes: null };
+  const { type, delta, response } = event;
+  const name = typeof type === "string" ? type : "";
+  if (name === "content_block_delta") {
+    const texts = at(delta, "assistant", "delta").map((place) => {
+      const member = String(place.path.at(-1));
+      return { key: `${blockOf(event)}${member}`, place: { ...place, isContent: member !== "partial_json" } };
+    });
+    return { texts, closes: null };
+  }
+  if (name === "content_block_stop") return { texts: [], closes: blockOf(event) };
+  if (name.endsWith(".delta")) {
+    const isContent = /text|refusal/.test(name);
+    const texts = at(delta, "assistant", "delta").map((place) => ({
+      key: partOf(event, name),
+      place: { ...place, isContent },
+    }));
+    return { texts, closes: null };
+  }
+  // A response says again what was asked.
+  const places = isRecord(response) ? at(response.output, "assistant", "response", "output") : at(event, "assistant");
+  const texts = places.map((place) => ({ key: null, place: { ...place, isContent: true } }));
+  return { texts, closes: name.endsWith(".done") ? partOf(event, name) : null };
+}
+
+const blockOf = ({ index }: Json): string => `block ${String(index)} `;
+const partOf = ({ item_id: item, content_index: part, summary_index: summary }: Json, name: string): string =>
+  [name.replace(/\.(delta|done)$/, ""), item, part, summary].map(String).join(" ");
+
+/** Without the odds of tokens, which hold a text once more. */
+export function withoutOdds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOdds);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([name, member]) => [name, name === "logprobs" ? [] : withoutOdds(member)]);
+  return Object.fromEntries(entries);
+}

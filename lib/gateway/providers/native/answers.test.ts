@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { readAnswer, StreamedAnswer } from "../../record/answer";
+import { asChunks, asCompletion } from "./answers";
+import type { NativeOperation } from "./native";
+
+const response = {
+  id: "resp_1",
+  object: "response",
+  model: "gpt-x",
+  status: "completed",
+  output: [
+    { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "Hm." }], encrypted_content: "xyz" },
+    { type: "web_search_call", id: "ws_1", status: "completed" },
+    {
+      type: "message",
+      id: "msg_1",
+      role: "assistant",
+      content: [{ type: "output_text", text: "Oslo", annotations: [] }],
+    },
+    { type: "function_call", id: "fc_1", call_id: "call_1", name: "look", arguments: '{"a":1}' },
+  ],
+  usage: {
+    input_tokens: 100,
+    input_tokens_details: { cached_tokens: 60 },
+    output_tokens: 30,
+    output_tokens_details: { reasoning_tokens: 20 },
+    total_tokens: 130,
+  },
+};
+const message = {
+  id: "msg_1",
+  type: "message",
+  model: "claude-x",
+  content: [
+    { type: "thinking", thinking: "Hm.", signature: "s" },
+    { type: "text", text: "Oslo" },
+    { type: "tool_use", id: "call_1", name: "look", input: { a: 1 } },
+  ],
+  stop_reason: "tool_use",
+  usage: { input_tokens: 30, cache_read_input_tokens: 60, cache_creation_input_tokens: 10, output_tokens: 30 },
+};
+const said = {
+  content: "Oslo",
+  reasoning_content: "Hm.",
+  tool_calls: [{ id: "call_1", type: "function", function: { name: "look", arguments: '{"a":1}' } }],
+};
+
+describe("an answer in its own protocol, as whoever counts and records reads it", () => {
+  test.each<[NativeOperation, Record<string, unknown>, number | null]>([
+    ["responses", response, null],
+    ["messages", message, 10],
+  ])("of %s that came whole", (operation, native, written) => {
+    const completion = asCompletion(operation, native);
+    expect(completion.native).toBe(native);
+    expect(readAnswer(completion)).toMatchObject({
+      id: native.id,
+      model: native.model,
+      choices: [{ message: said, finishReason: "tool_calls" }],
+      inputTokens: 100,
+      cachedInputTokens: 60,
+      cacheWriteTokens: written,
+      outputTokens: 30,
+    });
+  });
+
+  test.each<[NativeOperation, object, string]>([
+    ["responses", { ...response, output: [], incomplete_details: { reason: "max_output_tokens" } }, "length"],
+    ["responses", { ...response, output: [], incomplete_details: { reason: "content_filter" } }, "content_filter"],
+    ["responses", { ...response, output: [] }, "stop"],
+    ["messages", { ...message, stop_reason: "max_tokens" }, "length"],
+    ["messages", { ...message, stop_reason: "refusal" }, "content_filter"],
+    ["messages", { ...message, content: [], stop_reason: "end_turn" }, "stop"],
+  ])("of %s ends as it did: %#", (operation, native, reason) => {
+    expect(asCompletion(operation, { ...native })).toMatchObject({ choices: [{ finish_reason: reason }] });
+  });
+
+  test("that reports a failure is one", () => {
+    const error = { code: "server_error", message: "no" };
+    expect(asCompletion("responses", { ...response, status: "failed", error })).toEqual({ error });
+    expect(asCompletion("responses", { ...response, status: "failed" })).toMatchObject({ error: {} });
+    expect(asChunks("responses")({ type: "response.failed", response: { error } })).toEqual({ error });
+    expect(asChunks("messages")({ type: "error", error })).toEqual({ error });
+  });
+
+  test.each<[NativeOperation, Record<string, unknown>[]]>([
+    [
+      "responses",
+      [
+        { type: "response.created", response: { id: "resp_1", model: "gpt-x" } },
+        { type: "response.reasoning_summary_text.delta", output_index: 0, delta: "Hm." },
+        { type: "response.web_search_call.searching", output_index: 1 },
+        { type: "response.output_text.delta", output_index: 2, delta: "Os" },
+        { type: "response.output_text.delta", output_index: 2, delta: "lo" },
+        { type: "response.output_item.added", output_index: 3, item: { ...response.output[3], arguments: "" } },
+        { type: "response.function_call_arguments.delta", output_index: 3, delta: '{"a":1}' },
+        { type: "response.completed", response },
+      ],
+    ],
+    [
+      "messages",
+      [
+        { type: "message_start", message: { ...message, content: [], usage: { ...message.usage, output_tokens: 1 } } },
+        { type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: "Hm." } },
+        { type: "content_block_delta", index: 1, delta: { type: "text_delta", text: "Oslo" } },
+        { type: "content_block_start", index: 2, content_block: { ...message.content[2], input: {} } },
+        { type: "content_block_delta", index: 2, delta: { type: "input_json_delta", partial_json: '{"a":1}' } },
+        { type: "message_delta", delta: { stop_reason: "tool_use" }, usage: { output_tokens: 30 } },
+        { type: "message_stop" },
+      ],
+    ],
+  ])("of %s that came as a stream", (operation, events) => {
+    const chunkOf = asChunks(operation);
+    const answer = new StreamedAnswer();
+    for (const event of events) answer.follow(chunkOf(event));
+    expect(answer.isFinished).toBe(true);
+    expect(answer.read()).toMatchObject({
+      choices: [{ message: said, finishReason: "tool_calls" }],
+      inputTokens: 100,
+      cachedInputTokens: 60,
+      outputTokens: 30,
+    });
+  });
+});

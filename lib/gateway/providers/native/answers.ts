@@ -1,0 +1,173 @@
+// Answers of other protocols told as chats, for whoever counts and records them; the answer itself goes along under `native`.
+import { isRecord, recordsIn } from "../../records";
+import type { NativeOperation } from "./native";
+
+type Json = Record<string, unknown>;
+
+const recordIn = (value: unknown): Json => (isRecord(value) ? value : {});
+const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
+const countIn = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
+const given = (members: Json): Json =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== "" && value !== undefined));
+
+/** An answer that came whole as a completion. One that reports its failure becomes an error alone. */
+export function asCompletion(operation: NativeOperation, native: Json): Json {
+  const { id, model } = native;
+  const error = native.error ?? (native.status === "failed" ? { message: "The response has failed." } : null);
+  if (error) return { error };
+  const { message, reason } = operation === "responses" ? ofResponse(native) : ofMessage(native);
+  const choice = { index: 0, message: { role: "assistant", ...message }, finish_reason: reason };
+  return { id, model, object: "chat.completion", choices: [choice], usage: usageOf(operation, native.usage), native };
+}
+
+/** Tokens as OpenAI's chats tell them; undefined where nothing is told. */
+export function usageOf(operation: NativeOperation, usage: unknown): Json | undefined {
+  if (!isRecord(usage)) return undefined;
+  const [input, output] = [countIn(usage.input_tokens), countIn(usage.output_tokens)];
+  if (operation === "responses") {
+    const { cached_tokens: cached } = recordIn(usage.input_tokens_details);
+    const { reasoning_tokens: reasoning } = recordIn(usage.output_tokens_details);
+    return told(input, output, { cached_tokens: countIn(cached) }, countIn(reasoning));
+  }
+  // Anthropic tells what came from a cache, and what went into one, apart from the rest.
+  const [cached, written] = [countIn(usage.cache_read_input_tokens), countIn(usage.cache_creation_input_tokens)];
+  return told(input + cached + written, output, { cached_tokens: cached, cache_write_tokens: written }, 0);
+}
+
+const told = (prompt: number, completion: number, details: Json, reasoning: number): Json => ({
+  prompt_tokens: prompt,
+  completion_tokens: completion,
+  total_tokens: prompt + completion,
+  prompt_tokens_details: details,
+  completion_tokens_details: { reasoning_tokens: reasoning },
+});
+
+function ofResponse({ output, incomplete_details: cut, usage: _ }: Json): { message: Json; reason: string } {
+  const items = recordsIn(output);
+  const parts = items.filter(({ type }) => type === "message").flatMap(({ content }) => recordsIn(content));
+  const calls = items
+    .filter(isCall)
+    .map((item) => callOf(item.call_id, item.name, textIn(item.arguments) || textIn(item.input)));
+  const thoughts = items.filter(({ type }) => type === "reasoning").flatMap(({ summary }) => recordsIn(summary));
+  const message = given({
+    content: joined(parts.map(({ text }) => textIn(text))),
+    refusal: joined(parts.map(({ refusal }) => textIn(refusal))),
+    reasoning_content: joined(thoughts.map(({ text }) => textIn(text))),
+    tool_calls: calls.length > 0 ? calls : undefined,
+  });
+  return { message, reason: reasonOf(recordIn(cut).reason, calls.length > 0) };
+}
+
+function ofMessage({ content, stop_reason: reason }: Json): { message: Json; reason: string } {
+  const blocks = recordsIn(content);
+  const calls = blocks
+    .filter(({ type }) => type === "tool_use")
+    .map(({ id, name, input }) => callOf(id, name, JSON.stringify(input ?? {})));
+  const message = given({
+    content: joined(blocks.map(({ text }) => textIn(text))),
+    reasoning_content: joined(blocks.map(({ thinking }) => textIn(thinking))),
+    tool_calls: calls.length > 0 ? calls : undefined,
+  });
+  return { message, reason: reasonOf(reason, calls.length > 0) };
+}
+
+const isCall = ({ type }: Json): boolean => type === "function_call" || type === "custom_tool_call";
+
+const callOf = (id: unknown, name: unknown, args: string): Json => ({
+  id,
+  type: "function",
+  function: { name, arguments: args },
+});
+
+const joined = (texts: string[]): string => texts.join("");
+
+const reasons = new Map<unknown, string>([
+  ["max_output_tokens", "length"],
+  ["max_tokens", "length"],
+  ["model_context_window_exceeded", "length"],
+  ["content_filter", "content_filter"],
+  ["refusal", "content_filter"],
+]);
+const reasonOf = (reason: unknown, calls: boolean): string => reasons.get(reason) ?? (calls ? "tool_calls" : "stop");
+
+/** What begins an answer and says nothing of it: until more comes, another provider may answer. */
+const openings = new Set<unknown>([
+  "response.created",
+  "response.in_progress",
+  "response.queued",
+  "message_start",
+  "ping",
+]);
+export const isOpening = ({ type }: Json): boolean => openings.has(type);
+
+/** Follows one stream: each of its events as a chunk. */
+export function asChunks(operation: NativeOperation): (event: Json) => Json {
+  let head: Json = {};
+  let usage: Json = {};
+  let reason: unknown = null;
+  /** Where the calls of tools stand in the answer, in their order. */
+  const calls: unknown[] = [];
+  const chunk = (delta: Json, finish: string | null = null, more: Json = {}): Json => ({
+    ...head,
+    choices: [{ index: 0, delta, finish_reason: finish }],
+    ...more,
+  });
+  const begin = (at: unknown, id: unknown, name: unknown): Json => {
+    calls.push(at);
+    return chunk({ tool_calls: [{ index: calls.length - 1, ...callOf(id, name, "") }] });
+  };
+  const grow = (at: unknown, piece: string): Json =>
+    chunk({ tool_calls: [{ index: calls.indexOf(at), function: { arguments: piece } }] });
+  const ofAnthropic = (event: Json): Json => {
+    const delta = recordIn(event.delta);
+    const block = recordIn(event.content_block);
+    switch (event.type) {
+      case "message_start": {
+        const { id, model, usage: first } = recordIn(event.message);
+        head = { id, model };
+        usage = recordIn(first);
+        return chunk({});
+      }
+      case "content_block_start":
+        return block.type === "tool_use" ? begin(event.index, block.id, block.name) : chunk({});
+      case "content_block_delta":
+        if (delta.type === "text_delta") return chunk({ content: textIn(delta.text) });
+        if (delta.type === "thinking_delta") return chunk({ reasoning_content: textIn(delta.thinking) });
+        if (delta.type !== "input_json_delta" || !calls.includes(event.index)) return chunk({});
+        return grow(event.index, textIn(delta.partial_json));
+      case "message_delta":
+        usage = { ...usage, ...given(recordIn(event.usage)) };
+        reason = delta.stop_reason ?? reason;
+        return chunk({});
+      case "message_stop":
+        return chunk({}, reasonOf(reason, calls.length > 0), { usage: usageOf(operation, usage) });
+      default:
+        return event.type === "error" ? { error: event.error ?? event } : chunk({});
+    }
+  };
+  const ofOpenai = (event: Json): Json => {
+    const { type, response, item, delta, output_index: index } = event;
+    const { id, model, error, incomplete_details: cut, usage } = recordIn(response);
+    if (type === "error" || type === "response.failed") return { error: error ?? event.error ?? event };
+    if (type === "response.created") head = { id, model };
+    if (type === "response.completed" || type === "response.incomplete") {
+      const finish = reasonOf(recordIn(cut).reason, calls.length > 0);
+      return chunk({}, finish, { model, usage: usageOf(operation, usage) });
+    }
+    const added = recordIn(item);
+    if (type === "response.output_item.added")
+      return isCall(added) ? begin(index, added.call_id, added.name) : chunk({});
+    const isOfCall =
+      type === "response.function_call_arguments.delta" || type === "response.custom_tool_call_input.delta";
+    if (isOfCall && calls.includes(index)) return grow(index, textIn(delta));
+    const member = openaiDeltas.get(type);
+    return chunk(member ? { [member]: textIn(delta) } : {});
+  };
+  return operation === "responses" ? ofOpenai : ofAnthropic;
+}
+
+const openaiDeltas = new Map<unknown, string>([
+  ["response.output_text.delta", "content"],
+  ["response.refusal.delta", "refusal"],
+  ["response.reasoning_summary_text.delta", "reasoning_content"],
+]);

@@ -1,0 +1,109 @@
+// Asks a provider in the protocol that it and the client speak: the body passes as it came, but for the model's name there.
+
+import type { Pieces } from "@/lib/exchange/exchange";
+import { GatewayFailure } from "../../errors";
+import { isRecord } from "../../records";
+import type { RemoteSettings } from "../../settings";
+import { dataOf, EventReader } from "../event-stream";
+import { completionsUrl } from "../openai/call";
+import { type Call, isOk, type ProviderReply } from "../provider";
+import { readAnswerText } from "../read-answer";
+import { asChunks, asCompletion } from "./answers";
+import type { NativeOperation, NativeRequest } from "./native";
+
+/** Of Anthropic's API, where the client names none. */
+const ANTHROPIC_VERSION = "2023-06-01";
+
+export async function callNative(call: Call, native: NativeRequest, settings: RemoteSettings): Promise<ProviderReply> {
+  const { target, signal, send } = call;
+  const { operation, body } = native;
+  const reply = await send({
+    url: addressOf(operation, settings),
+    headers: {
+      ...native.headers,
+      "content-type": "application/json",
+      accept: body.stream ? "text/event-stream" : "application/json",
+      ...credentials(operation, settings, native.headers),
+    },
+    body: serialise({ ...body, model: target.model }),
+    signal,
+    isGuarded: target.organizationId !== null,
+  });
+  if (!isOk(reply)) return reply;
+  if (!body.stream) {
+    const answer: unknown = parse(await readAnswerText(reply));
+    // What is no object is refused by whoever reads it.
+    return { ...reply, body: JSON.stringify(isRecord(answer) ? asCompletion(operation, answer) : null) };
+  }
+  return typeof reply.body === "string" ? reply : { ...reply, body: chunksOf(reply.body, operation) };
+}
+
+/** Beside the chats of an OpenAI-compatible address, in Azure's newer API, or below Anthropic's. */
+export function addressOf(operation: NativeOperation, { kind, baseUrl }: RemoteSettings): URL {
+  if (kind === "azure") return new URL(`${baseUrl.replace(/\/+$/, "").replace(/\/openai$/, "")}/openai/v1/responses`);
+  if (kind === "anthropic") return new URL(`${baseUrl.replace(/\/+$/, "")}/messages`);
+  const url = new URL(completionsUrl(baseUrl));
+  url.pathname = url.pathname.replace(/chat\/completions$/, operation);
+  return url;
+}
+
+function credentials(
+  operation: NativeOperation,
+  settings: RemoteSettings,
+  { "anthropic-version": version }: Record<string, string>,
+): Record<string, string> {
+  const key = settings.apiKey ?? "";
+  const bearer = settings.kind === "azure" ? settings.isBearer : settings.kind !== "anthropic";
+  const name = settings.kind === "azure" ? "api-key" : "x-api-key";
+  const shown: Record<string, string> = key === "" ? {} : bearer ? { authorization: `Bearer ${key}` } : { [name]: key };
+  return operation === "messages" ? { "anthropic-version": version ?? ANTHROPIC_VERSION, ...shown } : shown;
+}
+
+/** An iterator by hand, as every stream of a provider's: ending it ends the provider's at once. */
+function chunksOf(body: Pieces, operation: NativeOperation): Pieces {
+  const pieces = body[Symbol.asyncIterator]();
+  const reader = new EventReader();
+  const chunkOf = asChunks(operation);
+  const encoder = new TextEncoder();
+  let isOver = false;
+  const written = (event: string): string => {
+    const data = dataOf(event);
+    if (data === null) return event.trim() === "" ? "" : `${event}\n\n`;
+    const native = parse(data);
+    if (!isRecord(native)) return `${event}\n\n`;
+    const chunk = chunkOf(native);
+    return `data: ${JSON.stringify(chunk.error ? chunk : { ...chunk, native })}\n\n`;
+  };
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        if (isOver) return { done: true, value: undefined };
+        const piece = await pieces.next();
+        isOver = piece.done === true;
+        const events = piece.done ? reader.end() : reader.read(piece.value);
+        return { done: false, value: encoder.encode(events.map(written).join("")) };
+      },
+      async return() {
+        isOver = true;
+        await pieces.return?.();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function serialise(body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    throw new GatewayFailure("invalid_request_error", "The body is nested too deeply.", { cause: error });
+  }
+}

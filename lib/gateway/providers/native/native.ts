@@ -1,0 +1,23 @@
+// Protocols beside chats that some providers speak themselves: what is asked in one goes there as it came.
+import { recordsIn } from "../../records";
+import type { ProviderSettings } from "../../settings";
+
+export const nativeOperations = ["responses", "messages"] as const;
+export type NativeOperation = (typeof nativeOperations)[number];
+
+/** A request in its own protocol. */
+export interface NativeRequest {
+  operation: NativeOperation;
+  /** As the client sent it. */
+  body: Record<string, unknown>;
+  /** Of the client's, those that the protocol knows. */
+  headers: Record<string, string>;
+}
+
+/** Whether a provider takes requests of this protocol as they are. */
+export const serves = (provider: ProviderSettings, operation: NativeOperation): boolean =>
+  provider.kind !== "sandbox" && provider.native?.includes(operation) === true;
+
+/** Whether a response goes on from what the provider keeps of earlier ones. */
+export const refersToKept = ({ previous_response_id: previous, conversation, input }: NativeRequest["body"]): boolean =>
+  Boolean(previous || conversation) || recordsIn(input).some(({ type }) => type === "item_reference");
