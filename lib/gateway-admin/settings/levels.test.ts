@@ -50,6 +50,7 @@ test("an organization's settings are projected section by section", () => {
         baseUrl: "https://api.openai.com/v1",
         apiKey: "sk-one",
         models: [],
+        native: ["responses"],
         timeoutMs: 90_000,
         maxConcurrent: null,
       },

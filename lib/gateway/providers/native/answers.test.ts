@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readAnswer, StreamedAnswer } from "../../record/answer";
+import type { RemoteSettings } from "../../settings";
 import { asChunks, asCompletion } from "./answers";
+import { addressOf } from "./call";
 import type { NativeOperation } from "./native";
 
 const response = {
@@ -120,4 +122,18 @@ describe("an answer in its own protocol, as whoever counts and records reads it"
       outputTokens: 30,
     });
   });
+});
+
+const shared = { name: "p", apiKey: null, models: [], timeoutMs: null };
+test.each<[NativeOperation, RemoteSettings, string]>([
+  ["responses", { ...shared, kind: "openai", baseUrl: "https://o.test/v1/" }, "https://o.test/v1/responses"],
+  ["messages", { ...shared, kind: "openai", baseUrl: "http://o.test:8000" }, "http://o.test:8000/v1/messages"],
+  ["messages", { ...shared, kind: "anthropic", baseUrl: "https://a.test/v1/" }, "https://a.test/v1/messages"],
+  [
+    "responses",
+    { ...shared, kind: "azure", baseUrl: "https://z.test/openai/", apiVersion: "2024-10-21", isBearer: false },
+    "https://z.test/openai/v1/responses",
+  ],
+])("%s of %j are at %s", (operation, settings, address) => {
+  expect(addressOf(operation, settings).href).toBe(address);
 });
