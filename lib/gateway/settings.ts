@@ -3,7 +3,7 @@ import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
 import type { Budget, Budgets } from "./money/budget";
 import type { Pricing } from "./money/price";
-import type { NativeOperation } from "./providers/native/native";
+import type { NativeOperation } from "./providers/native/operations";
 import type { RoutingSettings } from "./routing/settings";
 
 export interface GatewayKey {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nativeOperations } from "@/lib/gateway/providers/native/native";
+import { nativeOperations } from "@/lib/gateway/providers/native/operations";
 import { baseUrlOf, type Format, formats, type Preset, presets } from "@/lib/gateway/providers/presets";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import type { ProviderSettings } from "@/lib/gateway/settings";

@@ -3,7 +3,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { dataOf } from "../providers/event-stream";
-import type { NativeOperation } from "../providers/native/native";
+import type { NativeOperation } from "../providers/native/operations";
 import type { GivenChat } from "../read-body";
 import { isRecord, recordsIn } from "../records";
 

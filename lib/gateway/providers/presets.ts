@@ -1,6 +1,6 @@
 // Providers that are known by name: what they speak, and where.
 import type { RemoteSettings } from "../settings";
-import type { NativeOperation } from "./native/native";
+import type { NativeOperation } from "./native/operations";
 
 export type Format = RemoteSettings["kind"];
 export const formats = [

@@ -3,7 +3,7 @@ import { readAnswer, StreamedAnswer } from "../../record/answer";
 import type { RemoteSettings } from "../../settings";
 import { asChunks, asCompletion } from "./answers";
 import { addressOf } from "./call";
-import type { NativeOperation } from "./native";
+import type { NativeOperation } from "./operations";
 
 const response = {
   id: "resp_1",

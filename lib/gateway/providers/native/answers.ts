@@ -1,6 +1,6 @@
 // Answers of other protocols told as chats, for whoever counts and records them; the answer itself goes along under `native`.
 import { isRecord, recordsIn } from "../../records";
-import type { NativeOperation } from "./native";
+import type { NativeOperation } from "./operations";
 
 type Json = Record<string, unknown>;
 

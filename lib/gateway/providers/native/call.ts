@@ -9,7 +9,8 @@ import { completionsUrl } from "../openai/call";
 import { type Call, isOk, type ProviderReply } from "../provider";
 import { readAnswerText } from "../read-answer";
 import { asChunks, asCompletion } from "./answers";
-import type { NativeOperation, NativeRequest } from "./native";
+import type { NativeRequest } from "./native";
+import type { NativeOperation } from "./operations";
 
 /** Of Anthropic's API, where the client names none. */
 const ANTHROPIC_VERSION = "2023-06-01";

@@ -1,9 +1,7 @@
 // Protocols beside chats that some providers speak themselves: what is asked in one goes there as it came.
 import { recordsIn } from "../../records";
 import type { ProviderSettings } from "../../settings";
-
-export const nativeOperations = ["responses", "messages"] as const;
-export type NativeOperation = (typeof nativeOperations)[number];
+import type { NativeOperation } from "./operations";
 
 /** A request in its own protocol. */
 export interface NativeRequest {
