@@ -1,7 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { EmptyState } from "@/app/_ui/empty-state";
+import { notFound, useRouter } from "next/navigation";
 import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
@@ -22,18 +21,13 @@ const parent = { href: links.evalTemplates(), label: "Evaluation templates" };
 export function TemplateScreen({ templateId }: { templateId: string }) {
   const found = useQuery(evalTemplateQuery(templateId));
   if (found.data) return <Shown template={found.data} />;
+  // 400: an id that can be none.
+  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
   return (
     <>
       <PageHeader title="Evaluation template" parent={parent} />
       {found.isPending ? (
         <TableSkeleton columns={2} rows={6} />
-      ) : isStatus(found.error, 404) || isStatus(found.error, 400) ? (
-        <EmptyState
-          title="There is no such template"
-          action={<LinkButton href={links.evalTemplates()}>Show all templates</LinkButton>}
-        >
-          It may have been deleted, or be another organization's.
-        </EmptyState>
       ) : (
         <ErrorState title="The template could not be loaded" error={found.error} onRetry={() => found.refetch()} />
       )}
