@@ -31,8 +31,9 @@ export function LogsScreen() {
   const stacked = useStacked();
   const open = (run: string | null) => set({ run }, { keepsBack: openId === undefined });
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
-    set({ page: null, run: null, ...changes }, { keepsBack });
-  const choose = (id: string | null) => change({ template: id, search: null, verdict: null, source: null, sort: null });
+    set({ page: null, ...changes }, { keepsBack });
+  const choose = (id: string | null) =>
+    change({ template: id, search: null, verdict: null, source: null, sort: null, run: null });
   const close = () => {
     open(null);
     linkOf(openId)?.focus();
