@@ -1,4 +1,5 @@
 // The whole life of a request, on one screen. Built from parts and of plain values, so that it runs on any server.
+
 import type { z } from "zod";
 import { holdLarge } from "@/lib/bounds/large";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
@@ -8,11 +9,12 @@ import { anyMessageBody, countBody, messageBody } from "@/lib/contracts/gateway/
 import type { GatewayOperation } from "@/lib/contracts/gateway/request-record";
 import { anyResponseBody, responseBody } from "@/lib/contracts/gateway/responses";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
+import { recordIn } from "@/lib/records";
 import { assertAddress, authenticate, presentedKeyHash } from "./authenticate";
 import { cacheOf } from "./cache/cache-of";
 import { cached, type Replayed } from "./cache/cached";
 import { completionDialog } from "./dialects/completions";
-import { answerIn, type Dialog, recordIn, type Speaking } from "./dialects/dialect";
+import { answerIn, type Dialog, type Speaking } from "./dialects/dialect";
 import { embeddingDialog } from "./dialects/embeddings";
 import { chatOf, messageDialog } from "./dialects/messages";
 import { responseDialog } from "./dialects/responses";

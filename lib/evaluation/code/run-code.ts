@@ -1,6 +1,8 @@
 // Templates that are code: JavaScript, run in WebAssembly, with neither network nor files, clock nor chance.
+
 import { excerpt } from "@/lib/bounds/excerpt";
-import { isObject } from "../metrics/canonical";
+import { isRecord } from "@/lib/records";
+
 import { numberOf, parsed, textOf, verdictOf } from "../metrics/given";
 import { Unscored } from "../metrics/unscored";
 import { type Limits, runInThread } from "./threads";
@@ -69,8 +71,8 @@ function failureOf(error: string, { memory }: Limits): string {
 }
 
 function scoreIn(parcel: unknown): CodeScore {
-  const answer = isObject(parcel) ? parcel.answer : undefined;
-  const parts: Record<string, unknown> = isObject(answer) ? answer : { score: answer };
+  const answer = isRecord(parcel) ? parcel.answer : undefined;
+  const parts: Record<string, unknown> = isRecord(answer) ? answer : { score: answer };
   const { reason, score: value = parts.result } = parts;
   if (value === undefined || value === null) throw new Unscored("The code answered no score.");
   const given = typeof reason === "string" && reason.trim() !== "" ? excerpt(reason, MAX_REASON) : null;

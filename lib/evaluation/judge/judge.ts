@@ -1,6 +1,6 @@
 // Asks a model for a verdict: at most twice, the second time telling it what was wrong with its first answer.
 import { excerpt } from "@/lib/bounds/excerpt";
-import { isRecord, recordsIn } from "@/lib/gateway/records";
+import { isRecord, recordsIn } from "@/lib/records";
 import { answerSchema, type JudgeCase, judgeMessages, type Message } from "./prompt";
 import { type JudgeResult, readAnswer } from "./read-answer";
 

@@ -1,5 +1,5 @@
 // Whether what a judge has said is an answer.
-import { isRecord } from "@/lib/gateway/records";
+import { isRecord } from "@/lib/records";
 import type { JudgeCase } from "./prompt";
 
 export type JudgeResult = string | number | string[];

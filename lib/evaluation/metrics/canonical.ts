@@ -1,4 +1,5 @@
 // JSON values as texts that are the same where the values are.
+import { isRecord } from "@/lib/records";
 import { Unscored } from "./unscored";
 
 const MAX_DEPTH = 200;
@@ -7,7 +8,7 @@ const MAX_DEPTH = 200;
 export function canonical(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw new Unscored(`A value lies deeper than ${MAX_DEPTH} levels.`);
   if (Array.isArray(value)) return `[${value.map((member) => canonical(member, depth + 1)).join(",")}]`;
-  if (isObject(value)) {
+  if (isRecord(value)) {
     const members = Object.keys(value)
       .sort()
       .map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`);
@@ -15,6 +16,3 @@ export function canonical(value: unknown, depth = 0): string {
   }
   return JSON.stringify(value) ?? "null";
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/playground";
 import { Failure, invalidField } from "@/lib/errors";
-import { isRecord } from "@/lib/gateway/records";
+import { isRecord } from "@/lib/records";
 import { type Template, templateInOrganization } from "../templates/loaders";
 import { paramsOf, runTemplate } from "./run";
 

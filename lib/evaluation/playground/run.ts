@@ -2,7 +2,7 @@
 import type { Context } from "@/lib/context";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { invalid, invalidField } from "@/lib/errors";
-import { isRecord } from "@/lib/gateway/records";
+import { isRecord } from "@/lib/records";
 import { gatewayOf } from "../judge/ask-gateway";
 import { NOT_CONFIGURED } from "../judge/judge";
 import { firstState } from "../localization/localize";

@@ -1,7 +1,7 @@
 // What functions may ask of the world: addresses by the gateway's guarded way, and embeddings of the model that a run names.
 
 import { liveParts } from "@/lib/gateway/live";
-import { isRecord, recordsIn } from "@/lib/gateway/records";
+import { isRecord, recordsIn } from "@/lib/records";
 import type { AskModel } from "../judge/judge";
 import { guardedFetch } from "../metrics/links/guarded-fetch";
 import type { World } from "../metrics/world";

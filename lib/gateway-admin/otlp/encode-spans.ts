@@ -1,7 +1,7 @@
 // Spans as an export in protobuf. Names: OpenTelemetry's GenAI semantic conventions.
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
-import { isRecord, recordsIn } from "@/lib/gateway/records";
 import { exportRequest } from "@/lib/http/otlp-messages";
+import { isRecord, recordsIn } from "@/lib/records";
 import type { ExportSettings } from "./export-settings";
 
 // OpenTelemetry's numbers.

@@ -1,7 +1,7 @@
 // Answers as they are kept, and as they are given once more: whole, or as the stream that they might have been.
 import type { Reply } from "@/lib/exchange/exchange";
+import { isRecord, recordsIn } from "@/lib/records";
 import type { Answer } from "../record/answer";
-import { isRecord, recordsIn } from "../records";
 import { streamReply } from "../stream-reply";
 
 export type Completion = Record<string, unknown>;

@@ -2,8 +2,8 @@
 
 import type { z } from "zod";
 import type { completionBody } from "@/lib/contracts/gateway/completions";
-import { recordsIn } from "../records";
-import { type Dialog, type Json, recordIn, type StreamWriter, textIn } from "./dialect";
+import { recordIn, recordsIn, textIn } from "@/lib/records";
+import type { Dialog, Json, StreamWriter } from "./dialect";
 
 type Body = z.infer<typeof completionBody>;
 

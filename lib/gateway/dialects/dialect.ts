@@ -2,10 +2,10 @@
 // chat's answer becomes the protocol's after everything is: so every control acts on every route.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
+import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import { dataOf } from "../providers/event-stream";
 import type { NativeOperation } from "../providers/native/operations";
 import type { GivenChat } from "../read-body";
-import { isRecord, recordsIn } from "../records";
 
 export type Json = Record<string, unknown>;
 
@@ -125,9 +125,7 @@ function rewrite(event: string, writer: StreamWriter, model: string): string {
 
 export const named = (event: string, data: Json): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 const numberIn = (value: unknown): number => (typeof value === "number" ? value : 0);
-export const recordIn = (value: unknown): Json => (isRecord(value) ? value : {});
 
 /** Members that are given, under the same or another name; absent ones are left out. */
 export const given = (members: Json): Json =>

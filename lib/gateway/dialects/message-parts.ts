@@ -1,5 +1,6 @@
 // What messages have whole and in streams alike.
-import { type GatewayError, type Json, textIn, type Usage } from "./dialect";
+import { textIn } from "@/lib/records";
+import type { GatewayError, Json, Usage } from "./dialect";
 
 /** A message of which nothing has been said. */
 export const messageHead = (answer: Json): Json => ({

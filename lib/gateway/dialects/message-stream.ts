@@ -1,15 +1,6 @@
 // A stream of chunks as Anthropic's events: a message that begins, blocks one after another, and its end with the tokens used.
-import {
-  choiceOf,
-  type Json,
-  named,
-  recordIn,
-  type StreamWriter,
-  textIn,
-  toolCallsIn,
-  type Usage,
-  usageOf,
-} from "./dialect";
+import { recordIn, textIn } from "@/lib/records";
+import { choiceOf, type Json, named, type StreamWriter, toolCallsIn, type Usage, usageOf } from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 
 /** The status under which a failure in the middle of a stream would have been told before its beginning. */

@@ -1,19 +1,8 @@
 // Anthropic's messages as chats, and chats' answers as messages.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/messages";
-import { recordsIn } from "../records";
-import {
-  choiceOf,
-  type Dialog,
-  given,
-  type Json,
-  named,
-  recordIn,
-  type Speaking,
-  textIn,
-  toolCallsIn,
-  usageOf,
-} from "./dialect";
+import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { choiceOf, type Dialog, given, type Json, named, type Speaking, toolCallsIn, usageOf } from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 import { messageStream } from "./message-stream";
 

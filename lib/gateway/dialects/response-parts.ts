@@ -1,6 +1,8 @@
 // What responses have whole and in streams alike.
+
 import type { ResponseBody } from "@/lib/contracts/gateway/responses";
-import { type Json, textIn, usageOf } from "./dialect";
+import { textIn } from "@/lib/records";
+import { type Json, usageOf } from "./dialect";
 
 /** What a response says of its request. */
 export interface Frame {

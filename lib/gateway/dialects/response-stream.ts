@@ -1,5 +1,6 @@
 // A stream of chunks as the events of a response: items that are added, grow and are done, and the response at its end.
-import { choiceOf, type Json, named, recordIn, type StreamWriter, textIn, toolCallsIn } from "./dialect";
+import { recordIn, textIn } from "@/lib/records";
+import { choiceOf, type Json, named, type StreamWriter, toolCallsIn } from "./dialect";
 import { callItem, type Frame, finished, textItem, textPart } from "./response-parts";
 
 /** An item that is being written: a text, or the call of a tool by its number in the answer. */

@@ -1,18 +1,8 @@
 // OpenAI's responses as chats, and chats' answers as responses.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
-import { recordsIn } from "../records";
-import {
-  choiceOf,
-  type Dialog,
-  given,
-  type Json,
-  named,
-  recordIn,
-  type Speaking,
-  textIn,
-  toolCallsIn,
-} from "./dialect";
+import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { choiceOf, type Dialog, given, type Json, named, type Speaking, toolCallsIn } from "./dialect";
 import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
 import { responseStream } from "./response-stream";
 

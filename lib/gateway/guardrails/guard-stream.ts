@@ -1,8 +1,9 @@
 // The answer that comes as a stream. What a rule may still refuse or alter is held back: the last characters, as many as the
 // longest thing that a rule can find, or everything where a rule has to see the whole answer.
+
+import { isRecord, recordsIn } from "@/lib/records";
 import { errorEnvelope, type GatewayFailure, toGatewayFailure } from "../errors";
 import { dataOf } from "../providers/event-stream";
-import { isRecord, recordsIn } from "../records";
 import type { Rule } from "./compile";
 import type { Finding } from "./finding";
 import {

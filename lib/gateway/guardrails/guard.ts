@@ -1,8 +1,8 @@
 // The guardrails of one request: before the provider and after it, the gateway's rules first and then the organization's.
 import { type FiredGuardrail, guardrailEffects } from "@/lib/contracts/gateway/request-record";
+import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
-import { isRecord } from "../records";
 import type { Caller } from "../settings";
 import { compile, type Rule } from "./compile";
 import type { Context } from "./finding";

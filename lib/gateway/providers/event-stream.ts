@@ -2,9 +2,9 @@
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
 import { ArrivingPieces } from "@/lib/exchange/arriving-text";
 import type { Pieces } from "@/lib/exchange/exchange";
+import { isRecord, recordsIn } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
-import { isRecord, recordsIn } from "../records";
 import { isOpening } from "./native/answers";
 import { embeddedFailure } from "./provider-failure";
 

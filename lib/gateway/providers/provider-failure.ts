@@ -1,6 +1,7 @@
 // What a provider's refusal becomes on the gateway's wire. Nothing of the provider's address or key may pass.
+
+import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
-import { isRecord } from "../records";
 import type { ProviderReply } from "./provider";
 
 const MAX_TEXT = 500;

@@ -1,5 +1,5 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import { isRecord } from "../records";
+import { isRecord } from "@/lib/records";
 
 /** Whether a streamed answer is to tell the tokens used, in a chunk of its own. */
 export const showsUsage = ({ stream_options: options }: ChatBody): boolean =>

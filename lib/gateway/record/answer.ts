@@ -1,5 +1,5 @@
 // A provider's answer in one form, whether it came whole or in chunks.
-import { isRecord } from "../records";
+import { isRecord } from "@/lib/records";
 
 export interface Answer {
   id: string | null;

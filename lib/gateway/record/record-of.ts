@@ -2,7 +2,7 @@
 import { storable } from "@/lib/bounds/storable";
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
-import { recordsIn } from "../records";
+import { recordsIn } from "@/lib/records";
 import { callSpan, messageOf, nameOf, type Sha256, statusCodeOf, tokensIn } from "./call-span";
 import type { CompletedRequest } from "./recorder";
 import type { CompletedCall } from "./watch-call";

@@ -1,4 +1,4 @@
-import { isRecord } from "./record";
+import { isRecord } from "@/lib/records";
 
 interface Usage {
   calls: number;

@@ -1,4 +1,4 @@
-import { isRecord } from "./record";
+import { isRecord } from "@/lib/records";
 
 const DIGITS = 4;
 

@@ -1,7 +1,7 @@
 // What asks other servers. Whose data says where: private addresses are refused before and while a name is looked up.
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
-import { isObject } from "../canonical";
+import { isRecord } from "@/lib/records";
 import { numberOf, parsed, verdictOf } from "../given";
 import { computed, type Definition } from "../template";
 import { Unscored } from "../unscored";
@@ -73,7 +73,7 @@ const RESERVED = /^(?:host|connection|content-length|transfer-encoding|te|traile
 /** Of `score` (0 to 1), `result` or `pass`, and `reason`. */
 function verdictIn(body: string): Verdict {
   const answer = parsed(body);
-  if (!isObject(answer)) throw new Unscored("The server did not answer a JSON object.");
+  if (!isRecord(answer)) throw new Unscored("The server did not answer a JSON object.");
   const { score, result, pass } = answer;
   const given = score ?? result ?? pass;
   if (given === undefined || given === null)

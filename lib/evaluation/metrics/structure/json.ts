@@ -1,7 +1,9 @@
 // Values of JSON compared by their members.
+
 import { excerpt } from "@/lib/bounds/excerpt";
 import { compilePattern } from "@/lib/gateway/guardrails/patterns";
-import { canonical, isObject } from "../canonical";
+import { isRecord } from "@/lib/records";
+import { canonical } from "../canonical";
 import { textOf } from "../given";
 import { Unscored } from "../unscored";
 
@@ -12,7 +14,7 @@ interface Leaves {
 
 /** Single values, and lists and objects without members. */
 function leavesIn(value: unknown): number {
-  const members = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  const members = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
   return members.length === 0 ? 1 : members.reduce((sum: number, member) => sum + leavesIn(member), 0);
 }
 
@@ -29,7 +31,7 @@ export function compareLeaves(one: unknown, other: unknown): Leaves {
       add(one[index], other[index], [index < one.length, index < other.length]);
     return sum;
   }
-  if (isObject(one) && isObject(other) && Object.keys(one).length + Object.keys(other).length > 0) {
+  if (isRecord(one) && isRecord(other) && Object.keys(one).length + Object.keys(other).length > 0) {
     for (const name of new Set([...Object.keys(one), ...Object.keys(other)]))
       add(one[name], other[name], [Object.hasOwn(one, name), Object.hasOwn(other, name)]);
     return sum;
@@ -57,7 +59,7 @@ export function shapeProblems(actual: unknown, expected: unknown, place = "$", p
     if (expected.length > 0)
       for (const [index, member] of actual.entries())
         shapeProblems(member, expected[0], `${place}[${index}]`, problems);
-  } else if (isObject(expected) && isObject(actual)) {
+  } else if (isRecord(expected) && isRecord(actual)) {
     for (const [name, member] of Object.entries(expected)) {
       const below = `${place}.${excerpt(name, 60)}`;
       if (Object.hasOwn(actual, name)) shapeProblems(actual[name], member, below, problems);
@@ -87,7 +89,7 @@ const rules: Record<string, (actual: unknown, value: unknown) => boolean> = {
 
 /** What `{path, rule, value}` says of the value at a path such as `a.b.0`. Throws `Unscored` for what is no such check. */
 export function validationProblem(root: unknown, validation: unknown, index: number): string | null {
-  const { path, rule, value } = isObject(validation) ? validation : {};
+  const { path, rule, value } = isRecord(validation) ? validation : {};
   const check = typeof rule === "string" && Object.hasOwn(rules, rule) ? rules[rule] : undefined;
   if (typeof path !== "string" || !check)
     throw new Unscored(`Validation ${index + 1} needs a path and a rule: ${Object.keys(rules).join(", ")}.`);

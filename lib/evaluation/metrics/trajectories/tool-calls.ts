@@ -1,5 +1,6 @@
 // Calls of tools, as agents and datasets write them down.
-import { canonical, isObject } from "../canonical";
+import { isRecord } from "@/lib/records";
+import { canonical } from "../canonical";
 import { parsed, textOf } from "../given";
 import { counted } from "../tokens";
 import { Unscored, within } from "../unscored";
@@ -12,13 +13,13 @@ export interface ToolCall {
 /** Of `{name, arguments}`, its usual spellings, OpenAI's `{function: {…}}`, or a name alone. Throws `Unscored` for anything else. */
 export function toolCall(value: unknown, what: string): ToolCall {
   if (typeof value === "string" && value.trim() !== "") return { name: value.trim(), args: {} };
-  const call = isObject(value) && isObject(value.function) ? value.function : value;
-  if (!isObject(call)) throw new Unscored(`${what} is not a tool call.`);
+  const call = isRecord(value) && isRecord(value.function) ? value.function : value;
+  if (!isRecord(call)) throw new Unscored(`${what} is not a tool call.`);
   const name = call.name ?? call.tool ?? call.tool_name ?? call.action;
   if (typeof name !== "string") throw new Unscored(`${what} has no name.`);
   const given = call.arguments ?? call.args ?? call.parameters ?? call.input ?? call.tool_input ?? {};
   const args = typeof given === "string" ? (given.trim() === "" ? {} : parsed(given)) : given;
-  return { name, args: isObject(args) ? args : { "": args } };
+  return { name, args: isRecord(args) ? args : { "": args } };
 }
 
 /** The share of equal arguments among all that either call has; 1 where neither has any. */
@@ -79,8 +80,8 @@ function leftOver(calls: readonly Keyed[], others: readonly Keyed[]): ToolCall[]
 
 /** What a step of a trajectory is called. */
 export function stepName(step: unknown): string {
-  if (!isObject(step)) return textOf(step).trim();
-  const inner = isObject(step.function) ? step.function : step;
+  if (!isRecord(step)) return textOf(step).trim();
+  const inner = isRecord(step.function) ? step.function : step;
   const name = inner.action ?? inner.name ?? inner.tool ?? inner.tool_name ?? inner.step;
   return typeof name === "string" ? name.trim() : canonical(step);
 }

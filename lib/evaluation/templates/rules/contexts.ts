@@ -1,6 +1,6 @@
 // What stands around the subject of a run, which criteria may speak of as {{row.x}} without a mapping.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
-import { isRecord } from "@/lib/gateway/records";
+import { isRecord } from "@/lib/records";
 
 export const contextRoots = ["row", "span", "trace", "session", "call"] as const;
 const VARIABLE = /\{\{\s*([\w.]+)\s*\}\}/g;

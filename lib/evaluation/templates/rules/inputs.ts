@@ -1,6 +1,6 @@
 // What must stand in the inputs before a template is run.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
-import { isRecord } from "@/lib/gateway/records";
+import { isRecord } from "@/lib/records";
 
 export interface PartialInput {
   type: "partial_input";

@@ -1,11 +1,9 @@
 // Answers of other protocols told as chats, for whoever counts and records them; the answer itself goes along under `native`.
-import { isRecord, recordsIn } from "../../records";
+import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import type { NativeOperation } from "./operations";
 
 type Json = Record<string, unknown>;
 
-const recordIn = (value: unknown): Json => (isRecord(value) ? value : {});
-const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 const countIn = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
 const given = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== "" && value !== undefined));

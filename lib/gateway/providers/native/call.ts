@@ -1,8 +1,8 @@
 // Asks a provider in the protocol that it and the client speak: the body passes as it came, but for the model's name there.
 
 import type { Pieces } from "@/lib/exchange/exchange";
+import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
-import { isRecord } from "../../records";
 import type { RemoteSettings } from "../../settings";
 import { dataOf, EventReader } from "../event-stream";
 import { completionsUrl } from "../openai/call";

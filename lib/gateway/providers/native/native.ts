@@ -1,5 +1,5 @@
 // Protocols beside chats that some providers speak themselves: what is asked in one goes there as it came.
-import { recordsIn } from "../../records";
+import { recordsIn } from "@/lib/records";
 import type { ProviderSettings } from "../../settings";
 import type { NativeOperation } from "./operations";
 

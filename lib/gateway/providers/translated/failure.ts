@@ -1,6 +1,7 @@
 // What the AI SDK throws, as a provider's refusal. The errors are known by their names: their classes would have to be loaded.
+
+import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
-import { isRecord } from "../../records";
 import type { ProviderReply } from "../provider";
 
 /** The reply of a provider that has refused. Throws what is no refusal of a provider's. */

@@ -6,7 +6,7 @@ import type {
   SharedV3ProviderOptions,
 } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import { isRecord } from "../../records";
+import { isRecord } from "@/lib/records";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
 import { promptOf, refused } from "./prompt";
 

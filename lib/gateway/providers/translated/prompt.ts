@@ -6,8 +6,8 @@ import type {
   LanguageModelV3TextPart,
 } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
-import { isRecord } from "../../records";
 import { splitId } from "./tool-call-id";
 
 type Message = ChatBody["messages"][number];

@@ -1,5 +1,7 @@
 // A first look into a file before it is sent. The server reads it by its own rules; this only shows the person which file it is.
+
 import { findDelimiter } from "@/lib/datasets/rules/delimiter";
+import { isRecord } from "@/lib/records";
 
 const SAMPLE_BYTES = 256 * 1024;
 const RECORDS = 5;
@@ -36,8 +38,6 @@ function ofRecords(value: unknown): FilePreview | null {
     ? { columns, rows: records.map((record) => columns.map((name) => cell(record[name]))) }
     : null;
 }
-
-const isRecord = (value: unknown): boolean => value !== null && typeof value === "object" && !Array.isArray(value);
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";

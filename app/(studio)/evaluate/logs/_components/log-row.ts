@@ -2,8 +2,8 @@
 import type { Output } from "@/lib/contracts/contract";
 import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/logs";
 import { type Outcome, outcomes } from "@/lib/contracts/evaluation/names";
+import { isRecord } from "@/lib/records";
 import { textOf } from "../../_components/param-text";
-import { isRecord } from "../../_components/record";
 
 type LogTable = Output<typeof queryEvalLogDetails>;
 

@@ -16,8 +16,8 @@ import { evalLogQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
+import { isRecord } from "@/lib/records";
 import { textOf } from "../../_components/param-text";
-import { isRecord } from "../../_components/record";
 import { factsOfRun } from "../../_components/run-facts";
 import { Verdict } from "../../_components/verdict";
 

@@ -8,7 +8,7 @@ import { UserText } from "@/app/_ui/user-text";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { runInPlayground } from "@/lib/contracts/evaluation/playground";
-import { isRecord } from "../../_components/record";
+import { isRecord } from "@/lib/records";
 import { factsOfRun } from "../../_components/run-facts";
 import { Verdict } from "../../_components/verdict";
 import { verdictText } from "../../_components/verdict-text";

@@ -7,3 +7,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Those of a list; nothing where there is no list. */
 export const recordsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
+
+/** The value, where it is an object with names; else one without members. */
+export const recordIn = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+
+/** The value, where it is a text; else the empty one. */
+export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
