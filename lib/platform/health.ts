@@ -3,6 +3,7 @@ import { takesWrites } from "@/db/takes-writes";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/platform";
 import { Failure, writesRefused } from "@/lib/errors";
+import { inTime } from "@/lib/in-time";
 import { processRedis } from "@/lib/redis/process";
 
 export const health: Verb<typeof contracts.health> = async ({ db }) => {
@@ -27,14 +28,12 @@ export const readyz: Verb<typeof contracts.readyz> = async ({ db }) => {
   throw new Failure("unavailable", `Not answering: ${away}.`, { code: "not_ready", retryAfterSeconds: 2 });
 };
 
-async function answers(ask: () => PromiseLike<unknown>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  });
-  const answered = Promise.resolve(ask()).then(
-    () => true,
+const answers = (ask: () => PromiseLike<unknown>): Promise<boolean> =>
+  inTime(
+    Promise.resolve(ask()).then(
+      () => true,
+      () => false,
+    ),
+    PATIENCE_MS,
     () => false,
   );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
-}

@@ -1,6 +1,8 @@
 // The maker for a Redis of one's own, over one connection.
+
 import { createHash } from "node:crypto";
 import { createClient, ErrorReply } from "redis";
+import { inTime } from "@/lib/in-time";
 import { type Command, type Engine, RedisError, type Reply } from "./engine";
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -15,11 +17,15 @@ export async function connectTcp(url: string): Promise<Engine> {
     client.sendCommand<unknown>(scripts.translate(command), chain).then(toReply, refusalOf);
 
   return {
-    run: (commands) => inTime(Promise.all(commands.map((command) => send(command)))),
+    run: (commands) => inTime(Promise.all(commands.map((command) => send(command))), COMMAND_TIMEOUT_MS, late),
     async transaction(commands) {
       // One chain: a lost connection drops all of it.
       const chain = { chainId: Symbol("transaction") };
-      const replies = await inTime(Promise.all([["MULTI"], ...commands, ["EXEC"]].map((words) => send(words, chain))));
+      const replies = await inTime(
+        Promise.all([["MULTI"], ...commands, ["EXEC"]].map((words) => send(words, chain))),
+        COMMAND_TIMEOUT_MS,
+        late,
+      );
       const executed = replies.at(-1) ?? null;
       if (executed instanceof RedisError) return executed;
       if (!Array.isArray(executed)) throw new Error("Redis answered EXEC with something else than a list.");
@@ -52,14 +58,9 @@ async function connect(url: string) {
 }
 
 /** A connection that hangs is noticed late by the client itself. */
-async function inTime<T>(replies: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const say = () => reject(new Error(`Redis did not answer within ${COMMAND_TIMEOUT_MS} ms.`));
-    timer = setTimeout(say, COMMAND_TIMEOUT_MS);
-  });
-  return Promise.race([replies, late]).finally(() => clearTimeout(timer));
-}
+const late = (): never => {
+  throw new Error(`Redis did not answer within ${COMMAND_TIMEOUT_MS} ms.`);
+};
 
 function toReply(value: unknown): Reply {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;

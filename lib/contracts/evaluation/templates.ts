@@ -32,7 +32,8 @@ const text = z.string().max(100_000, "At most 100000 characters.");
 const tags = list(z.string().trim().min(1).max(100), 50);
 const child = z.object({ template_id: id, weight: z.number().min(0).max(1000).default(1) });
 
-const settings = {
+/** The fields that decide scores. */
+const settings = z.object({
   instructions: text.optional().meta({ description: "The criteria, with {{name}} for each input" }),
   code: text.nullish().meta({ description: "Of a code template: JavaScript with a function evaluate(inputs, params)" }),
   code_language: z.enum(["python", "javascript"]).nullish().meta({ description: "javascript is what can be run" }),
@@ -52,7 +53,12 @@ const settings = {
   param_modalities: templateDefinition.shape.param_modalities.optional(),
   children: list(child, 50).optional().meta({ description: "Of a composite template: what it is made of" }),
   aggregation: z.enum(aggregations).optional(),
-};
+});
+export type TemplateSettings = z.infer<typeof settings>;
+
+/** Those of a request's fields that decide scores. */
+export const settingsIn = (given: TemplateSettings): TemplateSettings =>
+  Object.fromEntries(Object.entries(given).filter(([name, value]) => name in settings.shape && value !== undefined));
 
 const filterNames = ["eval_type", "output_type", "template_type", "tags", "created_by", "names"] as const;
 const values = list(z.string().max(255), 100).optional();
@@ -120,7 +126,7 @@ export const createEvalTemplate = define({
     eval_type: z.enum(["llm", "agent", "code"]).default("llm"),
     tags: tags.default([]),
     is_draft: z.boolean().default(false),
-    ...settings,
+    ...settings.shape,
   }),
   response: z.object({ id, name: z.string(), version: z.string() }),
   example: {
@@ -206,7 +212,7 @@ export const updateEvalTemplate = define({
     name: templateName.optional(),
     description: z.string().max(10_000).optional(),
     tags: tags.optional(),
-    ...settings,
+    ...settings.shape,
   }),
   response: templateDetail,
   example: { description: "Whether the question is answered" },
@@ -256,7 +262,7 @@ export const createEvalTemplateVersion = define({
   summary: "Create a version of a template",
   description: "Adds a version with the given fields, the others as in the current one, and makes it the current one.",
   params,
-  body: z.object({ message: z.string().max(1000).default(""), ...settings }),
+  body: z.object({ message: z.string().max(1000).default(""), ...settings.shape }),
   response: version,
   example: { message: "Stricter", pass_threshold: 0.7 },
 });

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { evalBindings, evalGroups, evalTemplates, users } from "@/db/schema";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { evalBindings, evalGroups, evalTemplates } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { datasetInOrganization } from "@/lib/datasets/loaders";
@@ -13,6 +13,7 @@ import {
   visibleTemplates,
 } from "../templates/loaders";
 import { outputTypeOf } from "../templates/rules/score";
+import { makersOf } from "../templates/templates";
 
 type Input = Parameters<Verb<typeof contracts.listEvals>>[1];
 
@@ -62,7 +63,7 @@ async function templates({ db, caller }: Context, input: Input) {
     const at = PRIORITY.findIndex((tag) => own.includes(tag));
     return input.order !== "simulate" ? 0 : at < 0 ? PRIORITY.length : at;
   };
-  const makers = await namesOf(db, found);
+  const makers = await makersOf(db, found);
   return found
     .toSorted((one, other) => rank(one) - rank(other) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
     .map((template) => ({
@@ -81,13 +82,6 @@ const taggedWith = (tags: readonly string[]): SQL | undefined =>
         tags.map((tag) => sql`${tag.toLowerCase()}`),
         sql`, `,
       )}))`;
-
-async function namesOf(db: Context["db"], found: readonly Template[]): Promise<Map<string, string>> {
-  const ids = [...new Set(found.flatMap(({ createdBy }) => createdBy ?? []))];
-  const rows =
-    ids.length > 0 ? await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)) : [];
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
 
 const presentTemplate = (template: Template) => ({
   id: template.id,

@@ -41,3 +41,7 @@ export const computedTemplates: readonly ComputedTemplate[] = [
   customCode,
   ...trajectories,
 ].sort((one, other) => (one.name < other.name ? -1 : 1));
+
+export const computedByName: ReadonlyMap<string, ComputedTemplate> = new Map(
+  computedTemplates.map((template) => [template.name, template]),
+);

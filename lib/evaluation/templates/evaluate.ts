@@ -5,7 +5,7 @@ import { runCode } from "../code/run-code";
 import { type AskModel, type JudgeFailure, judge } from "../judge/judge";
 import { mediaProblem } from "../judge/media";
 import type { JudgeCase } from "../judge/prompt";
-import { computedTemplates } from "../metrics";
+import { computedByName } from "../metrics";
 import { Unscored } from "../metrics/unscored";
 import type { World } from "../metrics/world";
 import { isOwnCode } from "./rules/definition";
@@ -52,8 +52,6 @@ export interface Means {
   ask: () => Promise<AskModel>;
   world: World;
 }
-
-const computedByName = new Map(computedTemplates.map((template) => [template.name, template]));
 
 export async function evaluate(subject: Subject, given: Case, means: Means): Promise<Evaluated> {
   if (subject.children.length > 0) return evaluateAll(subject, given, means);

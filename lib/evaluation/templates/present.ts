@@ -1,10 +1,9 @@
-import { computedTemplates } from "../metrics";
+import { computedByName } from "../metrics";
 import type { ComputedTemplate } from "../metrics/template";
 import { isBuiltIn, type Template } from "./loaders";
 import { outputTypeOf } from "./rules/score";
 
 const BUILT_IN_MAKER = "Assay";
-const computedByName = new Map(computedTemplates.map((template) => [template.name, template]));
 
 const shared = (template: Template, makers: ReadonlyMap<string, string>, versions: ReadonlyMap<string, number>) => ({
   id: template.id,

@@ -5,7 +5,9 @@ import { evalGroupMembers, evalLogs, evalTemplates, evalTemplateVersions, users 
 import type { Context, Verb } from "@/lib/context";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type * as contracts from "@/lib/contracts/evaluation/templates";
+import { settingsIn } from "@/lib/contracts/evaluation/templates";
 import { invalidField, notFound } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { contains } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { codeProblem } from "../code/run-code";
@@ -13,7 +15,7 @@ import { plainDefinition } from "./catalogue";
 import { fingerprintOf } from "./fingerprint";
 import { isBuiltIn, type Template, templateInOrganization, templatesInOrganization, visibleTemplates } from "./loaders";
 import { presentDetail, presentListed } from "./present";
-import { changedDefinition, definitionProblem, isOwnCode, type Settings } from "./rules/definition";
+import { changedDefinition, definitionProblem, isOwnCode } from "./rules/definition";
 
 type Asked = Parameters<Verb<typeof contracts.listEvalTemplates>>[1];
 
@@ -121,7 +123,7 @@ const MONTH_MS = 30 * 24 * 3_600_000;
 
 async function recentRuns(db: Database, organizationId: string, templates: readonly Template[], now: Date) {
   const since = new Date(now.getTime() - MONTH_MS).toISOString();
-  if (templates.length === 0) return new Map<string, { day: string; runs: number; errors: number }[]>();
+  if (templates.length === 0) return new Map<string, never[]>();
   const rows = await db
     .select({
       id: evalLogs.templateId,
@@ -143,20 +145,14 @@ async function recentRuns(db: Database, organizationId: string, templates: reado
     )
     .groupBy(sql`1, 2`)
     .orderBy(sql`2`);
-  return groupRuns(rows);
-}
-
-function groupRuns(rows: readonly { id: string; day: string; runs: number; errors: number }[]) {
-  const groups = new Map<string, { day: string; runs: number; errors: number }[]>();
-  for (const { id, ...day } of rows) groups.set(id, [...(groups.get(id) ?? []), day]);
-  return groups;
+  return groupBy(rows, ({ id }) => id);
 }
 
 /** The definition that the fields make. Throws for what cannot be run. */
 export async function definitionOf(
   { db, caller }: Context,
   before: Template["version"]["definition"],
-  given: Settings,
+  given: contracts.TemplateSettings,
   isDraft: boolean,
   ownId: string | null = null,
 ) {
@@ -247,46 +243,6 @@ export const createEvalTemplate: Verb<typeof contracts.createEvalTemplate> = (co
     const { description, eval_type: evalType, tags, is_draft: draft } = input;
     return insertTemplate(inner, { name, description, evalType, tags, draft }, definition);
   });
-
-/** The fields that decide scores. */
-export const settingsIn = ({
-  code,
-  code_language,
-  required_keys,
-  instructions,
-  model,
-  output_type,
-  pass_threshold,
-  choice_scores,
-  multi_choice,
-  messages,
-  few_shot_examples,
-  template_format,
-  error_localizer_enabled,
-  param_modalities,
-  children,
-  aggregation,
-}: Settings): Settings =>
-  Object.fromEntries(
-    Object.entries({
-      code,
-      code_language,
-      required_keys,
-      instructions,
-      model,
-      output_type,
-      pass_threshold,
-      choice_scores,
-      multi_choice,
-      messages,
-      few_shot_examples,
-      template_format,
-      error_localizer_enabled,
-      param_modalities,
-      children,
-      aggregation,
-    }).filter(([, value]) => value !== undefined),
-  );
 
 export const getEvalTemplate: Verb<typeof contracts.getEvalTemplate> = async ({ db, caller }, { id }) =>
   detailOf(db, await templateInOrganization(db, caller.organizationId, id));

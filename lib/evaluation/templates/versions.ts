@@ -3,10 +3,11 @@ import type { Database } from "@/db/client";
 import { evalTemplates, evalTemplateVersions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/templates";
+import { settingsIn } from "@/lib/contracts/evaluation/templates";
 import { notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { templateInOrganization, type VersionRow } from "./loaders";
-import { addVersion, definitionOf, lockOwnTemplate, makersOf, settingsIn } from "./templates";
+import { addVersion, definitionOf, lockOwnTemplate, makersOf } from "./templates";
 
 const SHOWN_VERSIONS = 100;
 

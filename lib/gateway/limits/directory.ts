@@ -1,7 +1,9 @@
 // Keys and settings as Redis holds them. What was read is remembered with the version under which it stood; each request
 // asks for that version again, and reads anew only what has changed since.
+
 import type { Redis } from "@upstash/redis";
 import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
+import { inTime } from "@/lib/in-time";
 import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
@@ -83,7 +85,7 @@ export function redisDirectory({ redis, unseal, recover, changed, now, report }:
     const reading = read(keyHash, known?.version ?? "");
     const standsIn = known?.lookup.settings.storeOutage === "open" && now() - known.confirmedAt < CONFIRMED_MS;
     try {
-      const row = await (standsIn ? inTime(reading) : reading);
+      const row = await (standsIn ? inTime(reading, OUTAGE_PATIENCE_MS, late) : reading);
       return standsIn && row[0] === null ? null : row;
     } catch (error) {
       if (!standsIn) throw unavailable("The gateway's store cannot be reached.", error);
@@ -121,14 +123,9 @@ export function redisDirectory({ redis, unseal, recover, changed, now, report }:
   };
 }
 
-async function inTime<T>(reply: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const say = () => reject(new Error(`Redis did not answer within ${OUTAGE_PATIENCE_MS} ms.`));
-    timer = setTimeout(say, OUTAGE_PATIENCE_MS);
-  });
-  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
-}
+const late = (): never => {
+  throw new Error(`Redis did not answer within ${OUTAGE_PATIENCE_MS} ms.`);
+};
 
 const unavailable = (message: string, cause?: unknown): GatewayFailure =>
   new GatewayFailure("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });

@@ -4,7 +4,7 @@
 // - `pending` would have to outlive the response; with one region and no analytics nothing is ever pending.
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
-import { inTime } from "../in-time";
+import { inTime } from "@/lib/in-time";
 import type { Level, Reading } from "../limits/reading";
 import type { Limiter } from "../parts";
 import { uncounted } from "./admit";

@@ -1,9 +1,9 @@
 // Reserving and settling in Redis: one script a call before the provider, and one after it that nobody waits for.
 import type { Redis } from "@upstash/redis";
+import { inTime } from "@/lib/in-time";
 import { type HoldRow, hold } from "@/lib/redis/scripts/hold";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { type SettleReply, settle } from "@/lib/redis/scripts/settle";
-import { inTime } from "../in-time";
 import { windowEnd } from "../limits/window";
 import type { Money, Settlement } from "../parts";
 import type { AccountClaim, Claim } from "./claim";

@@ -1,26 +1,8 @@
 // What a template's fields come to as a definition, and what is wrong with them.
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { EvalOutput, OutputType } from "@/lib/contracts/evaluation/names";
+import type { TemplateSettings } from "@/lib/contracts/evaluation/templates";
 import { isOfContext, variablesOf } from "./contexts";
-
-export interface Settings {
-  code?: string | null | undefined;
-  code_language?: "python" | "javascript" | null | undefined;
-  required_keys?: string[] | undefined;
-  instructions?: string | undefined;
-  model?: string | undefined;
-  output_type?: OutputType | undefined;
-  pass_threshold?: number | undefined;
-  choice_scores?: Record<string, number> | null | undefined;
-  multi_choice?: boolean | undefined;
-  messages?: TemplateDefinition["messages"] | undefined;
-  few_shot_examples?: TemplateDefinition["few_shot_examples"] | undefined;
-  template_format?: TemplateDefinition["template_format"] | undefined;
-  error_localizer_enabled?: boolean | undefined;
-  param_modalities?: TemplateDefinition["param_modalities"] | undefined;
-  children?: TemplateDefinition["children"] | undefined;
-  aggregation?: NonNullable<TemplateDefinition["aggregation"]> | undefined;
-}
 
 const outputs: Record<OutputType, EvalOutput> = {
   pass_fail: "Pass/Fail",
@@ -38,7 +20,7 @@ export const isOwnCode = ({ code_language: language }: Pick<TemplateDefinition, 
  */
 export function changedDefinition(
   before: TemplateDefinition,
-  given: Settings,
+  given: TemplateSettings,
   parts: readonly Pick<TemplateDefinition, "required_keys" | "optional_keys">[],
 ): TemplateDefinition {
   const {
