@@ -4,6 +4,7 @@ import { Input } from "@/app/_ui/input";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
 import { Textarea } from "@/app/_ui/textarea";
+import { actions, periods, tracings } from "./choices";
 import { errorAt } from "./field-errors";
 import type { KeyForm } from "./key-form";
 
@@ -14,24 +15,6 @@ interface Props {
   /** A key keeps the type that it was made with. */
   isNew: boolean;
 }
-
-const periodOptions = [
-  { value: "none", label: "No budget of its own" },
-  { value: "daily", label: "A day" },
-  { value: "weekly", label: "A week" },
-  { value: "monthly", label: "A month" },
-  { value: "total", label: "In all" },
-] as const;
-const actionOptions = [
-  { value: "block", label: "Refuse requests" },
-  { value: "warn", label: "Mark answers" },
-] as const;
-const tracingOptions = [
-  { value: "inherit", label: "As the organization says" },
-  { value: "full", label: "With what was said" },
-  { value: "metadata", label: "Without what was said" },
-  { value: "off", label: "Not at all" },
-] as const;
 
 /** Everything that can be set of a key. */
 export function KeyFields({ form, onChange, error, isNew }: Props) {
@@ -101,7 +84,7 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
         {number("tpm", "1")}
       </Field>
       <Field label="Budget" hint="Periods begin at midnight, on Monday and on the first, UTC.">
-        <Select value={form.period} options={periodOptions} onChange={(period) => set({ period })} />
+        <Select value={form.period} options={periods("No budget of its own")} onChange={(period) => set({ period })} />
       </Field>
       {form.period === "none" ? null : (
         <>
@@ -109,7 +92,7 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
             {number("limit", "any")}
           </Field>
           <Field label="Once it is spent">
-            <Select value={form.action} options={actionOptions} onChange={(action) => set({ action })} />
+            <Select value={form.action} options={actions} onChange={(action) => set({ action })} />
           </Field>
         </>
       )}
@@ -136,7 +119,11 @@ export function KeyFields({ form, onChange, error, isNew }: Props) {
         {lines("addresses")}
       </Field>
       <Field label="Calls are traced" error={errorAt(error, "tracing")}>
-        <Select value={form.tracing} options={tracingOptions} onChange={(tracing) => set({ tracing })} />
+        <Select
+          value={form.tracing}
+          options={tracings("As the organization says")}
+          onChange={(tracing) => set({ tracing })}
+        />
       </Field>
     </div>
   );

@@ -7,27 +7,11 @@ import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
 import { saveGatewayConfig } from "@/lib/client/gateway";
+import { actions, periods, tracings } from "../../_components/choices";
 import { errorAt, errorBeside } from "../../_components/field-errors";
 import type { Config } from "./config-text";
 import { type Limits, limitsOf, withLimits } from "./limits";
 
-const periodOptions = [
-  { value: "none", label: "None" },
-  { value: "daily", label: "A day" },
-  { value: "weekly", label: "A week" },
-  { value: "monthly", label: "A month" },
-  { value: "total", label: "In all" },
-] as const;
-const actionOptions = [
-  { value: "block", label: "Refuse requests" },
-  { value: "warn", label: "Mark answers" },
-] as const;
-const tracingOptions = [
-  { value: "inherit", label: "As the gateway says" },
-  { value: "full", label: "With what was said" },
-  { value: "metadata", label: "Without what was said" },
-  { value: "off", label: "Not at all" },
-] as const;
 const SHOWN = ["rate_limiting.rpm", "rate_limiting.tpm", "budgets", "tracing", "cache"];
 
 /** What is changed most often, as a form; it is saved as a version like any other. */
@@ -77,18 +61,22 @@ export function LimitsForm({ organizationId, config }: { organizationId: string;
         hint="Periods begin at midnight, on Monday and on the first, UTC."
         error={errorAt(error, "budgets")}
       >
-        <Select value={limits.period} options={periodOptions} onChange={(period) => set({ period })} />
+        <Select value={limits.period} options={periods("None")} onChange={(period) => set({ period })} />
       </Field>
       {limits.period === "none" ? null : (
         <>
           <Field label="Budget in USD">{number("budget", "any")}</Field>
           <Field label="Once it is spent">
-            <Select value={limits.action} options={actionOptions} onChange={(action) => set({ action })} />
+            <Select value={limits.action} options={actions} onChange={(action) => set({ action })} />
           </Field>
         </>
       )}
       <Field label="Calls are traced" error={errorAt(error, "tracing")}>
-        <Select value={limits.tracing} options={tracingOptions} onChange={(tracing) => set({ tracing })} />
+        <Select
+          value={limits.tracing}
+          options={tracings("As the gateway says")}
+          onChange={(tracing) => set({ tracing })}
+        />
       </Field>
       <Field
         label="Answers are kept, in minutes"
