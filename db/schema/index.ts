@@ -1,6 +1,7 @@
 export * from "./accounts";
 export * from "./agreement";
 export * from "./datasets";
+export * from "./eval-tasks";
 export * from "./evaluation";
 export * from "./events";
 export * from "./exports";

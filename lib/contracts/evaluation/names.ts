@@ -43,6 +43,11 @@ export const bindingStatuses = [
   "Cancelled",
 ] as const;
 
+export const taskStatuses = ["active", "paused"] as const;
+/** What a task's sampling keeps together: all spans of a trace, or each span by itself. */
+export const samplingUnits = ["trace", "span"] as const;
+export const backfillStatuses = ["running", "completed", "cancelled", "stopped_at_ceiling", "failed"] as const;
+
 export type EvalOutput = (typeof evalOutputs)[number];
 export type EvalType = (typeof evalTypes)[number];
 export type OutputType = (typeof outputTypes)[number];

@@ -1,0 +1,32 @@
+// Which spans an evaluation takes.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { observationTypes, spanStatuses, timestamp } from "../shapes";
+
+export const attributeOperators = ["equals", "not_equals", "contains", "exists", "not_exists"] as const;
+
+const attributeFilter = z
+  .strictObject({
+    key: z.string().min(1).max(255).meta({ description: "The attribute's whole name, such as llm.model_name" }),
+    operator: z.enum(attributeOperators),
+    value: z.union([z.string().max(1000), z.number(), z.boolean()]).optional(),
+  })
+  .refine(({ operator, value }) => value !== undefined || operator.endsWith("exists"), {
+    path: ["value"],
+    error: "This field is required.",
+  });
+export type AttributeFilter = z.infer<typeof attributeFilter>;
+
+/** Joined by and; a list takes any of its members. A span that has not ended is taken by none. */
+export const spanFilters = z
+  .strictObject({
+    observation_types: list(z.enum(observationTypes), observationTypes.length).optional(),
+    statuses: list(z.enum(spanStatuses), spanStatuses.length).optional(),
+    name: z.string().max(255).optional().meta({ description: "Part of the span's name, in any case" }),
+    attributes: list(attributeFilter, 10).optional(),
+    since: timestamp.optional().meta({ description: "Spans that began then or later" }),
+    until: timestamp.optional().meta({ description: "Spans that began before" }),
+    entry_only: z.boolean().optional().meta({ description: "Only spans by which a trace enters the project" }),
+  })
+  .meta({ id: "SpanFilters" });
+export type SpanFilters = z.infer<typeof spanFilters>;
