@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { columnTypes } from "@/lib/contracts/shapes";
+import { columnTypes, datasetSources } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "./accounts";
 import { createdAt, deletedAt, id, updatedAt } from "./columns";
 
@@ -15,6 +15,8 @@ export const datasets = pgTable(
       .notNull()
       .references(() => workspaces.id),
     name: text().notNull(),
+    /** What it is of: made by people and files, or the rows of a scenario. */
+    source: text({ enum: datasetSources }).notNull().default("dataset"),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

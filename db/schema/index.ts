@@ -12,6 +12,7 @@ export * from "./labels";
 export * from "./quality";
 export * from "./queues";
 export * from "./reviews";
+export * from "./scenarios";
 export * from "./scores";
 export * from "./submissions";
 export * from "./traces";

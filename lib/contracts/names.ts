@@ -32,7 +32,8 @@ export const queueRoles = ["manager", "reviewer", "annotator"] as const;
 export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
 export const exportFormats = ["json", "csv", "jsonl"] as const;
 export const exportStatuses = ["queued", "running", "completed", "failed", "expired"] as const;
-export const columnTypes = ["text", "integer", "float", "boolean", "array", "json", "datetime"] as const;
+export const columnTypes = ["text", "integer", "float", "boolean", "array", "json", "datetime", "persona"] as const;
+export const datasetSources = ["dataset", "scenario"] as const;
 export const observationTypes = [
   "llm",
   "embedding",
