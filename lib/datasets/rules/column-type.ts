@@ -24,7 +24,7 @@ function isJson(text: string, start: "[" | "{"): boolean {
 }
 
 /** Narrowest first: the first that all cells fit is the column's type. */
-const checks: readonly [Exclude<ColumnType, "text">, (text: string) => boolean][] = [
+const checks: readonly [Exclude<ColumnType, "text" | "persona">, (text: string) => boolean][] = [
   ["boolean", (text) => /^(true|false)$/i.test(text)],
   ["integer", (text) => INTEGER.test(text) && keepsDigits(text)],
   ["float", (text) => FLOAT.test(text) && /\d/.test(text) && keepsDigits(text) && Number.isFinite(Number(text))],
@@ -35,6 +35,7 @@ const checks: readonly [Exclude<ColumnType, "text">, (text: string) => boolean][
 
 /** Whether a cell that is not empty may stand in a column of the type. */
 export function fits(type: ColumnType, text: string): boolean {
+  if (type === "persona") return isJson(text.trim(), "{");
   const check = checks.find(([known]) => known === type)?.[1];
   return check ? check(text.trim()) : true;
 }
