@@ -12,11 +12,17 @@ const operations = {
   "/v1/embeddings": createEmbedding,
 };
 
+export interface AskOptions {
+  /** What the ids of its requests begin with, by which they are found in the gateway's log and ledger. */
+  requestPrefix?: string;
+}
+
 export async function gatewayOf(
   db: Database,
   organizationId: string,
   session: string,
   path: keyof typeof operations = "/v1/chat/completions",
+  { requestPrefix }: AskOptions = {},
 ): Promise<AskModel> {
   const key = await judgeKeyOf(db, organizationId);
   // A repeated run is asked anew, never answered from what was kept.
@@ -29,13 +35,17 @@ export async function gatewayOf(
     "x-gateway-session-id": session,
   };
   return async (body) => {
+    const requestId = requestPrefix === undefined ? null : `${requestPrefix}${crypto.randomUUID().slice(0, 18)}`;
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     const exchange: Exchange = {
       method: "POST",
       origin: "http://gateway.internal",
       path,
       query: "",
-      header: (name) => (name === "content-length" ? String(bytes.byteLength) : (headers[name] ?? null)),
+      header: (name) => {
+        if (name === "content-length") return String(bytes.byteLength);
+        return name === "x-request-id" ? requestId : (headers[name] ?? null);
+      },
       headerNames: () => Object.keys(headers),
       body: (async function* () {
         yield bytes;
@@ -52,6 +62,7 @@ function answerOf({ status, headers, body }: Reply): ModelAnswer {
   const model = headers["x-gateway-model-used"];
   const cost = headers["x-gateway-cost"];
   const retryAfter = headers["retry-after"];
+  const shouldRetry = headers["x-should-retry"];
   return {
     status,
     body: parse(text),
@@ -59,6 +70,7 @@ function answerOf({ status, headers, body }: Reply): ModelAnswer {
     costUsd: cost === undefined ? null : Number(cost),
     traceId: headers["x-gateway-trace-id"] ?? null,
     retryAfterSeconds: retryAfter === undefined ? null : Number(retryAfter),
+    ...(shouldRetry === undefined ? {} : { shouldRetry: shouldRetry === "true" }),
   };
 }
 

@@ -15,7 +15,13 @@ export interface ModelAnswer {
   costUsd: number | null;
   traceId: string | null;
   retryAfterSeconds: number | null;
+  /** What the gateway says of a second try, where it says it. */
+  shouldRetry?: boolean;
 }
+
+/** Whether the same question may be answered a little later: the model is busy, away or broken. */
+export const isTransient = ({ status, shouldRetry }: Pick<ModelAnswer, "status" | "shouldRetry">): boolean =>
+  shouldRetry ?? (status === 408 || status === 429 || status >= 500);
 
 export type JudgeFailure = "not_configured" | "rate_limited" | "insufficient_credits" | "refused" | "unusable";
 
@@ -37,6 +43,8 @@ interface Told {
 interface Failed {
   failure: JudgeFailure;
   message: string;
+  /** Whether the same may end otherwise a little later. */
+  mayRetry: boolean;
   retryAfterSeconds: number | null;
 }
 
@@ -102,7 +110,9 @@ export async function askFor<T extends object>(
       }
       const isNamed = asked !== null && !JUDGE_NAMES.has(asked);
       const message = refusal.failure === "not_configured" && !isNamed ? NOT_CONFIGURED : refusal.message;
-      return { ...told(), failure: refusal.failure, message, retryAfterSeconds: answer.retryAfterSeconds };
+      const { failure } = refusal;
+      const mayRetry = failure !== "not_configured" && failure !== "insufficient_credits" && isTransient(answer);
+      return { ...told(), failure, message, mayRetry, retryAfterSeconds: answer.retryAfterSeconds };
     }
     count(usage, answer);
     const text = textOf(answer.body);
@@ -111,7 +121,7 @@ export async function askFor<T extends object>(
     if (!("problem" in read)) return { ...told(), read, repaired: attempt > 0 };
     problem = read.problem;
     attempt += 1;
-    if (attempt === 2) return { ...told(), failure: "unusable", message: problem, retryAfterSeconds: null };
+    if (attempt === 2) return { ...told(), message: problem, ...unusable };
     messages = [
       ...messages,
       { role: "assistant", content: excerpt(text, MAX_QUOTED) },
@@ -122,11 +132,12 @@ export async function askFor<T extends object>(
     model,
     raw: raws.join("\n\n") || null,
     usage,
-    failure: "unusable",
     message: problem,
-    retryAfterSeconds: null,
+    ...unusable,
   };
 }
+
+const unusable = { failure: "unusable", mayRetry: false, retryAfterSeconds: null } as const;
 
 const MAX_QUOTED = 4_000;
 const MAX_ANSWER_TOKENS = 2_000;

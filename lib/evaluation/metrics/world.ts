@@ -11,6 +11,18 @@ export type GuardedFetch = (
   },
 ) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
 
+/** A model has not answered. */
+export class ModelRefused extends Error {
+  constructor(
+    message: string,
+    /** Whether it may a little later. */
+    readonly mayRetry: boolean,
+    readonly retryAfterSeconds: number | null,
+  ) {
+    super(message);
+  }
+}
+
 /** One vector for each text, all of the same length, and what has made them. */
 export type Embed = (
   texts: readonly string[],

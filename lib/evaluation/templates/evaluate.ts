@@ -7,7 +7,7 @@ import { mediaProblem } from "../judge/media";
 import type { JudgeCase } from "../judge/prompt";
 import { computedByName } from "../metrics";
 import { Unscored } from "../metrics/unscored";
-import type { World } from "../metrics/world";
+import { ModelRefused, type World } from "../metrics/world";
 import { isOwnCode } from "./rules/definition";
 import { type Verdict, verdictOf } from "./rules/score";
 
@@ -43,6 +43,8 @@ export type Evaluated = Common &
         outcome: "error";
         status: Exclude<LogStatus, "success">;
         isConfigured: boolean;
+        /** Whether the same may end otherwise a little later: the service was busy, away or broken. */
+        mayRetry: boolean;
         retryAfterSeconds: number | null;
       }
   );
@@ -81,16 +83,19 @@ async function compute({ name, definition }: Subject, { inputs, params }: Case, 
     const verdict = verdictOf(definition, result.score);
     return { ...untold, outcome: "scored", status: "success", reason: result.reason, ...verdict };
   } catch (error) {
-    return failed(`The function failed: ${error instanceof Error ? error.message : "for an unknown reason"}`);
+    const result = failed(`The function failed: ${error instanceof Error ? error.message : "for an unknown reason"}`);
+    if (!(error instanceof ModelRefused)) return result;
+    return { ...result, mayRetry: error.mayRetry, retryAfterSeconds: error.retryAfterSeconds };
   }
 }
 
-const failed = (reason: string): Evaluated => ({
+const failed = (reason: string): Extract<Evaluated, { outcome: "error" }> => ({
   ...untold,
   outcome: "error",
   status: "error",
   reason,
   isConfigured: true,
+  mayRetry: false,
   retryAfterSeconds: null,
 });
 
@@ -116,6 +121,7 @@ async function askJudge({ definition }: Subject, given: Case, ask: () => Promise
       status: statuses[answer.failure],
       reason: answer.message,
       isConfigured: answer.failure !== "not_configured",
+      mayRetry: answer.mayRetry,
       retryAfterSeconds: answer.retryAfterSeconds,
     };
   }

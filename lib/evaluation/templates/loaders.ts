@@ -52,3 +52,21 @@ export async function templateInOrganization(db: Database, organizationId: strin
   if (!template) throw notFound("Evaluation template not found.");
   return template;
 }
+
+/** A template as it was in a version; null where either is not there for the organization. */
+export async function templateInVersion(
+  db: Database,
+  organizationId: string,
+  id: string,
+  number: number,
+): Promise<Template | null> {
+  const [row] = await db
+    .select({ template: evalTemplates, version: evalTemplateVersions })
+    .from(evalTemplates)
+    .innerJoin(
+      evalTemplateVersions,
+      and(eq(evalTemplateVersions.templateId, evalTemplates.id), eq(evalTemplateVersions.number, number)),
+    )
+    .where(and(eq(evalTemplates.id, id), visibleTemplates(organizationId)));
+  return row ? { ...row.template, version: row.version } : null;
+}

@@ -1,10 +1,9 @@
 // What functions may ask of the world: addresses by the gateway's guarded way, and embeddings of the model that a run names.
-
 import { liveParts } from "@/lib/gateway/live";
 import { isRecord, recordsIn } from "@/lib/records";
-import type { AskModel } from "../judge/judge";
+import { type AskModel, isTransient } from "../judge/judge";
 import { guardedFetch } from "../metrics/links/guarded-fetch";
-import type { World } from "../metrics/world";
+import { ModelRefused, type World } from "../metrics/world";
 
 export function worldOf(owner: string, model: string | null, embedBy: () => Promise<AskModel>): World {
   const fetch = guardedFetch((request) => liveParts().send(request));
@@ -13,8 +12,10 @@ export function worldOf(owner: string, model: string | null, embedBy: () => Prom
     const answer = await (await embedBy())({ model, input });
     const { body } = answer;
     const told = isRecord(body) && isRecord(body.error) ? body.error.message : null;
-    if (answer.status !== 200)
-      throw new Error(typeof told === "string" ? told : `The gateway answered ${answer.status}.`);
+    if (answer.status !== 200) {
+      const message = typeof told === "string" ? told : `The gateway answered ${answer.status}.`;
+      throw new ModelRefused(message, isTransient(answer), answer.retryAfterSeconds);
+    }
     const data = isRecord(body) ? recordsIn(body.data) : [];
     return {
       vectors: data.map(({ embedding }) => (Array.isArray(embedding) ? embedding.map(Number) : [])),

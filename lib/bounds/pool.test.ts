@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { pool } from "./pool";
+
+/** Work that ends when it is told to, and knows how many are under way. */
+function createWork() {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  let most = 0;
+  let now = 0;
+  return {
+    begun,
+    most: () => most,
+    endFirst: () => ends.shift()?.(),
+    work: async (piece: number) => {
+      begun.push(piece);
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      now -= 1;
+    },
+  };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("at most so many are under way, in order, and the next begins as one ends", async () => {
+  const { begun, work, endFirst, most } = createWork();
+  const done = pool([1, 2, 3, 4, 5], { atOnce: 2 }, work);
+  await settle();
+  expect(begun).toEqual([1, 2]);
+  endFirst();
+  await settle();
+  expect(begun).toEqual([1, 2, 3]);
+  for (let piece = 0; piece < 4; piece++) {
+    endFirst();
+    await settle();
+  }
+  await done;
+  expect([begun, most()]).toEqual([[1, 2, 3, 4, 5], 2]);
+});
+
+test("none begins once time is up, and those under way are waited for", async () => {
+  const { begun, work, endFirst } = createWork();
+  let hasTime = true;
+  let isOver = false;
+  const done = pool([1, 2, 3], { atOnce: 2, mayBegin: () => hasTime }, work).then(() => {
+    isOver = true;
+  });
+  await settle();
+  hasTime = false;
+  endFirst();
+  await settle();
+  expect([begun, isOver]).toEqual([[1, 2], false]);
+  endFirst();
+  await done;
+  expect(begun).toEqual([1, 2]);
+});
+
+test("a failure lets those under way end, and is told", async () => {
+  const ended: number[] = [];
+  const work = async (piece: number) => {
+    if (piece === 1) throw new Error("broken");
+    await settle();
+    ended.push(piece);
+  };
+  await expect(pool([0, 1, 2, 3], { atOnce: 2 }, work)).rejects.toThrow("broken");
+  expect(ended).toEqual([0]);
+});
+
+test("a source is asked for no more than there is room for", async () => {
+  const asked: number[] = [];
+  async function* source() {
+    for (let piece = 0; piece < 5; piece++) {
+      asked.push(piece);
+      yield piece;
+    }
+  }
+  const { work, endFirst } = createWork();
+  const done = pool(source(), { atOnce: 2 }, work);
+  await settle();
+  expect(asked).toEqual([0, 1]);
+  for (let piece = 0; piece < 5; piece++) {
+    endFirst();
+    await settle();
+  }
+  await done;
+  expect(asked).toEqual([0, 1, 2, 3, 4]);
+});

@@ -1,0 +1,197 @@
+// One template, pinned in a version and with its settings, run on many inputs: what it says of each, and what that has cost. It
+// stores nothing: `logOf` says what a log of it holds, and lib/evaluation/logs/write-log.ts writes it.
+import type { Database } from "@/db/client";
+import type { evalLogs } from "@/db/schema";
+import type { LogSource } from "@/lib/contracts/evaluation/names";
+import { describeError } from "@/lib/error-report";
+import { invalid } from "@/lib/errors";
+import { type AskOptions, gatewayOf } from "../judge/ask-gateway";
+import type { AskModel } from "../judge/judge";
+import { firstState } from "../localization/localize";
+import { type ParamSchema, readParams } from "../metrics/params";
+import { type Evaluated, evaluate, type Subject } from "./evaluate";
+import { fingerprintOf } from "./fingerprint";
+import { isBuiltIn, type Template } from "./loaders";
+import { contextInputs } from "./rules/contexts";
+import { isOwnCode } from "./rules/definition";
+import { checkInputs, type PartialInput } from "./rules/inputs";
+import { subjectOf } from "./subject";
+import { worldOf } from "./world";
+
+export interface EvaluationSettings {
+  /** Whose evaluation it is; the logs stand in the workspace. */
+  organizationId: string;
+  workspaceId: string;
+  /** With the version that runs. */
+  template: Template;
+  /** As they were given; checked here. */
+  params: Readonly<Record<string, unknown>>;
+  /** In place of the template's judge. */
+  model: string | null;
+  /** In place of the template's. */
+  passThreshold: number | null;
+  errorLocalizer: boolean;
+  /** The names of the inputs that are mapped: part of the fingerprint. */
+  inputs: readonly string[];
+  /** How its calls of the gateway are found again. */
+  calls?: AskOptions;
+}
+
+export interface Evaluation extends EvaluationSettings {
+  db: Database;
+  subject: Subject;
+  /** The same for scores that can be compared. */
+  fingerprint: string;
+  ask: (path?: Parameters<typeof gatewayOf>[3]) => Promise<AskModel>;
+}
+
+/** Throws a 400 for parameters that the template does not take, and where a part of a composite one is gone. */
+export async function prepareEvaluation(db: Database, settings: EvaluationSettings): Promise<Evaluation> {
+  const { organizationId, template, model, passThreshold } = settings;
+  const { definition } = template.version;
+  const params = checkedParams(template, settings.params);
+  const subject = await subjectOf(db, organizationId, template);
+  const fingerprint = fingerprintOf({
+    version: template.version.fingerprint,
+    model: model ?? definition.model,
+    params,
+    threshold: passThreshold,
+    inputs: settings.inputs.toSorted(),
+  });
+  const session = `evaluation ${template.name}`.slice(0, 200);
+  const opened = new Map<string, Promise<AskModel>>();
+  const ask: Evaluation["ask"] = (path = "/v1/chat/completions") => {
+    const known = opened.get(path) ?? gatewayOf(db, organizationId, session, path, settings.calls);
+    opened.set(path, known);
+    known.catch(() => opened.delete(path));
+    return known;
+  };
+  const own = { ...subject, definition: { ...definition, pass_threshold: passThreshold ?? definition.pass_threshold } };
+  return { ...settings, db, params, subject: own, fingerprint, ask };
+}
+
+function checkedParams({ version: { definition } }: Template, given: EvaluationSettings["params"]) {
+  if (isOwnCode(definition)) return given;
+  // Safe because a member that stands there is never undefined: it came as JSON.
+  const read = readParams(definition.params as ParamSchema, given);
+  if (!("problems" in read)) return read.values;
+  const messages = read.problems.map(({ message }) => message);
+  throw invalid(messages.join(" "), { fields: { [`params.${read.problems[0]?.param ?? ""}`]: messages } });
+}
+
+export interface Given {
+  mapping: Readonly<Record<string, unknown>>;
+  /** What {{row.x}} and its like stand for. */
+  contexts: Readonly<Record<string, unknown>>;
+}
+
+export interface Ran {
+  result: Evaluated;
+  /** What the template was given of the mapping; nothing where that was refused. */
+  inputs: Record<string, unknown>;
+  /** The input that was refused. */
+  refusedInput: string | null;
+  warnings: PartialInput[];
+  executionMs: number;
+  /** Micro-dollars that the gateway has charged, of calls that failed afterwards too. A model without a price costs nothing here. */
+  costMicros: number;
+  /** How many answers of models had no price. */
+  unpriced: number;
+}
+
+/** Never throws: what goes wrong is an error with its reason. */
+export async function runEvaluation(evaluation: Evaluation, given: Given): Promise<Ran> {
+  const startedAt = performance.now();
+  const { template } = evaluation;
+  const checked = checkInputs(template.version.definition, isBuiltIn(template), given.mapping);
+  const spent = { costMicros: 0, unpriced: 0 };
+  const result =
+    "problem" in checked ? failed(checked.problem, false) : await evaluated(evaluation, given, checked.inputs, spent);
+  const executionMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
+  return "problem" in checked
+    ? { result, inputs: {}, refusedInput: checked.key, warnings: [], executionMs, ...spent }
+    : { result, inputs: checked.inputs, refusedInput: null, warnings: checked.warnings, executionMs, ...spent };
+}
+
+type Spent = Pick<Ran, "costMicros" | "unpriced">;
+
+async function evaluated(
+  { subject, params, model, organizationId, ask }: Evaluation,
+  { contexts }: Given,
+  inputs: Record<string, unknown>,
+  spent: Spent,
+): Promise<Evaluated> {
+  const counted = async (asked: Promise<AskModel>): Promise<AskModel> => {
+    const ask = await asked;
+    return async (body) => {
+      const answer = await ask(body);
+      if (answer.costUsd !== null) spent.costMicros += Math.round(answer.costUsd * 1e6);
+      else if (answer.status === 200) spent.unpriced += 1;
+      return answer;
+    };
+  };
+  try {
+    const all = { ...inputs, ...contextInputs(subject.definition, contexts) };
+    return await evaluate(
+      subject,
+      { inputs: all, params, model },
+      {
+        ask: () => counted(ask()),
+        world: worldOf(organizationId, model, () => counted(ask("/v1/embeddings"))),
+      },
+    );
+  } catch (error) {
+    process.stderr.write(`An evaluation could not be run. ${describeError(error)}\n`);
+    return failed("The evaluation could not be run: a service that it needs does not answer.", true);
+  }
+}
+
+const failed = (reason: string, mayRetry: boolean): Extract<Evaluated, { outcome: "error" }> => ({
+  outcome: "error",
+  status: "error",
+  reason,
+  model: null,
+  metadata: null,
+  rawAnswer: null,
+  isConfigured: true,
+  mayRetry,
+  retryAfterSeconds: null,
+});
+
+/** What the log of a run holds, but for what only its maker knows. */
+export function logOf(evaluation: Evaluation, { mapping }: Given, ran: Ran, source: LogSource) {
+  const { result, warnings, executionMs } = ran;
+  const { organizationId, workspaceId, template, params, fingerprint, passThreshold } = evaluation;
+  const { definition, number } = template.version;
+  const isLocalized = evaluation.errorLocalizer || definition.error_localizer_enabled;
+  const localized = {
+    evalType: template.evalType,
+    definition,
+    outcome: result.outcome,
+    output: result.outcome === "scored" ? result.output : null,
+    threshold: passThreshold,
+  };
+  return {
+    organizationId,
+    workspaceId,
+    templateId: template.id,
+    versionNumber: number,
+    source,
+    status: result.status,
+    outcome: result.outcome,
+    mapping,
+    params,
+    ...(result.outcome === "scored"
+      ? { output: result.output, label: result.label, score: result.score, passed: result.passed }
+      : {}),
+    reason: result.reason,
+    warnings,
+    model: result.model,
+    metadata: result.metadata,
+    rawAnswer: result.rawAnswer,
+    fingerprint,
+    executionMs,
+    errorLocalizer: isLocalized,
+    ...(isLocalized ? { localization: firstState(localized, ran.inputs) } : {}),
+  } satisfies typeof evalLogs.$inferInsert;
+}
