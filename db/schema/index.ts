@@ -14,5 +14,6 @@ export * from "./queues";
 export * from "./reviews";
 export * from "./scenarios";
 export * from "./scores";
+export * from "./simulation";
 export * from "./submissions";
 export * from "./traces";
