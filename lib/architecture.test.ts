@@ -25,6 +25,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/gateway-admin", "keeps the gateway's keys and records its calls"],
   ["lib/annotation", "is what annotators do"],
   ["lib/evaluation", "says how good an answer is"],
+  ["lib/simulation", "plays conversations with agents"],
   ["lib/accounts", "lets people in, and leaves no work behind when they go"],
   ["lib/platform", "tells of the whole"],
   ["lib/operations.ts", "lists every operation"],

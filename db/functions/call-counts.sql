@@ -58,15 +58,15 @@ begin
     from (
       select execution_id, key, sum(value::int) as total
       from (
-        select old.execution_id, call_counts_of(-1, old.status, old.verdict) as counts
-        from was as old join became as new using (id)
-        where old.deleted_at is null
-          and (old.status, old.verdict, old.deleted_at) is distinct from (new.status, new.verdict, new.deleted_at)
+        select before.execution_id, call_counts_of(-1, before.status, before.verdict) as counts
+        from was as before join became as after using (id)
+        where before.deleted_at is null
+          and (before.status, before.verdict, before.deleted_at) is distinct from (after.status, after.verdict, after.deleted_at)
         union all
-        select new.execution_id, call_counts_of(1, new.status, new.verdict)
-        from was as old join became as new using (id)
-        where new.deleted_at is null
-          and (old.status, old.verdict, old.deleted_at) is distinct from (new.status, new.verdict, new.deleted_at)
+        select after.execution_id, call_counts_of(1, after.status, after.verdict)
+        from was as before join became as after using (id)
+        where after.deleted_at is null
+          and (before.status, before.verdict, before.deleted_at) is distinct from (after.status, after.verdict, after.deleted_at)
       ) as changes, jsonb_each_text(counts)
       group by execution_id, key) as sums
     group by execution_id order by execution_id

@@ -90,7 +90,14 @@ export const runTestScenarios = pgTable(
 
 /** What a run holds on to, whatever becomes of the agent, the scenarios and the simulator meanwhile. No secrets. */
 export interface PinnedRun {
-  agent: { id: string; name: string; type: string; version_id: string; version: number; snapshot: Record<string, unknown> };
+  agent: {
+    id: string;
+    name: string;
+    type: string;
+    version_id: string;
+    version: number;
+    snapshot: Record<string, unknown>;
+  };
   scenarios: Record<
     string,
     {
@@ -181,9 +188,7 @@ export const testExecutionEvaluations = pgTable(
     errorLocalizer: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [
-    uniqueIndex("test_execution_evaluations_key").on(table.executionId, table.bindingId, table.generation),
-  ],
+  (table) => [uniqueIndex("test_execution_evaluations_key").on(table.executionId, table.bindingId, table.generation)],
 );
 
 /** One conversation. */

@@ -91,14 +91,9 @@ export const runSettings = z.object({
     .default(DEFAULT_AT_ONCE)
     .meta({ description: "Conversations at a time" }),
   seed: z.int().min(0).max(2_147_483_647).default(0).meta({ description: "Chooses what chance would" }),
-  simulator_model: z
-    .string()
-    .max(255)
-    .nullable()
-    .default(null)
-    .meta({
-      description: "In place of the simulator agent's: a model of the gateway, or scripted, which needs none",
-    }),
+  simulator_model: z.string().max(255).nullable().default(null).meta({
+    description: "In place of the simulator agent's: a model of the gateway, or scripted, which needs none",
+  }),
   cost_ceiling_usd: z
     .number()
     .min(0)
@@ -131,4 +126,3 @@ export const changedSettings = z.object(
     [Key in keyof typeof runSettings.shape]: z.ZodOptional<ReturnType<(typeof runSettings.shape)[Key]["unwrap"]>>;
   }, // safe because it has the names of runSettings, each without its default
 );
-
