@@ -22,6 +22,7 @@ import type { Recorder } from "./record/recorder";
 import { reportError as report } from "./report";
 import { createHealth } from "./routing/health";
 import { breakerExchange } from "./routing/shared-breakers";
+import { noResponses, redisResponses } from "./stored-responses/store";
 
 // What the edge does, where Postgres is out of reach: Inngest is told, whose functions do it.
 let recover = announceLoss;
@@ -93,7 +94,8 @@ function partsFor(redis: Redis | null): Parts {
   };
   if (!redis) {
     const health = createHealth(now, () => undefined);
-    return { ...shared, health, directory: noDirectory, limiter: noLimiter, money: noMoney, answers: noAnswers };
+    const absent = { directory: noDirectory, limiter: noLimiter, money: noMoney };
+    return { ...shared, health, ...absent, answers: noAnswers, responses: noResponses };
   }
   const breakers = breakerExchange(redis, () => health.breakers, now, outlive, report);
   const health = createHealth(now, breakers.tell, processes);
@@ -106,8 +108,9 @@ function partsFor(redis: Redis | null): Parts {
     changed: breakers.learn,
   });
   const answers = redisAnswers(redis, report, outlive);
+  const responses = redisResponses(redis, now, report, outlive);
   const money = redisMoney({ redis, now, report, recover: () => recover() });
-  return { ...shared, health, directory, answers, limiter: redisLimiter(redis, now, report), money };
+  return { ...shared, health, directory, answers, responses, limiter: redisLimiter(redis, now, report), money };
 }
 
 const noDirectory: Directory = {

@@ -10,6 +10,7 @@ import type { Send } from "./providers/provider";
 import type { Recorder } from "./record/recorder";
 import type { Health } from "./routing/health";
 import type { Lookup } from "./settings";
+import type { ResponseStore } from "./stored-responses/store";
 
 export interface Directory {
   /** What `find` answered last, which may have changed since; null for what is not remembered. */
@@ -53,6 +54,7 @@ export interface Parts {
   directory: Directory;
   limiter: Limiter;
   answers: AnswerStore;
+  responses: ResponseStore;
   money: Money;
   ledger: Ledger;
   recorder: Recorder;

@@ -44,6 +44,7 @@ import { readLabels } from "./record/tracing";
 import { type CallEnd, type CallWatch, watchCall } from "./record/watch-call";
 import { planRoute, type Route, routeWithout, targetsOf } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
+import { storingIn } from "./stored-responses/storing";
 import { wantsMetadata, withMetadata } from "./stream-metadata";
 
 /** What is left to do once limits and money have let the request pass, with what was reserved for it, and where its limits stand. */
@@ -56,24 +57,26 @@ type Work = (hold: Hold | null, readings: Reading[]) => Reply | Promise<Reply>;
 type Decide = (caller: Caller) => { work: Work; claim?: Claim | null; isFree?: boolean };
 
 /** Reads the request, once, and refuses by throwing as well. */
-type Operation = (request: Exchange, parts: Parts, log: RequestLog) => Decide | Promise<Decide>;
+type Operation = (request: Exchange, parts: Parts, log: RequestLog, caller: Caller) => Decide | Promise<Decide>;
 
-type ReadChat = (request: Exchange) => Promise<GivenChat>;
+type ReadChat = (request: Exchange, caller: Caller) => Promise<GivenChat>;
 
 /** A call of a model, in whatever form it is read. */
 const chat = async (
   request: Exchange,
   parts: Parts,
   log: RequestLog,
+  asker: Caller,
   read: ReadChat = readChatBody,
   operation: GatewayOperation = "chat",
 ): Promise<Decide> => {
   log.asked = { operation, body: null, labels: null };
-  const { body, characters, api, native } = await read(request);
+  const { body, characters, api, native } = await read(request, asker);
   log.asked.body = body;
   const labels = readLabels(request, body);
   log.asked.labels = labels;
   return (caller) => {
+    if (caller.key.organizationId !== asker.key.organizationId) throw moved();
     const route = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
     const { planned, own } = native ? nativeRoute(caller, route, native) : { planned: route, own: null };
     const targets = targetsOf(planned);
@@ -182,6 +185,12 @@ function nativeRoute({ key }: Caller, route: Route, native: GivenNative): { plan
   return { planned: native.flaw ? routeWithout(route, new Set(others.map(targetId))) : route, own: native };
 }
 
+/** What the request refers to was read for another organization. */
+const moved = (): GatewayFailure =>
+  new GatewayFailure("service_unavailable", "The key has another organization since a moment. Retry in 1 s.", {
+    retryAfterSeconds: 1,
+  });
+
 const unreadable = (): GatewayFailure =>
   new GatewayFailure("invalid_request_error", "input: Must be text: guardrails cannot read tokens.", {
     param: "input",
@@ -230,9 +239,11 @@ async function readNative<S extends z.ZodType>(
   schema: S,
   all: z.ZodType<Record<string, unknown>>,
   dialog: Dialog<z.output<S>>,
-  { operation, headers: names, sketch }: Speaking,
+  { operation, headers: names, sketch, expand }: Speaking,
+  caller: Caller,
 ): Promise<GivenChat> {
-  const { given, said, flaw, characters } = await readEither(request, schema, all);
+  const expanding = expand && ((body: Record<string, unknown>) => expand(body, caller));
+  const { given, said, flaw, characters } = await readEither(request, schema, all, expanding);
   const headers = Object.fromEntries(
     names.flatMap((name) => {
       const value = request.header(name);
@@ -319,8 +330,8 @@ export function createGateway(parts: Parts): Gateway {
     ): Handler =>
     (request) => {
       const dialog = dialogOf();
-      const read: ReadChat = async (given) => {
-        if (dialog.native && all) return readNative(given, schema, all, dialog, dialog.native);
+      const read: ReadChat = async (given, caller) => {
+        if (dialog.native && all) return readNative(given, schema, all, dialog, dialog.native, caller);
         const { body, characters } = await readBody(given, schema);
         return { body: dialog.toChat(body), characters, api: dialog.api };
       };
@@ -339,7 +350,12 @@ export function createGateway(parts: Parts): Gateway {
     createEmbedding: converse("embeddings", embeddingBody, embeddingDialog),
     createMessage: converse("messages", messageBody, messageDialog, anyMessageBody),
     countMessageTokens: (request) => serveIn({ ...messageDialog(), whole: (count) => count }, messageTokens)(request),
-    createResponse: converse("responses", responseBody, () => responseDialog(parts.now), anyResponseBody),
+    createResponse: converse(
+      "responses",
+      responseBody,
+      () => responseDialog(parts.now, storingIn(parts.responses)),
+      anyResponseBody,
+    ),
     getCurrentKey: serve(currentKey),
     listModels: serve(models),
     getModel: serve(model),
@@ -363,7 +379,7 @@ function planner(operation: Operation, request: Exchange, parts: Parts, log: Req
       levels = limitLevels(caller);
       assertAddress(caller, () => parts.addressOf(request));
       balance = balanceClaim(caller, now);
-      reading ??= (async () => operation(request, parts, log))();
+      reading ??= (async () => operation(request, parts, log, caller))();
       const { work, claim, isFree } = (await reading)(caller);
       return { levels, claim: claim ?? balance, takes: !isFree, outage, decide: () => work };
     } catch (error) {

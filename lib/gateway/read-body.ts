@@ -9,6 +9,7 @@ import type { Exchange } from "@/lib/exchange/exchange";
 import { type ReadObject, readObject } from "@/lib/exchange/read-object";
 import { GatewayFailure } from "./errors";
 import type { NativeRequest } from "./providers/native/native";
+import type { Expanded } from "./stored-responses/storing";
 
 export interface Given<Body> {
   body: Body;
@@ -29,26 +30,34 @@ export interface GivenNative extends NativeRequest {
   toChat(body: Record<string, unknown>): ChatBody;
 }
 
-/** A body by the schema of what a chat can say, else by that of all that its protocol says, with why not by the first. */
+/**
+ * A body by the schema of what a chat can say, else by that of all that its protocol says, with why not by the first. `expand`
+ * says in full what it refers to.
+ */
 export async function readEither<S extends z.ZodType>(
   request: Exchange,
   sayable: S,
   all: z.ZodType<Record<string, unknown>>,
+  expand: (given: Record<string, unknown>) => Promise<Expanded> = asItIs,
 ): Promise<{
   given: Record<string, unknown>;
   said: z.output<S> | null;
   flaw: GatewayFailure | null;
   characters: number;
 }> {
-  const { object: given, characters } = await readGiven(request);
+  const { object, characters: own } = await readGiven(request);
+  const { body: given, characters: more, missing } = await expand(object);
+  const characters = own + more;
   const flaw = flawIn(given);
   if (flaw) throw refusalOf(flaw);
   const said = sayable.safeParse(given);
   if (said.success) return { given, said: said.data, flaw: null, characters };
   const telling = mostTelling(findingsOf(said.error, given), given);
   if (!all.safeParse(given).success) throw telling;
-  return { given, said: null, flaw: telling, characters };
+  return { given, said: null, flaw: missing ?? telling, characters };
 }
+
+const asItIs = async (body: Record<string, unknown>): Promise<Expanded> => ({ body, characters: 0, missing: null });
 
 export async function readBody<S extends z.ZodType>(request: Exchange, schema: S): Promise<Given<z.output<S>>> {
   const { object: body, characters } = await readGiven(request);

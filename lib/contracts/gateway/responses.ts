@@ -6,7 +6,7 @@ import { callErrors, gatewayTag } from "./chat";
 
 const MAX_ITEMS = 10_000;
 const MAX_PARTS = 1000;
-const KEPT = "Is not supported: the gateway keeps no responses. Send the conversation in `input`.";
+const KEPT = "Is not kept by the gateway. Send the conversation in `input`.";
 const ITEM = "Is not supported: items are message, function_call, function_call_output and reasoning.";
 const PART = "Is not supported: parts are input_text, output_text, refusal and input_image by its address.";
 
@@ -66,6 +66,7 @@ export const responseBody = z.looseObject({
   text: z.looseObject({ format: z.looseObject({ type: z.string() }).nullish() }).nullish(),
   reasoning: z.looseObject({ effort: z.string().nullish() }).nullish(),
   user: z.string().nullish(),
+  store: z.boolean().nullish(),
   previous_response_id: z.null(KEPT).optional(),
   conversation: z.null(KEPT).optional(),
   background: z.literal(false, "Is not supported.").nullish(),
@@ -91,7 +92,7 @@ export const createResponse = define({
   tag: gatewayTag,
   summary: "Create a response, as JSON or as a stream of events",
   description:
-    "OpenAI's responses. A provider that speaks them gets the body as it is, built-in tools and `previous_response_id` included; any other model answers over chat, with functions, images and structured output, keeps nothing, as with `store: false`, and is asked for nothing beyond this schema. Limits, guardrails, routing and records are those of a chat completion.",
+    "OpenAI's responses. A provider that speaks them gets the body as it is, built-in tools and `previous_response_id` included; any other model answers over chat, with functions, images and structured output, and is asked for nothing beyond this schema. Such an answer is kept for a day, unless `store` is false: `previous_response_id` goes on from it, and an `item_reference` stands for an item of it. Limits, guardrails, routing and records are those of a chat completion.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   errors: callErrors,

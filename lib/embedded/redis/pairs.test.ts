@@ -9,6 +9,7 @@ import { scripts } from "@/lib/redis/scripts";
 import { remaining, take } from "@/lib/redis/scripts/fixed-window";
 import { BUCKET_MS, hold } from "@/lib/redis/scripts/hold";
 import { lookUp } from "@/lib/redis/scripts/look-up";
+import { keepResponse, readResponses } from "@/lib/redis/scripts/responses";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { settle } from "@/lib/redis/scripts/settle";
 import { connectTcp } from "@/lib/redis/tcp";
@@ -30,6 +31,8 @@ async function luaOfAll(): Promise<ReadonlyMap<string, string>> {
   await evaluate(redis, lookUp, ["keys", "settings"], ["hash", "marker", "version", "global", "none"]);
   await evaluate(redis, hold, ["life", "call"], ["take", "0", "0"]);
   await evaluate(redis, settle, ["life", "call", "outbox"], ["", "0", "0", "0", "0", "", ""]);
+  await evaluate(redis, keepResponse, ["r"], ["0", "1", "1", "1", "x", "1", "", "said", ""]);
+  await evaluate(redis, readResponses, ["r"], ["0", "1", ""]);
   return lua;
 }
 
@@ -43,7 +46,7 @@ beforeEach(() => {
 it("knows every script that its callers send, by the hash of its Lua", async () => {
   const lua = await luaOfAll();
   expect([...lua.keys()].sort()).toEqual([...scripts.keys()].sort());
-  for (const script of [lookUp, hold, settle])
+  for (const script of [lookUp, hold, settle, keepResponse, readResponses])
     expect(createHash("sha1").update(script.lua).digest("hex")).toBe(script.hash);
 });
 
@@ -85,6 +88,18 @@ const settles = (
     ["life", call, "outbox", ...counters.map(([name]) => name), ...accounts.map(([name]) => name)],
     [life, now, counters.length, tokens, cost, call, entry, ...accounts.flatMap(() => [books, 0])],
   );
+interface Kept {
+  now?: number;
+  most?: number;
+  room?: number;
+  bytes?: number;
+  before?: string;
+  asked?: string;
+}
+const keeps = (id: string, { now = 0, most = 3, room = 100, bytes = 10, before = "", asked = `${id}?` }: Kept = {}) =>
+  run(keepResponse.hash, ["r"], [now, 100, most, room, id, bytes, before, `${id}!:\n`, asked]);
+const finds = (ids: string[], { now = 0, room = 100, before = "" } = {}) =>
+  run(readResponses.hash, ["r"], [now, room, before, ...ids]);
 const lives = ["SET", "life", "l"];
 const key = (organizationId: unknown) => JSON.stringify({ id: "ý", organizationId, list: [1, { deep: null }] });
 
@@ -244,6 +259,39 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
       ["spent", "3"],
     ],
   ],
+  [
+    "answers are found until their time is over, and the oldest go first",
+    [keeps("a"), 1],
+    [keeps("b", { now: 50, before: "a" }), 2],
+    [finds(["b", "x", "a"]), [["b!:\n", null, "a!:\n"], []]],
+    [finds(["a"], { now: 99 }), [["a!:\n"], []]],
+    [
+      finds(["a", "b"], { now: 100, before: "b" }),
+      [
+        [null, "b!:\n"],
+        ["b?", "b!:\n", null],
+      ],
+    ],
+    [keeps("c", { now: 100 }), 2],
+    [keeps("d", { now: 100 }), 3],
+    [keeps("e", { now: 100 }), 3],
+    [finds(["b", "c", "d", "e"], { now: 100 }), [[null, "c!:\n", "d!:\n", "e!:\n"], []]],
+    [keeps("f", { now: 100, bytes: 95 }), 1],
+    [finds(["e", "f"], { now: 100 }), [[null, "f!:\n"], []]],
+  ],
+  [
+    "answers are gone on from as far as each was kept whole, and no more is read than there is room for",
+    [keeps("a"), 1],
+    [keeps("b", { before: "a", asked: "a: b?" }), 2],
+    [finds([], { before: "b" }), [[], ["a: b?", "b!:\n", "a?", "a!:\n"]]],
+    [finds(["a"], { before: "b", room: 30 }), [["a!:\n"], ["a: b?", "b!:\n", "a?", "a!:\n"]]],
+    [finds(["a"], { before: "b", room: 29 }), null],
+    [finds(["a", "b"], { room: 19 }), null],
+    [keeps("c", { before: "b", asked: "" }), 3],
+    [finds(["c"], { before: "c" }), [["c!:\n"], [null]]],
+    [finds([], { before: "x" }), [[], [null]]],
+  ],
+  ["answers over something else", [taken("r", 1, 1), [1, 1]], [keeps("a"), /WRONGTYPE/], [finds(["a"]), /WRONGTYPE/]],
   ["an amount that is no integer", [taken("c", 1, "x"), /ERR value is not an integer/], [left("c", 1), [1, 1]]],
 ];
 
@@ -320,6 +368,14 @@ function anyCommand(random: (below: number) => number): Words {
         books: random(2),
       }),
     () => settles(anyHeld(random), { life: "k" }),
+    () =>
+      keeps(`i${random(6)}`, {
+        now: random(3) * 60,
+        bytes: random(60),
+        before: pick(random, ["", "i1", "i2"]),
+        asked: pick(random, ["", "é?"]),
+      }),
+    () => finds([`i${random(6)}`, `i${random(6)}`], { now: random(3) * 60, before: pick(random, ["", "i3", "i4"]) }),
     () => ["SET", "life", pick(random, ["l", "l", "k"])],
     () => ["HINCRBY", pick(random, ["a", "b"]), "spent", random(9) - 6],
     () => ["HGETALL", pick(random, ["a", "b", "x", "y", "outbox"])],

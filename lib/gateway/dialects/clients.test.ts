@@ -1,4 +1,6 @@
 // The official clients of the other protocols against the gateway on a real socket.
+import { createOpenAI } from "@ai-sdk/openai";
+import type { LanguageModelV3Content, LanguageModelV3Message, LanguageModelV3Prompt } from "@ai-sdk/provider";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { afterEach, describe, expect, test } from "vitest";
@@ -21,6 +23,7 @@ async function clientsFor(world: World = {}, apiKey = KEY) {
     parts,
     anthropic: new Anthropic({ ...options, baseURL: url }),
     openai: new OpenAI({ ...options, baseURL: `${url}/v1` }),
+    aiSdk: createOpenAI({ apiKey, baseURL: `${url}/v1` }),
   };
 }
 
@@ -349,6 +352,120 @@ describe("OpenAI's client of responses", () => {
     const { openai } = await clientsFor();
     const failed = openai.responses.create({ model: "sandbox/echo", input: "Hello", ...more } as never); // on purpose none that it takes
     await expect(failed).rejects.toMatchObject({ status: 400, code: "invalid_request_error", param });
+  });
+});
+
+describe("answers that later requests refer to", () => {
+  const weather = {
+    type: "function" as const,
+    name: "lookup",
+    inputSchema: { type: "object" as const, properties: {} },
+  };
+  const said = (text: string) => completion({ role: "assistant", content: text }, "stop");
+  const looksUp = completion({ role: "assistant", content: "Let me see.", tool_calls: [lookup] }, "tool_calls");
+  const turns = (answers: (() => Response)[]) => provider(() => (answers.shift() ?? Response.error)());
+  const call = { id: "t1", type: "function", function: { name: "lookup", arguments: '{"city":"Oslo"}' } };
+  const conversation = [
+    { role: "user", content: "Where?" },
+    { role: "assistant", content: "Let me see.", tool_calls: [call] },
+    { role: "tool", tool_call_id: "t1", content: "Rain" },
+  ];
+
+  /** As the AI SDK hands a step's parts to the next one, and runs the tools in between. */
+  function stepped(prompt: LanguageModelV3Prompt, content: LanguageModelV3Content[]): LanguageModelV3Prompt {
+    const parts = content.flatMap(
+      (part): Exclude<LanguageModelV3Message, { role: "system" | "user" | "tool" }>["content"] => {
+        const options = part.providerMetadata && { providerOptions: part.providerMetadata };
+        if (part.type === "text") return [{ type: "text", text: part.text, ...options }];
+        return part.type === "tool-call" ? [{ ...part, input: JSON.parse(part.input), ...options }] : [];
+      },
+    );
+    const results = content.flatMap((part) => {
+      if (part.type !== "tool-call") return [];
+      const { toolCallId, toolName } = part;
+      return [{ type: "tool-result" as const, toolCallId, toolName, output: { type: "text" as const, value: "Rain" } }];
+    });
+    return [...prompt, { role: "assistant", content: parts }, { role: "tool", content: results }];
+  }
+  const question: LanguageModelV3Prompt = [{ role: "user", content: [{ type: "text", text: "Where?" }] }];
+
+  test("are the AI SDK's over several steps with tools, whole and streamed, and again in the same chat", async () => {
+    const asStream = () => streamOf(callPieces);
+    const { sent, fetch } = turns([looksUp, asStream, said("Wet.")]);
+    const { aiSdk, parts } = await clientsFor({ fetch });
+    const model = aiSdk("small");
+    const first = await model.doGenerate({ prompt: question, tools: [weather] });
+    const second = stepped(question, first.content);
+    expect(JSON.stringify(second)).toContain('"itemId":"msg_');
+    const streamed: LanguageModelV3Content[] = [];
+    const { stream } = await model.doStream({ prompt: second, tools: [weather] });
+    let text = { type: "text" as const, text: "" };
+    for await (const part of stream) {
+      if (part.type === "text-start") text = { type: "text", text: "" };
+      if (part.type === "text-delta") text.text += part.delta;
+      if (part.type === "text-end") streamed.push({ ...text, providerMetadata: part.providerMetadata ?? {} });
+      if (part.type === "tool-call") streamed.push(part);
+    }
+    const third = await model.doGenerate({ prompt: stepped(second, streamed), tools: [weather] });
+    expect(third.content).toMatchObject([{ type: "text", text: "Wet." }]);
+    expect(sent.map(({ messages }) => messages)).toEqual([
+      conversation.slice(0, 1),
+      conversation,
+      [...conversation, ...conversation.slice(1)],
+    ]);
+    expect([parts.calls.length, parts.reported]).toEqual([3, []]);
+  });
+
+  test("can be gone on from, and say so", async () => {
+    const { sent, fetch } = turns([looksUp, said("Wet."), said("Yes.")]);
+    const { openai } = await clientsFor({ fetch });
+    const first = await openai.responses.create({ model: "small", input: "Where?" });
+    const second = await openai.responses.create({
+      model: "small",
+      instructions: "Be kind.",
+      previous_response_id: first.id,
+      input: [{ type: "function_call_output", call_id: "t1", output: "Rain" }],
+    });
+    expect(second).toMatchObject({ previous_response_id: first.id, store: true, output_text: "Wet." });
+    await openai.responses.create({ model: "small", previous_response_id: second.id, input: "Sure?" });
+    expect(sent.map(({ messages }) => messages)).toEqual([
+      conversation.slice(0, 1),
+      [{ role: "system", content: "Be kind." }, ...conversation],
+      [...conversation, { role: "assistant", content: "Wet." }, { role: "user", content: "Sure?" }],
+    ]);
+  });
+
+  test("are nobody else's, and not kept where the request says so or the stream breaks off", async () => {
+    const world: World = { fetch: provider(said("Wet.")).fetch };
+    const { openai, parts } = await clientsFor(world);
+    const { id } = await openai.responses.create({ model: "small", input: "Where?" });
+    const unstored = await openai.responses.create({ model: "small", input: "Where?", store: false });
+    expect(unstored).toMatchObject({ store: false, previous_response_id: null });
+    const refused = async (body: object, param: string, client = openai) => {
+      const failed = client.responses.create({ model: "small", input: "And?", ...body });
+      await expect(failed).rejects.toMatchObject({ status: 400, code: "invalid_request_error", param });
+    };
+    const reference = (response: string) => ({
+      type: "item_reference" as const,
+      id: response.replace("resp_", "msg_"),
+    });
+    await openai.responses.create({ model: "small", input: [reference(id), { role: "user", content: "And?" }] });
+    await refused({ previous_response_id: unstored.id }, "previous_response_id");
+    await refused({ input: [reference(id), reference(unstored.id)] }, "input[1].id");
+    await refused({ input: [{ type: "item_reference", id: "rs_of_another" }] }, "input[0].id");
+    const elsewhere = await serveHandler(
+      dispatch(() =>
+        createGateway({ ...memoryParts({ ...world, key: { organizationId: "org-2" } }), responses: parts.responses }),
+      ),
+    );
+    stops.push(elsewhere.stop);
+    const other = new OpenAI({ apiKey: KEY, maxRetries: 0, baseURL: `${elsewhere.url}/v1` });
+    await refused({ previous_response_id: id }, "previous_response_id", other);
+    await refused({ input: [reference(id)] }, "input[0].id", other);
+    const cut = await openai.responses.create({ model: "sandbox/cut", input: "Hello there", stream: true });
+    let begun = "";
+    for await (const event of cut) if (event.type === "response.created") begun = event.response.id;
+    await refused({ previous_response_id: begun }, "previous_response_id");
   });
 });
 

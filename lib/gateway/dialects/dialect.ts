@@ -6,6 +6,7 @@ import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import { dataOf } from "../providers/event-stream";
 import type { NativeOperation } from "../providers/native/operations";
 import type { GivenChat } from "../read-body";
+import type { Storing } from "../stored-responses/storing";
 
 export type Json = Record<string, unknown>;
 
@@ -34,6 +35,8 @@ export interface Speaking {
   sketch(body: Json): ChatBody;
   /** The event with which a stream of the provider's own ends that has broken off; `number` is that of its next event. */
   broken(error: GatewayError, number: number): string;
+  /** Says in full what a body refers to of earlier answers. */
+  expand?: Storing["expand"];
 }
 
 /** One request in another protocol. */

@@ -10,7 +10,7 @@ export interface Frame {
   body: Json;
 }
 
-export function frameOf(body: ResponseBody | null, now: number): Frame {
+export function frameOf(body: ResponseBody | null, previous: string | null, now: number): Frame {
   const id = crypto.randomUUID().replaceAll("-", "");
   return {
     id,
@@ -24,9 +24,9 @@ export function frameOf(body: ResponseBody | null, now: number): Frame {
       max_output_tokens: body?.max_output_tokens ?? null,
       model: body?.model ?? "",
       parallel_tool_calls: body?.parallel_tool_calls ?? true,
-      previous_response_id: null,
+      previous_response_id: previous,
       reasoning: { effort: body?.reasoning?.effort ?? null, summary: null },
-      store: false,
+      store: body?.store ?? true,
       temperature: body?.temperature ?? null,
       text: body?.text ?? { format: { type: "text" } },
       tool_choice: body?.tool_choice ?? "auto",

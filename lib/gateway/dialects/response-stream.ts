@@ -11,7 +11,8 @@ interface OpenItem {
   text: string;
 }
 
-export function responseStream(frame: Frame): StreamWriter {
+/** `keep` is told of what a stream that comes to its end has said. */
+export function responseStream(frame: Frame, keep: (frame: Frame, output: Json[]) => void): StreamWriter {
   const output: Json[] = [];
   let number = 0;
   let open: OpenItem | null = null;
@@ -82,6 +83,7 @@ export function responseStream(frame: Frame): StreamWriter {
     },
     end() {
       const before = begin() + close();
+      keep(frame, output);
       const response = finished(frame, last, output, reason);
       return (
         before + send(response.status === "completed" ? "response.completed" : "response.incomplete", { response })

@@ -2,23 +2,29 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
+import type { Storing } from "../stored-responses/storing";
 import { choiceOf, type Dialog, given, type Json, named, type Speaking, toolCallsIn } from "./dialect";
 import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
 import { responseStream } from "./response-stream";
 
 type Message = ChatBody["messages"][number];
 
-export function responseDialog(now: () => number): Dialog<ResponseBody> {
+export function responseDialog(now: () => number, storing: Storing): Dialog<ResponseBody> {
   let frame: Frame | undefined;
-  const framed = (): Frame => frame ?? frameOf(null, now());
+  const framed = (): Frame => frame ?? frameOf(null, null, now());
+  const keep = ({ id }: Frame, output: Json[]) => storing.keep(id, output);
   return {
     toChat(body) {
-      frame = frameOf(body, now());
+      frame = frameOf(body, storing.previous, now());
       return chatOf(body);
     },
-    whole: (completion) => responseOf(completion, framed()),
-    stream: () => responseStream(framed()),
-    native,
+    whole(completion) {
+      const output = outputOf(completion, framed());
+      keep(framed(), output);
+      return finished(framed(), completion, output, choiceOf(completion).finish_reason);
+    },
+    stream: () => responseStream(framed(), keep),
+    native: { ...native, expand: storing.expand },
   };
 }
 
@@ -115,14 +121,12 @@ function contentOf(content: Content): Message["content"] {
   });
 }
 
-function responseOf(completion: Json, frame: Frame): Json {
-  const choice = choiceOf(completion);
-  const message = recordIn(choice.message);
+function outputOf(completion: Json, frame: Frame): Json[] {
+  const message = recordIn(choiceOf(completion).message);
   const text = textIn(message.content);
   const refused = textIn(message.refusal);
-  const output = [
+  return [
     ...(text || refused ? [textItem(`msg_${frame.id}`, text, refused)] : []),
     ...toolCallsIn(message).map((call, index) => callItem(`fc_${frame.id}_${index}`, call)),
   ];
-  return finished(frame, completion, output, choice.finish_reason);
 }

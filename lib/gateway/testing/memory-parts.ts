@@ -1,6 +1,9 @@
 // The gateway's parts in memory, for its tests.
 
+import { createMemoryEngine } from "@/lib/embedded/redis/memory-engine";
 import { overWeb } from "@/lib/exchange/testing";
+import { requesterOf } from "@/lib/redis/engine";
+import { redisOver } from "@/lib/redis/redis";
 import type { AnswerStore } from "../cache/store";
 import { GatewayFailure } from "../errors";
 import { uncounted } from "../limits/admit";
@@ -15,6 +18,7 @@ import type { CompletedRequest } from "../record/recorder";
 import type { CompletedCall } from "../record/watch-call";
 import { createHealth } from "../routing/health";
 import type { GatewayKey, GatewaySettings, Lookup, OrganizationSettings, ProviderSettings } from "../settings";
+import { redisResponses } from "../stored-responses/store";
 
 export const NOW = Date.UTC(2026, 2, 1, 12, 0, 30);
 export const KEY = "sk-test-key";
@@ -130,6 +134,12 @@ export function memoryParts(world: World = {}): TestParts {
     },
     limiter: world.limiter ?? memoryLimiter(),
     answers: memoryAnswers(),
+    responses: redisResponses(
+      redisOver(requesterOf(createMemoryEngine())),
+      () => NOW,
+      (error) => reported.push(error),
+      () => undefined,
+    ),
     money: world.money ?? noMoney,
     ledger: { begin: () => (entry) => void (entry && entries.push(entry)) },
     entries,

@@ -1,0 +1,89 @@
+// Answers in Redis that later responses may refer to, for a day, of each organization so many and so much.
+import type { Redis } from "@upstash/redis";
+import { keepResponse, type ResponsesRow, readResponses } from "@/lib/redis/scripts/responses";
+import { evaluate } from "@/lib/redis/scripts/script";
+import { GatewayFailure } from "../errors";
+
+/** An answer, its texts in JSON. */
+export interface StoredResponse {
+  /** Of the response, without `resp_`. */
+  id: string;
+  /** The response that it goes on from, likewise. */
+  previous: string | null;
+  input: string;
+  output: string;
+}
+
+export interface FoundResponses {
+  /** The output of each answer that was asked for, in their order; null for what is not kept. */
+  outputs: (string | null)[];
+  /** What was asked and answered before, the latest first; null where a piece of it is no longer kept, or nothing was asked for. */
+  before: { input: string; output: string }[] | null;
+}
+
+export interface ResponseStore {
+  /** Answers by their ids, and all that leads to `previous`. Throws a GatewayFailure. */
+  read(scope: string, ids: readonly string[], previous: string | null): Promise<FoundResponses>;
+  /** Returns at once. What is too long is not kept. */
+  write(scope: string, response: StoredResponse): void;
+}
+
+const LIFE_MS = 24 * 3_600_000;
+const MOST = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024;
+/** Of what was asked; without it an answer can be referred to, and not gone on from. */
+const MAX_INPUT_BYTES = 64 * 1024;
+/** Of all that one request refers to. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+
+const keyOf = (scope: string): string => `gateway:responses:${scope}`;
+const encoder = new TextEncoder();
+
+/** `outlive` lets a write go on after the response. */
+export function redisResponses(
+  redis: Redis,
+  now: () => number,
+  report: (error: unknown) => void,
+  outlive: (work: Promise<unknown>) => void,
+): ResponseStore {
+  return {
+    async read(scope, ids, previous) {
+      const args = [String(now()), String(MAX_READ_BYTES), previous ?? "", ...ids];
+      const row = await evaluate<ResponsesRow>(redis, readResponses, [keyOf(scope)], args).catch((error) => {
+        const message = "Stored responses cannot be read just now. Retry in 1 s.";
+        throw new GatewayFailure("service_unavailable", message, { retryAfterSeconds: 1, cause: error });
+      });
+      if (row === null) {
+        const message = `input: Refers to answers of more than ${MAX_READ_BYTES / 1024 / 1024} MB.`;
+        throw new GatewayFailure("request_too_large", message, { param: "input" });
+      }
+      return { outputs: row[0], before: previous === null ? null : pairsIn(row[1]) };
+    },
+    write(scope, { id, previous, input, output }) {
+      const said = encoder.encode(output).length;
+      if (said > MAX_OUTPUT_BYTES) return;
+      const asked = encoder.encode(input).length;
+      const isAsked = asked <= MAX_INPUT_BYTES;
+      const size = said + (isAsked ? asked : 0);
+      const bounds = [now(), LIFE_MS, MOST, MAX_BYTES].map(String);
+      const args = [...bounds, id, String(size), previous ?? "", output, isAsked ? input : ""];
+      outlive(evaluate(redis, keepResponse, [keyOf(scope)], args).catch(report));
+    },
+  };
+}
+
+function pairsIn(texts: (string | null)[]): FoundResponses["before"] {
+  const pairs: { input: string; output: string }[] = [];
+  for (let at = 0; at < texts.length; at += 2) {
+    const [input, output] = [texts[at], texts[at + 1]];
+    if (typeof input !== "string" || typeof output !== "string") return null;
+    pairs.push({ input, output });
+  }
+  return pairs;
+}
+
+export const noResponses: ResponseStore = {
+  read: async (_scope, ids) => ({ outputs: ids.map(() => null), before: null }),
+  write: () => undefined,
+};

@@ -1,0 +1,68 @@
+// One response, with what it refers to of earlier ones, and what is kept of it for later ones.
+import { recordsIn, textIn } from "@/lib/records";
+import { GatewayFailure } from "../errors";
+import type { Caller } from "../settings";
+import { referencesIn, scopeOf, withFound } from "./references";
+import type { ResponseStore } from "./store";
+
+type Json = Record<string, unknown>;
+
+/** A body said in full. */
+export interface Expanded {
+  body: Json;
+  /** How much was added to it. */
+  characters: number;
+  /** What it refers to and is not kept; null where all was found. */
+  missing: GatewayFailure | null;
+}
+
+export interface Storing {
+  /** The response that the request names as the one before it. */
+  readonly previous: string | null;
+  /** Reads what the body refers to. Throws a GatewayFailure. */
+  expand(body: Json, caller: Caller): Promise<Expanded>;
+  /** Keeps an answer, unless the request has said otherwise. Returns at once. */
+  keep(id: string, output: Json[]): void;
+}
+
+export function storingIn(store: ResponseStore): Storing {
+  let previous: string | null = null;
+  let kept: { scope: string; previous: string | null; input: unknown } | null = null;
+  return {
+    get previous() {
+      return previous;
+    },
+    async expand(given, caller) {
+      const scope = scopeOf(caller);
+      const references = referencesIn(given);
+      const found = references && (await store.read(scope, references.ids, references.previous));
+      const { body, own } = found ? withFound(given, references, found) : { body: given, own: given.input };
+      previous = textIn(given.previous_response_id) || null;
+      kept = given.store === false ? null : { scope, previous: references?.previous ?? null, input: own };
+      const texts = found
+        ? [...found.outputs, ...(found.before ?? []).flatMap(({ input, output }) => [input, output])]
+        : [];
+      const characters = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+      return { body, characters, missing: missingIn(body, own) };
+    },
+    keep(id, output) {
+      if (!kept) return;
+      const { scope, input, ...rest } = kept;
+      store.write(scope, { ...rest, id, input: JSON.stringify(input), output: JSON.stringify(output) });
+    },
+  };
+}
+
+function missingIn({ previous_response_id: previous }: Json, input: unknown): GatewayFailure | null {
+  if (previous) return notKept("previous_response_id", "Send the conversation in `input`.");
+  const items: unknown[] = Array.isArray(input) ? input : [];
+  const index = items.findIndex((item) => recordsIn([item]).some(({ type }) => type === "item_reference"));
+  return index < 0 ? null : notKept(`input[${index}].id`, "Send the item itself, as with `store: false`.");
+}
+
+const notKept = (param: string, advice: string): GatewayFailure =>
+  new GatewayFailure(
+    "invalid_request_error",
+    `${param}: Is not kept: answers are kept for a day where they were given over chat and were stored. ${advice}`,
+    { param },
+  );
