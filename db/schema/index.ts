@@ -1,4 +1,5 @@
 export * from "./accounts";
+export * from "./agents";
 export * from "./agreement";
 export * from "./datasets";
 export * from "./eval-tasks";

@@ -1,0 +1,90 @@
+// What an agent is, as a version keeps it: never with its secrets.
+import { z } from "zod";
+import { dictionary, list } from "@/lib/bounds/list";
+import { BLANK, givenObject, id, name } from "../shapes";
+import { agentTypes, authenticationMethods, languages } from "./names";
+
+const text = (most: number) => z.string().max(most, `At most ${most} characters.`);
+const url = (protocol: RegExp, kind: string) => z.url({ protocol, error: `Must be ${kind} address.` }).max(2000);
+const webUrl = url(/^https?$/, "an http or https");
+/** A blank text stands for none. */
+const orNone = <T extends z.ZodType>(value: T) =>
+  z.preprocess((given) => (given === "" ? null : given), value.nullable());
+
+const language = z.enum(languages, "Must be a code of two letters, such as en, of a language that is known here.");
+export const DEFAULT_TARGET_TIMEOUT_SECONDS = 60;
+const timeout = {
+  timeout_seconds: z
+    .int()
+    .min(1)
+    .max(300)
+    .default(DEFAULT_TARGET_TIMEOUT_SECONDS)
+    .meta({ description: "How long a turn may take" }),
+};
+
+/** Where a text agent is reached, and how. */
+export const target = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("client") }).meta({ description: "A client drives the conversation and speaks for it" }),
+    z
+      .object({
+        type: z.literal("chat_completions"),
+        url: webUrl
+          .nullable()
+          .default(null)
+          .meta({ description: "Base address, to which /chat/completions is added; null asks the gateway" }),
+        model: name.meta({ description: "The model that is asked for; of the gateway by its name there" }),
+        ...timeout,
+      })
+      .meta({ description: "An OpenAI-compatible endpoint, with api_key, or a model of the gateway" }),
+    z
+      .object({ type: z.literal("webhook"), url: webUrl, ...timeout })
+      .meta({ description: "A server that is sent each turn, signed with webhook_secret" }),
+    z
+      .object({
+        type: z.literal("description"),
+        model: name.meta({ description: "A model of the gateway" }),
+        ...timeout,
+      })
+      .meta({ description: "A model that plays the agent from its description" }),
+  ])
+  .meta({ id: "AgentTarget" });
+export type AgentTarget = z.output<typeof target>;
+
+/** The members of an agent, of which a body gives some. */
+export const settings = {
+  agent_name: name,
+  agent_type: z.enum(agentTypes, `Must be one of ${agentTypes.join(", ")}.`),
+  inbound: z.boolean().meta({ description: "Whether customers call the agent, rather than it them" }),
+  description: text(100_000).meta({ description: "What the agent is for; of a text agent also its prompt" }),
+  provider: orNone(text(255)).meta({ description: "Of a voice agent, such as vapi or retell" }),
+  assistant_id: orNone(text(255)),
+  authentication_method: orNone(z.enum(authenticationMethods)),
+  language: orNone(language),
+  languages: list(language, languages.length).min(1, "At least one language is required."),
+  contact_number: orNone(z.string().regex(/^\+?\d{10,12}$/, "Must be 10 to 12 digits, with or without a leading +.")),
+  country_code: orNone(text(10)),
+  knowledge_base: orNone(id),
+  observability_enabled: z.boolean(),
+  target_speaks_first: z.boolean().nullable(),
+  model: orNone(text(255)),
+  model_details: givenObject,
+  websocket_url: orNone(url(/^(wss?|https?)$/, "a ws or wss")),
+  livekit_url: orNone(url(/^(wss?|https?)$/, "a ws or wss")),
+  livekit_agent_name: orNone(text(255)),
+  livekit_config_json: orNone(givenObject),
+  livekit_max_concurrency: z.int().min(1).max(100).nullable(),
+  target: target.nullable(),
+};
+
+/** Secrets as a body gives them: blank for none; as an answer has masked them, for those that are stored. */
+export const givenSecrets = {
+  api_key: text(10_000).nullable(),
+  livekit_api_key: text(10_000).nullable(),
+  livekit_api_secret: text(10_000).nullable(),
+  websocket_headers: dictionary(z.string().min(1, BLANK).max(255), text(10_000), 50).nullable(),
+};
+
+const configuration = z.object(settings);
+/** As a version keeps it. */
+export type AgentConfiguration = z.output<typeof configuration>;

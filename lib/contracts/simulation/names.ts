@@ -1,0 +1,133 @@
+// Every closed set of names of simulation. Browsers load this file, so it stands without zod.
+export const agentTypes = ["voice", "text"] as const;
+export const versionStatuses = ["draft", "active", "archived", "deprecated"] as const;
+/** Where a text agent is reached. */
+export const targetTypes = ["client", "chat_completions", "webhook", "description"] as const;
+export const authenticationMethods = ["api_key"] as const;
+/** Providers of voice agents that are known by name; others are taken as well. */
+export const voiceProviders = [
+  "vapi",
+  "retell",
+  "eleven_labs",
+  "livekit",
+  "livekit_bridge",
+  "bland",
+  "twilio",
+  "others",
+] as const;
+export const languages = [
+  "ar",
+  "bg",
+  "zh",
+  "cs",
+  "da",
+  "nl",
+  "en",
+  "fi",
+  "fr",
+  "de",
+  "el",
+  "hi",
+  "hu",
+  "id",
+  "it",
+  "ja",
+  "ko",
+  "ms",
+  "no",
+  "pl",
+  "pt",
+  "ro",
+  "ru",
+  "sk",
+  "es",
+  "sv",
+  "tr",
+  "uk",
+  "vi",
+] as const;
+/** What is kept encrypted beside an agent and each of its versions. */
+export const agentSecrets = [
+  "api_key",
+  "webhook_secret",
+  "websocket_headers",
+  "livekit_api_key",
+  "livekit_api_secret",
+] as const;
+
+export type AgentType = (typeof agentTypes)[number];
+export type VersionStatus = (typeof versionStatuses)[number];
+export type TargetType = (typeof targetTypes)[number];
+export type Language = (typeof languages)[number];
+export type AgentSecret = (typeof agentSecrets)[number];
+
+export const personaTypes = ["system", "workspace"] as const;
+/** What may be chosen of a persona, by the member's name. */
+export const personaOptions = {
+  gender: ["male", "female"],
+  age_group: ["18-25", "25-32", "32-40", "40-50", "50-60", "60+"],
+  location: ["United States", "Canada", "United Kingdom", "Australia", "India"],
+  occupation: [
+    "Student",
+    "Teacher",
+    "Engineer",
+    "Doctor",
+    "Nurse",
+    "Accountant",
+    "Lawyer",
+    "Shop assistant",
+    "Sales representative",
+    "Manager",
+    "Entrepreneur",
+    "Artist",
+    "Journalist",
+    "Driver",
+    "Electrician",
+    "Homemaker",
+    "Retired",
+  ],
+  personality: [
+    "Friendly and cooperative",
+    "Polite and formal",
+    "Patient",
+    "Impatient",
+    "Anxious",
+    "Confused",
+    "Skeptical",
+    "Assertive",
+    "Frustrated",
+    "Cheerful",
+    "Reserved",
+    "Detail-oriented",
+  ],
+  communication_style: [
+    "Direct and concise",
+    "Detailed",
+    "Casual",
+    "Formal",
+    "Technical",
+    "Emotional",
+    "Questioning",
+    "Story-telling",
+    "Hesitant",
+    "Passive",
+  ],
+  accent: ["American", "Canadian", "British", "Australian", "Indian", "Neutral"],
+  conversation_speed: ["0.5", "0.75", "1.0", "1.25", "1.5"],
+  finished_speaking_sensitivity: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
+  interrupt_sensitivity: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
+} as const;
+/** How a persona writes. */
+export const writingOptions = {
+  tone: ["formal", "neutral", "casual"],
+  verbosity: ["brief", "balanced", "detailed"],
+  regional_mix: ["none", "light", "moderate", "heavy"],
+  slang_usage: ["none", "light", "moderate", "heavy"],
+  typos_frequency: ["none", "rare", "occasional", "frequent"],
+  punctuation: ["clean", "minimal", "expressive", "erratic"],
+  emoji_usage: ["never", "light", "regular", "heavy"],
+} as const;
+
+export type PersonaType = (typeof personaTypes)[number];
+export type PersonaOption = keyof typeof personaOptions;
+export type WritingOption = keyof typeof writingOptions;
