@@ -1,0 +1,126 @@
+// Two runs over the same rows, row by row: the difference, whether it could be chance, and what it would take to know.
+import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
+import { type Bounds, estimateMean } from "./estimate";
+import { cohensG, mcNemarExact, type PairedCounts, pairedDifference } from "./mcnemar";
+import { detectableMean, detectableShare, pairsForMean, pairsForShare } from "./power";
+import { wilcoxonSignedRank } from "./wilcoxon";
+
+/** Rows that have these values in the two runs; of repeats the mean. */
+export interface PairGroup {
+  readonly pairs: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+export interface PairComparison {
+  readonly pairs: number;
+  readonly first: number | null;
+  readonly second: number | null;
+  /** Second less first. */
+  readonly difference: number | null;
+  readonly interval: (Bounds & { readonly method: "newcombe" | "t" }) | null;
+  readonly bootstrap: (Bounds & { readonly resamples: number }) | null;
+  readonly test: { readonly name: "mcnemar_exact" | "wilcoxon_signed_rank"; readonly p: number } | null;
+  readonly effect: { readonly name: "cohens_g" | "rank_biserial"; readonly value: number } | null;
+  /** Pairs that this difference would need, and the difference that these pairs can show: at 5 %, with a power of 80 %. */
+  readonly neededPairs: number | null;
+  readonly detectable: number | null;
+  readonly rises: number;
+  readonly falls: number;
+  readonly reason: string | null;
+}
+
+/** Drawn in all, so that a comparison never takes more than some tenths of a second; fewer than the least tell nothing. */
+const DRAWN = 1_000_000;
+const MOST_RESAMPLES = 2000;
+const LEAST_RESAMPLES = 200;
+
+/** McNemar's test where each value is 0 or 1, Wilcoxon's where they are scores. The seed decides the bootstrap. */
+export function comparePairs(groups: readonly PairGroup[], seed: string): PairComparison {
+  const pairs = sum(groups, () => 1);
+  if (pairs === 0) return nothing;
+  const [first, second] = [sum(groups, (group) => group.first) / pairs, sum(groups, (group) => group.second) / pairs];
+  const isBinary = groups.every((group) => isBit(group.first) && isBit(group.second));
+  return {
+    pairs,
+    first,
+    second,
+    difference: second - first,
+    ...(isBinary ? compareShares(groups, pairs) : compareScores(groups, pairs)),
+    bootstrap: resampled(groups, seed),
+    rises: sum(groups, (group) => Number(group.second > group.first)),
+    falls: sum(groups, (group) => Number(group.second < group.first)),
+  };
+}
+
+const isBit = (value: number): boolean => value === 0 || value === 1;
+const sum = (groups: readonly PairGroup[], of: (group: PairGroup) => number): number =>
+  groups.reduce((all, group) => all + group.pairs * of(group), 0);
+
+const nothing: PairComparison = {
+  pairs: 0,
+  first: null,
+  second: null,
+  difference: null,
+  interval: null,
+  bootstrap: null,
+  test: null,
+  effect: null,
+  neededPairs: null,
+  detectable: null,
+  rises: 0,
+  falls: 0,
+  reason: "No row has a score in both runs.",
+};
+
+type Tested = Pick<PairComparison, "interval" | "test" | "effect" | "neededPairs" | "detectable" | "reason">;
+
+function compareShares(groups: readonly PairGroup[], pairs: number): Tested {
+  const at = (first: number, second: number) =>
+    sum(groups, (group) => Number(group.first === first && group.second === second));
+  const counts: PairedCounts = { bothPass: at(1, 1), onlyFirst: at(1, 0), onlySecond: at(0, 1), bothFail: at(0, 0) };
+  const [difference, differing] = [
+    (counts.onlySecond - counts.onlyFirst) / pairs,
+    (counts.onlySecond + counts.onlyFirst) / pairs,
+  ];
+  const g = cohensG(counts);
+  return {
+    interval: { ...pairedDifference(counts), method: "newcombe" },
+    test: { name: "mcnemar_exact", p: mcNemarExact(counts) },
+    effect: g === null ? null : { name: "cohens_g", value: g },
+    neededPairs: pairsForShare(difference, differing),
+    detectable: detectableShare(pairs, differing),
+    reason: null,
+  };
+}
+
+function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
+  const differences = groups.map((group) => ({ pairs: group.pairs, difference: group.second - group.first }));
+  const mean = differences.reduce((all, one) => all + one.pairs * one.difference, 0) / pairs;
+  const squares = differences.reduce((all, one) => all + one.pairs * (one.difference - mean) ** 2, 0);
+  const { interval, reason } = estimateMean({ values: pairs, clusters: pairs, mean, squares, isBinary: false });
+  const ranked = wilcoxonSignedRank(differences);
+  const deviation = pairs > 1 ? Math.sqrt(squares / (pairs - 1)) : 0;
+  return {
+    interval: interval && { ...interval, method: "t" },
+    test: { name: "wilcoxon_signed_rank", p: ranked.p },
+    effect: ranked.rankBiserial === null ? null : { name: "rank_biserial", value: ranked.rankBiserial },
+    neededPairs: deviation === 0 ? null : pairsForMean(mean, deviation),
+    detectable: deviation === 0 ? null : detectableMean(pairs, deviation),
+    reason,
+  };
+}
+
+/** Percentile bootstrap over rows: what the two runs gave a row is drawn together. Null where too many rows differ in their values. */
+function resampled(groups: readonly PairGroup[], seed: string): PairComparison["bootstrap"] {
+  const resamples = Math.min(MOST_RESAMPLES, Math.floor(DRAWN / groups.length));
+  if (resamples < LEAST_RESAMPLES) return null;
+  const rows = groups.map((group) => ({ items: group.pairs, difference: group.second - group.first }));
+  const difference = (drawn: readonly { items: number; difference: number }[]) => {
+    const items = drawn.reduce((all, row) => all + row.items, 0);
+    const value = drawn.reduce((all, row) => all + row.items * row.difference, 0) / items;
+    return { items, comparisons: items, leftOut: 0, value };
+  };
+  const { drawn } = bootstrap(rows, { drawn: difference }, seed, resamples);
+  return drawn.low === null ? null : { low: drawn.low, high: drawn.high, resamples };
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { binomialCdf, normalCdf, normalQuantile, studentQuantile } from "./distributions";
+import { estimateMean, sampleOf, wilson } from "./estimate";
+import { cohensG, mcNemarExact, pairedDifference } from "./mcnemar";
+import { detectableMean, detectableShare, pairsForMean, pairsForShare, powerForShare } from "./power";
+import { wilcoxonSignedRank } from "./wilcoxon";
+
+const near = (value: number | null | undefined, wanted: number, tolerance = 1e-7) =>
+  expect(Math.abs((value ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance);
+
+// Against SciPy 1.17.
+test.each([
+  ["Φ⁻¹(0.975)", normalQuantile(0.975), 1.95996398],
+  ["Φ⁻¹(0.8)", normalQuantile(0.8), 0.84162123],
+  ["Φ(−3)", normalCdf(-3), 0.0013499],
+  ["Φ(1.5)", normalCdf(1.5), 0.9331928],
+  ["t, 1 degree", studentQuantile(0.975, 1), 12.70620474],
+  ["t, 2 degrees", studentQuantile(0.975, 2), 4.30265273],
+  ["t, 9 degrees", studentQuantile(0.975, 9), 2.26215716],
+  ["t, 1000 degrees", studentQuantile(0.975, 1000), 1.96233908],
+  ["3 of 20 coins or fewer", binomialCdf(3, 20, 0.5), 0.00128841],
+  ["none of 5", binomialCdf(0, 5, 0.5), 0.03125],
+  ["250 of 500", binomialCdf(250, 500, 0.5), 0.51783232],
+  ["all", binomialCdf(5, 5, 0.5), 1],
+])("%s", (_, value, wanted) => near(value, wanted, 1e-8));
+
+describe("Wilson's interval, as Newcombe (1998) tabulates it", () => {
+  test.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ])("%i of %i", (passed, all, low, high) => {
+    const bounds = wilson(passed / all, all);
+    near(bounds.low, low, 5e-5);
+    near(bounds.high, high, 5e-5);
+  });
+});
+
+describe("means", () => {
+  test("of scores: Student's t", () => {
+    const { mean, interval, method } = estimateMean(sampleOf([[1], [2], [4], [8]]));
+    expect([mean, method]).toEqual([3.75, "t"]);
+    near(interval?.low, -1.1759430482);
+    near(interval?.high, 8.6759430483);
+  });
+
+  test("of rows that repeat: standard errors by clusters", () => {
+    const { mean, standardError, interval } = estimateMean(sampleOf([[1, 0.5], [0, 0.25], [1, 1], [0.5]]));
+    near(mean, 0.6071428571);
+    near(standardError, 0.2112680293);
+    near(interval?.low, -0.0652063021);
+  });
+
+  test("of passes: Wilson's interval, as wide as the rows are many where their repeats agree", () => {
+    const [once, twice] = [
+      estimateMean(sampleOf([[1], [1], [0], [1]])),
+      estimateMean(
+        sampleOf([
+          [1, 1],
+          [1, 1],
+          [0, 0],
+          [1, 1],
+        ]),
+      ),
+    ];
+    expect(once.method).toBe("wilson");
+    expect(once.interval).toEqual(wilson(0.75, 4));
+    // n·p(1−p)/G(G−1)·Σ… is 3 where four rows agree with themselves.
+    near(twice.interval?.low, wilson(0.75, 3).low);
+    const never = estimateMean(
+      sampleOf([
+        [0, 0, 0],
+        [0, 0, 0],
+      ]),
+    );
+    expect(never.interval).toEqual(wilson(0, 2));
+  });
+
+  test.each([
+    ["nothing", [], null, /Nothing was scored/],
+    ["one row", [[0.5]], 0.5, /One row/],
+    ["no spread", [[0.5], [0.5]], 0.5, /same score/],
+  ])("of %s has no interval, with the reason", (_, clusters, mean, reason) => {
+    const estimate = estimateMean(sampleOf(clusters));
+    expect(estimate).toMatchObject({ mean, interval: null, standardError: null });
+    expect(estimate.reason).toMatch(reason);
+  });
+});
+
+describe("McNemar's exact test", () => {
+  test.each([
+    [1, 9, 0.021484375],
+    [12, 2, 0.012939453125],
+    [5, 5, 1],
+    [0, 6, 0.03125],
+    [0, 0, 1],
+    [59, 6, 4.964650327e-12],
+  ])("%i against %i", (onlyFirst, onlySecond, p) =>
+    near(mcNemarExact({ bothPass: 7, onlyFirst, onlySecond, bothFail: 3 }), p, p * 1e-8),
+  );
+
+  test("the difference's interval is Newcombe's method 10 (1998), as he gives it for 36, 12, 2 and 0 pairs", () => {
+    const { low, high } = pairedDifference({ bothPass: 36, onlyFirst: 2, onlySecond: 12, bothFail: 0 });
+    near(low, 0.0569, 5e-5);
+    near(high, 0.3404, 5e-5);
+  });
+
+  test("Cohen's g", () => {
+    expect(cohensG({ bothPass: 0, onlyFirst: 1, onlySecond: 3, bothFail: 0 })).toBe(0.25);
+    expect(cohensG({ bothPass: 4, onlyFirst: 0, onlySecond: 0, bothFail: 1 })).toBeNull();
+  });
+});
+
+describe("Wilcoxon's signed-rank test", () => {
+  const of = (differences: readonly number[]) =>
+    wilcoxonSignedRank(differences.map((difference) => ({ pairs: 1, difference })));
+  const thirds = Array.from({ length: 60 }, (_, index) => (index + 1) * ((index + 1) % 3 === 0 ? -1 : 1));
+
+  test("exactly, on the heights of Darwin's plants as SciPy's documentation gives them", () => {
+    const darwin = of([6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75]);
+    expect(darwin).toMatchObject({ p: 0.041259765625, falls: 24, rises: 96, method: "exact" });
+    near(darwin.rankBiserial, 0.6);
+  });
+
+  test("exactly with ties and zeros: all 2,048 ways to draw the signs, counted", () => {
+    expect(of([1, 1, -1, 2, 2, -2, 3, 0, 0, 4, 5, 5, -6])).toMatchObject({ p: 0.19140625, differing: 11 });
+  });
+
+  test("by the normal distribution beyond 50 pairs, corrected for ties and continuity", () => {
+    expect(of(thirds).method).toBe("normal");
+    near(of(thirds).p, 0.0362264942, 1e-9);
+    const tied = wilcoxonSignedRank([
+      { pairs: 40, difference: 1 },
+      { pairs: 20, difference: -1 },
+      { pairs: 15, difference: 2 },
+      { pairs: 5, difference: -2 },
+      { pairs: 20, difference: 0 },
+    ]);
+    near(tied.p, 0.0008523891, 1e-9);
+  });
+
+  test("of nothing that differs says so", () => {
+    expect(of([0, 0])).toMatchObject({ p: 1, rankBiserial: null, differing: 0 });
+    expect(of([])).toMatchObject({ p: 1, rankBiserial: null });
+  });
+});
+
+describe("pairs that a difference needs", () => {
+  // (1.959964 + 0.841621)² = 7.848880 pairs for a standardized difference of 1.
+  test.each([
+    [1, 1, 8],
+    [0.5, 1, 32],
+    [-0.1, 0.5, 197],
+    [0, 1, null],
+  ])("a mean of %d with a deviation of %d: %d", (difference, deviation, pairs) =>
+    expect(pairsForMean(difference, deviation)).toBe(pairs),
+  );
+
+  // (1.959964·√0.3 + 0.841621·√0.29)² / 0.01 = 233.08, by Connor's formula.
+  test.each([
+    [0.1, 0.3, 234],
+    [-0.1, 0.3, 234],
+    [0, 0.3, null],
+  ])("a share of %d where %d differ: %d", (difference, differing, pairs) =>
+    expect(pairsForShare(difference, differing)).toBe(pairs),
+  );
+
+  test("and what so many pairs can show is its inverse", () => {
+    near(detectableMean(32, 1), 2.8015852 / Math.sqrt(32));
+    near(detectableShare(234, 0.3), 0.1, 1e-3);
+    near(powerForShare(234, 0.1, 0.3), 0.8, 2e-3);
+    expect(detectableShare(5, 0.1)).toBeNull();
+    expect(detectableShare(5, 0)).toBeNull();
+  });
+});
