@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { columnTypes, datasetSources } from "@/lib/contracts/shapes";
+import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import { columnOrigins, columnTypes, datasetSources } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "./accounts";
 import { createdAt, deletedAt, id, updatedAt } from "./columns";
 
@@ -39,6 +40,13 @@ export const datasetColumns = pgTable(
     name: text().notNull(),
     dataType: text({ enum: columnTypes }).notNull(),
     order: integer().notNull(),
+    origin: text({ enum: columnOrigins }).notNull().default("OTHERS"),
+    /** The evaluation whose values it has, as it is bound to the dataset. */
+    sourceId: uuid(),
+    /** Of the run whose cells it shows, the evaluation or prompt; null before the first run. */
+    shownEvaluationId: uuid(),
+    /** What a model is asked to fill it. */
+    prediction: jsonb().$type<PredictionConfig>(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },

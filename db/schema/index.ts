@@ -2,6 +2,7 @@ export * from "./accounts";
 export * from "./agents";
 export * from "./agreement";
 export * from "./datasets";
+export * from "./eval-runs";
 export * from "./eval-tasks";
 export * from "./evaluation";
 export * from "./events";

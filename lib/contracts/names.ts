@@ -34,6 +34,8 @@ export const exportFormats = ["json", "csv", "jsonl"] as const;
 export const exportStatuses = ["queued", "running", "completed", "failed", "expired"] as const;
 export const columnTypes = ["text", "integer", "float", "boolean", "array", "json", "datetime", "persona"] as const;
 export const datasetSources = ["dataset", "scenario"] as const;
+/** Who fills a column: people and files, or a run. */
+export const columnOrigins = ["OTHERS", "evaluation", "evaluation_reason", "run_prompt"] as const;
 export const observationTypes = [
   "llm",
   "embedding",
@@ -65,6 +67,7 @@ export type QueueRole = (typeof queueRoles)[number];
 export type OrganizationRole = (typeof organizationRoles)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 export type ColumnType = (typeof columnTypes)[number];
+export type ColumnOrigin = (typeof columnOrigins)[number];
 export type ObservationType = (typeof observationTypes)[number];
 export type SpanStatus = (typeof spanStatuses)[number];
 /** What the gateway's cache made of a request. */

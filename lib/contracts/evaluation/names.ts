@@ -48,6 +48,13 @@ export const taskStatuses = ["active", "paused"] as const;
 export const samplingUnits = ["trace", "span"] as const;
 export const backfillStatuses = ["running", "completed", "cancelled", "stopped_at_ceiling", "failed"] as const;
 
+/** What a run runs on each row: evaluations, or a prompt whose answer fills a column. */
+export const runKinds = ["evaluation", "prediction"] as const;
+/** `stopped` has a reason: a ceiling, spent credits. Whatever has ended can be gone on with by a retry. */
+export const evalRunStatuses = ["pending", "running", "completed", "stopped", "cancelled", "failed"] as const;
+/** What came of a cell: an evaluation's outcome, or an answer to a prompt, which has no score. */
+export const cellOutcomes = [...outcomes, "answered"] as const;
+
 export type EvalOutput = (typeof evalOutputs)[number];
 export type EvalType = (typeof evalTypes)[number];
 export type OutputType = (typeof outputTypes)[number];
@@ -57,3 +64,6 @@ export type Modality = (typeof modalities)[number];
 export type Outcome = (typeof outcomes)[number];
 export type LogStatus = (typeof logStatuses)[number];
 export type LogSource = (typeof logSources)[number];
+export type RunKind = (typeof runKinds)[number];
+export type EvalRunStatus = (typeof evalRunStatuses)[number];
+export type CellOutcome = (typeof cellOutcomes)[number];

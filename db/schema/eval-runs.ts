@@ -1,0 +1,171 @@
+// Runs over a dataset's rows: of evaluations, and of prompts whose answers fill a column.
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { cellOutcomes, evalRunStatuses, runKinds } from "@/lib/contracts/evaluation/names";
+import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import { organizations, users, workspaces } from "./accounts";
+import { createdAt, id, moment } from "./columns";
+import { datasets } from "./datasets";
+
+const count = () => integer().notNull().default(0);
+const micros = () => bigint({ mode: "number" });
+
+export const evalRuns = pgTable(
+  "eval_runs",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id),
+    datasetId: uuid()
+      .notNull()
+      .references(() => datasets.id),
+    name: text().notNull(),
+    status: text({ enum: evalRunStatuses }).notNull().default("pending"),
+    /** Why it stands still, or has ended before its end. */
+    reason: text(),
+    rowCount: integer().notNull(),
+    repeats: integer().notNull().default(1),
+    /** Cells that are under way at once, at most. */
+    atOnce: integer().notNull(),
+    /** What it may cost; null for no bound. */
+    ceilingMicros: micros(),
+    /** What was expected when it was started; null where nothing was known. */
+    estimateMicros: micros(),
+    /** What its cells have cost, those that were tried again or failed included. */
+    spentMicros: micros().notNull().default(0),
+    /** What calls have cost whose answers were lost with a killed process: by the gateway's ledger, before it tells by an average. */
+    lostMicros: micros().notNull().default(0),
+    /** Whether a process was killed in the midst of it, so that the ledger may know of more. */
+    wasInterrupted: boolean().notNull().default(false),
+    /** The run whose rows this one grades again. */
+    gradesAgain: uuid(),
+    /** Which step works on it, so that a step that was given up writes nothing; null between steps. */
+    holder: text(),
+    /** Counts up with each start and retry: the job's name for its event. */
+    round: integer().notNull().default(1),
+    cancelRequestedAt: moment(),
+    /** When a step last wrote something. */
+    progressedAt: moment(),
+    startedAt: moment(),
+    endedAt: moment(),
+    /** Under what its maker sends it again. */
+    mutationId: text(),
+    createdBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("eval_runs_newest").on(table.organizationId, table.createdAt.desc(), table.id),
+    index("eval_runs_dataset").on(table.datasetId, table.createdAt.desc(), table.id),
+    index("eval_runs_open").on(table.progressedAt).where(sql`${table.status} in ('pending', 'running')`),
+    uniqueIndex("eval_runs_mutation_key")
+      .on(table.organizationId, table.mutationId)
+      .where(sql`${table.mutationId} is not null`),
+  ],
+);
+
+/** What a run runs on each row, pinned as it was at its start, and what has come of it so far. */
+export const evalRunEvaluations = pgTable(
+  "eval_run_evaluations",
+  {
+    id: id(),
+    runId: uuid()
+      .notNull()
+      .references(() => evalRuns.id, { onDelete: "cascade" }),
+    kind: text({ enum: runKinds }).notNull(),
+    order: integer().notNull(),
+    name: text().notNull(),
+    /** The user evaluation metric that it was; null for a prompt. */
+    bindingId: uuid(),
+    /** Null for a prompt, like all that follows from a template. */
+    templateId: uuid(),
+    versionNumber: integer(),
+    /** Of the template's version. */
+    definitionFingerprint: text(),
+    /** Of a composite template, the versions of its parts. */
+    childVersions: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** The same for scores that can be compared: it stands on every log too. */
+    fingerprint: text().notNull(),
+    model: text(),
+    params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    passThreshold: doublePrecision(),
+    errorLocalizer: boolean().notNull().default(false),
+    /** The template's input → the column's id. */
+    mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Of a prompt. */
+    prediction: jsonb().$type<PredictionConfig>(),
+    /** Where its values stand in the dataset. */
+    columnId: uuid(),
+    reasonColumnId: uuid(),
+    /** Cells by what came of them; the rest of `cells` is open. */
+    cells: count(),
+    scored: count(),
+    unscored: count(),
+    errors: count(),
+    answered: count(),
+    passed: count(),
+    failed: count(),
+    scoreSum: doublePrecision().notNull().default(0),
+    costMicros: micros().notNull().default(0),
+    /** Of the dearest cell so far: what the next one is held for. */
+    dearestMicros: micros().notNull().default(0),
+    /** Answers of models that have no price. */
+    unpriced: count(),
+    /** When it was stopped alone: what it has open is left. */
+    stoppedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex("eval_run_evaluations_order_key").on(table.runId, table.order),
+    index("eval_run_evaluations_binding").on(table.bindingId),
+  ],
+);
+
+/** One evaluation of one row, once for each repeat. It is written when it has ended; until then its outcome is null. */
+export const evalRunCells = pgTable(
+  "eval_run_cells",
+  {
+    evaluationId: uuid()
+      .notNull()
+      .references(() => evalRunEvaluations.id, { onDelete: "cascade" }),
+    rowId: uuid().notNull(),
+    repeat: integer().notNull().default(0),
+    runId: uuid().notNull(),
+    /** Its place in the run: the rows in their order, for each row the evaluations, for each the repeats. */
+    position: integer().notNull(),
+    outcome: text({ enum: cellOutcomes }),
+    score: doublePrecision(),
+    label: text(),
+    passed: boolean(),
+    /** As the wire shows it. */
+    output: jsonb().$type<unknown>(),
+    reason: text(),
+    /** SHA-256 of the texts that were judged: when the row's differ, the score is stale. */
+    inputsHash: text(),
+    logId: uuid(),
+    costMicros: micros().notNull().default(0),
+    attempts: integer().notNull().default(0),
+    /** Before when an open cell is not tried again. */
+    notBefore: moment(),
+    endedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.evaluationId, table.rowId, table.repeat] }),
+    // None that knows of the outcome: a cell that ends is written where it stands, without a new entry in any index.
+    index("eval_run_cells_position").on(table.runId, table.position),
+  ],
+);

@@ -1,0 +1,160 @@
+// Evaluations on a dataset, as the reference's clients put them there, start and stop them.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { givenObject, id, name } from "../shapes";
+import { bindingStatuses, outputTypes } from "./names";
+import { mapping, modelName } from "./playground";
+import { outcomeCounts } from "./run-shapes";
+
+const tag = "Evaluation runs";
+const base = "/model-hub/develops/{dataset_id}/";
+const params = z.object({ dataset_id: id });
+const evalParams = z.object({ dataset_id: id, eval_id: id.meta({ description: "The user evaluation metric" }) });
+
+const evalConfig = z.object({
+  mapping: mapping.optional().meta({ description: "The template's input → the column's id or name" }),
+  config: givenObject.nullish(),
+  params: givenObject.nullish().meta({ description: "Parameters of the function" }),
+  reason_column: z.boolean().optional().meta({ description: "Whether the reasons get a column; they do unless told" }),
+  run_config: givenObject.nullish().meta({ description: "May hold pass_threshold and model" }),
+});
+
+const message = z.object({
+  message: z.string(),
+  user_eval_id: id,
+  run_id: id.nullable().meta({ description: "The run that was started; null where none was" }),
+});
+
+export const addUserEval = define({
+  name: "addUserEval",
+  method: "POST",
+  path: `${base}add_user_eval/`,
+  tag,
+  summary: "Put an evaluation on a dataset",
+  description:
+    "Binds a template to columns of the dataset, in the template's current version. It waits until it is started, or starts at once with `run`. A name that the dataset's evaluations or columns have, an input without a column, an unknown parameter or column is a 400. All or nothing.",
+  errors: ["not_found"],
+  params,
+  // Unknown members are ignored: clients send more than is read.
+  body: z.object({
+    name,
+    template_id: id,
+    config: evalConfig.default({}),
+    model: modelName.nullish(),
+    error_localizer: z.boolean().default(false),
+    kb_id: id.nullish(),
+    version: z.int().min(1).nullish().meta({ description: "The template's version; the current one unless told" }),
+    run: z.boolean().default(false).meta({ description: "Starts it over all rows at once" }),
+    save_as_template: z.boolean().default(false).meta({ description: "Is not done, and refused" }),
+  }),
+  response: message,
+  example: {
+    name: "Helpfulness",
+    template_id: "00000000-0000-4000-8000-000000000000",
+    config: { mapping: { input: "question", output: "answer" }, reason_column: true },
+    model: "sandbox/judge",
+    run: true,
+  },
+});
+
+export const startEvalsProcess = define({
+  name: "startEvalsProcess",
+  method: "POST",
+  path: `${base}start_evals_process/`,
+  tag,
+  summary: "Run a dataset's evaluations over its rows",
+  description:
+    "Starts one run of the evaluations over all rows, without a ceiling. With `failed_only` the newest run of each is gone on with instead: its errors and what it had left. An evaluation that never ran is run then.",
+  errors: ["not_found", "conflict"],
+  params,
+  body: z.object({
+    user_eval_ids: list(id, 50).min(1, "At least one evaluation is required."),
+    failed_only: z.boolean().default(false),
+  }),
+  response: z.object({ message: z.string(), run_ids: z.array(id) }),
+  example: { user_eval_ids: ["00000000-0000-4000-8000-000000000000"], failed_only: false },
+});
+
+export const editAndRunUserEval = define({
+  name: "editAndRunUserEval",
+  method: "POST",
+  path: `${base}edit_and_run_user_eval/{eval_id}/`,
+  tag,
+  summary: "Change an evaluation of a dataset, and run it",
+  description:
+    "Changes what is given and starts a run over all rows unless `run` is false. It runs under the template's current version then, unless another is named. Runs before keep what they had pinned.",
+  errors: ["not_found"],
+  params: evalParams,
+  body: z.object({
+    name: name.optional(),
+    config: evalConfig.optional(),
+    model: modelName.nullish(),
+    error_localizer: z.boolean().optional(),
+    kb_id: id.nullish(),
+    version: z.int().min(1).nullish(),
+    run: z.boolean().default(true),
+  }),
+  response: message,
+  example: { config: { mapping: { input: "question", output: "answer" } }, run: false },
+});
+
+export const deleteUserEval = define({
+  name: "deleteUserEval",
+  method: "DELETE",
+  path: `${base}delete_user_eval/{eval_id}/`,
+  tag,
+  summary: "Take an evaluation off a dataset",
+  description:
+    "The evaluation is gone and what runs of it is cancelled; its runs stay. Its columns stay too, as they are, unless `delete_column` is true.",
+  errors: ["not_found"],
+  params: evalParams,
+  body: z.object({ delete_column: z.boolean().default(false) }),
+  response: z.object({ message: z.string() }),
+  example: { delete_column: true },
+});
+
+export const stopUserEval = define({
+  name: "stopUserEval",
+  method: "POST",
+  path: `${base}stop_user_eval/{eval_id}/`,
+  tag,
+  summary: "Stop an evaluation of a dataset",
+  description:
+    "No further cell of it begins in any run; other evaluations of the run go on. Of one that does not run it changes nothing.",
+  errors: ["not_found"],
+  params: evalParams,
+  response: z.object({ message: z.string() }),
+});
+
+export const getEvalStats = define({
+  name: "getEvalStats",
+  method: "GET",
+  path: "/model-hub/dataset/{dataset_id}/eval-stats/",
+  tag,
+  summary: "Get figures of a dataset's evaluations",
+  description:
+    "For each evaluation of the dataset the cells of its newest run by outcome, with mean, pass rate and coverage. Unscored cells and errors count in the coverage, never as a 0.",
+  errors: ["not_found"],
+  params,
+  response: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      template_id: id,
+      column_id: id.nullable(),
+      output_type: z.enum(outputTypes),
+      status: z.enum(bindingStatuses),
+      run_id: id.nullable().meta({ description: "The newest run; null before the first" }),
+      version: z.int().nullable(),
+      fingerprint: z.string().nullable(),
+      ...outcomeCounts,
+      passed: z.int(),
+      failed: z.int(),
+      mean_score: z.number().nullable(),
+      pass_rate: z.number().nullable().meta({ description: "Of the cells that pass or fail" }),
+      coverage: z.number().nullable(),
+      cost_micros: z.int(),
+    }),
+  ),
+});

@@ -1,0 +1,79 @@
+// Columns that a model fills: a prompt over the rows of a dataset.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { givenObject, id, name } from "../shapes";
+import { modelName } from "./playground";
+import { startedRun } from "./run-shapes";
+
+const tag = "Dataset rows and columns";
+
+const message = z.object({
+  role: z.enum(["system", "user", "assistant"]),
+  content: z
+    .string()
+    .max(100_000)
+    .meta({ description: "{{column}} stands for the row's cell in the column of that name or id" }),
+});
+
+/** What a model is asked for each row. */
+export const predictionConfig = z.object({
+  model: modelName.min(1, "This field is required.").meta({ description: "Any model of the gateway" }),
+  messages: list(message, 50).min(1, "At least one message is required."),
+  temperature: z.number().min(0).max(2).nullish(),
+  max_tokens: z.int().min(1).max(1_000_000).nullish(),
+  response_format: z
+    .union([z.enum(["text", "json_object"]), givenObject])
+    .nullish()
+    .meta({ description: "text, json_object, or an object as chat completions take it" }),
+});
+export type PredictionConfig = z.infer<typeof predictionConfig>;
+
+const column = z.object({ column_id: id, column_name: z.string(), run: startedRun.nullable() });
+
+export const addPredictionColumn = define({
+  name: "addPredictionColumn",
+  method: "POST",
+  path: "/model-hub/develops/add_run_prompt_column/",
+  tag,
+  summary: "Add a column that a model fills",
+  description:
+    "Adds a column whose cells are a model's answers to a prompt, in which {{column}} stands for the row's own cell, and starts a run over all rows unless `run` is false. The model is asked through the gateway under the organization's key named Evaluations. A variable that names no column is a 400. Sent again, the name is taken.",
+  errors: ["not_found"],
+  body: z.object({
+    dataset_id: id,
+    name,
+    config: predictionConfig,
+    run: z.boolean().default(true).meta({ description: "Whether the rows are filled at once" }),
+  }),
+  response: column,
+  example: {
+    dataset_id: "00000000-0000-4000-8000-000000000000",
+    name: "answer",
+    config: { model: "sandbox/echo", messages: [{ role: "user", content: "Answer briefly: {{question}}" }] },
+  },
+});
+
+export const editPredictionColumn = define({
+  name: "editPredictionColumn",
+  method: "POST",
+  path: "/model-hub/develops/edit_run_prompt_column/",
+  tag,
+  summary: "Change the prompt of a column and fill it again",
+  description:
+    "Changes what a model is asked for a column, and starts a run over all rows unless `run` is false. The run before keeps what it was told.",
+  errors: ["not_found"],
+  body: z.object({
+    dataset_id: id,
+    column_id: id,
+    name: name.optional(),
+    config: predictionConfig,
+    run: z.boolean().default(true),
+  }),
+  response: column,
+  example: {
+    dataset_id: "00000000-0000-4000-8000-000000000000",
+    column_id: "00000000-0000-4000-8000-000000000001",
+    config: { model: "sandbox/echo", messages: [{ role: "user", content: "Answer in French: {{question}}" }] },
+  },
+});

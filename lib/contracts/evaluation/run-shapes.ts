@@ -1,0 +1,94 @@
+// What a run looks like, wherever one is shown.
+import { z } from "zod";
+import { id, timestamp } from "../shapes";
+import { cellOutcomes, evalRunStatuses, runKinds } from "./names";
+
+const micros = z.int().meta({ description: "Micro-dollars: millionths of a US dollar" });
+
+export const outcomeCounts = {
+  total: z.int(),
+  open: z.int().meta({ description: "Not evaluated yet, or never where the run has ended" }),
+  scored: z.int(),
+  unscored: z.int(),
+  error: z.int(),
+  answered: z.int().meta({ description: "Cells of a prompt, which has no score" }),
+};
+
+export const runEvaluation = z
+  .object({
+    id,
+    kind: z.enum(runKinds),
+    name: z.string(),
+    user_eval_id: id.nullable(),
+    template_id: id.nullable(),
+    version: z.int().nullable().meta({ description: "Number of the template's version, pinned at the start" }),
+    fingerprint: z.string().meta({ description: "Scores of one fingerprint can be compared" }),
+    model: z.string().nullable(),
+    params: z.record(z.string(), z.unknown()),
+    mapping: z.record(z.string(), z.string()).meta({ description: "Input → column's id" }),
+    column_id: id.nullable(),
+    reason_column_id: id.nullable(),
+    ...outcomeCounts,
+    passed: z.int(),
+    failed: z.int(),
+    mean_score: z.number().nullable().meta({ description: "Of the scored cells; null where there are none" }),
+    coverage: z
+      .number()
+      .nullable()
+      .meta({ description: "Scored cells of those that have ended; null before the first" }),
+    cost_micros: micros,
+    unpriced_calls: z.int().meta({ description: "Answers of models without a price, which cost nothing here" }),
+  })
+  .meta({ id: "EvaluationRunPart" });
+
+export const listedRun = z
+  .object({
+    id,
+    dataset_id: id,
+    name: z.string(),
+    kind: z.enum(runKinds),
+    status: z.enum(evalRunStatuses),
+    reason: z.string().nullable().meta({ description: "Why it stands still, or has ended before its end" }),
+    rows: z.int(),
+    repeats: z.int(),
+    at_once: z.int(),
+    ...outcomeCounts,
+    ceiling_micros: micros.nullable(),
+    estimated_micros: micros.nullable(),
+    spent_micros: micros.meta({
+      description: "What it has cost, with the calls whose answers were lost when a process was killed",
+    }),
+    grades_again: id.nullable().meta({ description: "The run whose rows it grades again" }),
+    created_by: z.string().nullable(),
+    created_at: timestamp,
+    started_at: timestamp.nullable(),
+    progressed_at: timestamp.nullable(),
+    ended_at: timestamp.nullable(),
+  })
+  .meta({ id: "EvaluationRun" });
+export type ListedRun = z.infer<typeof listedRun>;
+
+export const runDetail = listedRun.extend({ evaluations: z.array(runEvaluation) });
+export type RunDetail = z.infer<typeof runDetail>;
+
+/** What starting answers with. */
+export const startedRun = z.object({ run_id: id, name: z.string(), status: z.enum(evalRunStatuses), cells: z.int() });
+
+export const runCell = z
+  .object({
+    evaluation_id: id,
+    row_id: id,
+    repeat: z.int(),
+    position: z.int().meta({ description: "Place in the run: rows in order, then evaluations, then repeats" }),
+    outcome: z.enum(cellOutcomes).nullable().meta({ description: "null while it is open" }),
+    score: z.number().nullable(),
+    label: z.string().nullable(),
+    passed: z.boolean().nullable(),
+    output: z.unknown(),
+    reason: z.string().nullable(),
+    log_id: id.nullable(),
+    cost_micros: micros,
+    attempts: z.int(),
+    ended_at: timestamp.nullable(),
+  })
+  .meta({ id: "EvaluationRunCell" });
