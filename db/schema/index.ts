@@ -1,6 +1,7 @@
 export * from "./accounts";
 export * from "./agents";
 export * from "./agreement";
+export * from "./calibrations";
 export * from "./datasets";
 export * from "./eval-runs";
 export * from "./eval-tasks";

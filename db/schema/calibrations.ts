@@ -1,0 +1,55 @@
+// Judges set against what people said of the same sources.
+import { sql } from "drizzle-orm";
+import { doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { organizations, users, workspaces } from "./accounts";
+import { createdAt, deletedAt, id } from "./columns";
+import { evalRunEvaluations } from "./eval-runs";
+import { labels } from "./labels";
+import { queues } from "./queues";
+
+/** What is measured: the figures follow from the annotations and the run's cells as they are when somebody asks. */
+export const evalCalibrations = pgTable(
+  "eval_calibrations",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id),
+    name: text().notNull(),
+    queueId: uuid()
+      .notNull()
+      .references(() => queues.id, { onDelete: "cascade" }),
+    labelId: uuid()
+      .notNull()
+      .references(() => labels.id),
+    /** Values of the label that count as passed, as agreement's canonical texts. */
+    passValues: text().array().notNull(),
+    /** The run's evaluation whose verdicts are measured. */
+    evaluationId: uuid()
+      .notNull()
+      .references(() => evalRunEvaluations.id, { onDelete: "cascade" }),
+    /** Of that evaluation: the judge that this speaks of, and no other. */
+    templateId: uuid().notNull(),
+    versionNumber: integer().notNull(),
+    fingerprint: text().notNull(),
+    model: text(),
+    /** What the lower end of κ's interval must reach for the judge to stand as a gate. */
+    leastKappa: doublePrecision().notNull(),
+    /** Where disagreements are put to be looked at again; null until they first are. */
+    disagreementQueueId: uuid().references(() => queues.id, { onDelete: "set null" }),
+    createdBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index("eval_calibrations_newest")
+      .on(table.organizationId, table.createdAt.desc(), table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index("eval_calibrations_fingerprint")
+      .on(table.organizationId, table.fingerprint, table.createdAt.desc())
+      .where(sql`${table.deletedAt} is null`),
+  ],
+);

@@ -1,0 +1,230 @@
+// What a run has come to, and how two runs differ.
+import { z } from "zod";
+import { define } from "../define";
+import { id, page, pageQuery, timestamp } from "../shapes";
+import { cellOutcomes, evalRunStatuses } from "./names";
+
+const tag = "Evaluation runs";
+const base = "/model-hub/eval-runs/{run_id}/";
+const params = z.object({ run_id: id });
+const share = z.number().nullable();
+
+export const bounds = z.object({ low: z.number(), high: z.number() });
+
+export const estimate = z
+  .object({
+    mean: share,
+    interval: bounds.nullable().meta({ description: "95 %" }),
+    method: z.enum(["wilson", "t"]).nullable(),
+    standard_error: share.meta({ description: "By clusters of rows where rows repeat" }),
+    reason: z.string().nullable().meta({ description: "Why there is no mean, or no interval" }),
+  })
+  .meta({
+    id: "EvaluationEstimate",
+    description: "A mean with its 95 % interval; what cannot be said is null, never 0",
+  });
+export type Estimated = z.infer<typeof estimate>;
+
+export const coverage = z
+  .object({
+    total: z.int(),
+    open: z.int(),
+    scored: z.int(),
+    unscored: z.int(),
+    error: z.int(),
+    share: share.meta({ description: "Scored ones of all; null where there are none" }),
+  })
+  .meta({ id: "EvaluationCoverage" });
+
+export const correctedRate = z
+  .object({
+    rate: share.meta({ description: "What people would have passed, 0 to 1" }),
+    interval: bounds.nullable().meta({ description: "95 %, with the uncertainty of the calibration" }),
+    unclipped: share.meta({ description: "The estimate before it was brought into 0 to 1" }),
+    reason: z.string().nullable(),
+    calibration_id: id.nullable(),
+  })
+  .meta({ id: "CorrectedPassRate" });
+
+const pinned = {
+  evaluation_id: id,
+  name: z.string(),
+  template_id: id.nullable(),
+  version: z.int().nullable(),
+  fingerprint: z.string(),
+  model: z.string().nullable(),
+};
+
+const summaryPart = z
+  .object({
+    ...pinned,
+    is_judged: z.boolean().meta({ description: "By a model; a function needs no calibration" }),
+    coverage,
+    rows: z.int().meta({ description: "Rows with a score" }),
+    score: estimate,
+    pass_rate: estimate,
+    corrected: correctedRate.nullable().meta({ description: "null for what no model judges" }),
+    distribution: z
+      .array(z.object({ from: z.number(), to: z.number(), cells: z.int() }))
+      .meta({ description: "Scores in ten equal steps from 0 to 1, or from the least to the greatest" }),
+    labels: z.array(z.object({ label: z.string(), cells: z.int() })).meta({ description: "The 20 most frequent" }),
+    problems: z
+      .array(z.object({ outcome: z.enum(cellOutcomes), reason: z.string(), cells: z.int() }))
+      .meta({ description: "Unscored and errors by reason, the 20 most frequent" }),
+    repeats: z
+      .object({
+        rows: z.int().meta({ description: "Rows scored more than once" }),
+        flipped: z.int().meta({ description: "Of them those whose verdict changed" }),
+        deviation: z.number().meta({ description: "Standard deviation within a row, over these rows" }),
+      })
+      .nullable(),
+    cost_micros: z.int(),
+  })
+  .meta({ id: "EvaluationRunSummaryPart" });
+
+export const getEvalRunSummary = define({
+  name: "getEvalRunSummary",
+  method: "GET",
+  path: `${base}summary/`,
+  tag,
+  summary: "Get what a run has come to",
+  description:
+    "For each evaluation: coverage, mean and pass rate with 95 % intervals (Wilson's for proportions, Student's t else, clustered where rows repeat), the pass rate corrected by the judge's newest calibration, the distribution, why cells have no score, how verdicts changed over repeats, and cost. Scores of different evaluations are never pooled. A run of prompts has none.",
+  params,
+  response: z.object({ run_id: id, status: z.enum(evalRunStatuses), evaluations: z.array(summaryPart) }),
+});
+
+const side = z.object({
+  run_id: id,
+  name: z.string(),
+  dataset_id: id,
+  status: z.enum(evalRunStatuses),
+  created_at: timestamp,
+});
+
+const difference = z
+  .object({
+    what: z.enum(["template", "version", "prompt", "model", "parameters", "pass_threshold", "inputs", "parts"]),
+    first: z.string(),
+    second: z.string(),
+  })
+  .meta({ id: "FingerprintDifference" });
+
+const compared = z
+  .object({
+    rows: z.int().meta({ description: "Rows with a score in both" }),
+    first: share,
+    second: share,
+    difference: share.meta({ description: "Second less first" }),
+    interval: bounds
+      .extend({ method: z.enum(["newcombe", "t"]) })
+      .nullable()
+      .meta({ description: "95 % interval of the difference" }),
+    bootstrap: bounds
+      .extend({ resamples: z.int() })
+      .nullable()
+      .meta({ description: "The same by paired bootstrap; the pair of runs decides the seed" }),
+    test: z
+      .object({
+        name: z.enum(["mcnemar_exact", "wilcoxon_signed_rank"]),
+        p: z.number(),
+        p_holm: z.number().meta({ description: "Holm's, over the evaluations that are compared here" }),
+      })
+      .nullable(),
+    effect: z.object({ name: z.enum(["cohens_g", "rank_biserial"]), value: z.number() }).nullable(),
+    needed_rows: z.int().nullable().meta({ description: "To see this difference at 5 % with a power of 80 %" }),
+    detectable: share.meta({ description: "The smallest difference that these rows show with a power of 80 %" }),
+    rises: z.int(),
+    falls: z.int(),
+    reason: z.string().nullable().meta({ description: "Why there is no difference, or no interval" }),
+  })
+  .meta({ id: "PairedComparison" });
+
+const pair = {
+  run_id: id,
+  other_id: id.meta({
+    description: "The run it is compared with; may be the same one where both evaluations are named",
+  }),
+};
+const chosen = {
+  evaluation_id: id.optional().meta({ description: "Of the first run, this evaluation" }),
+  other_evaluation_id: id.optional().meta({ description: "Of the second run, this one; with evaluation_id" }),
+};
+
+export const compareEvalRuns = define({
+  name: "compareEvalRuns",
+  method: "GET",
+  path: `${base}comparison/{other_id}/`,
+  tag,
+  summary: "Compare two runs row by row",
+  description:
+    "Pairs the evaluations of two runs over one dataset, by metric or else by template and name, and compares what each row was given: the difference with its 95 % interval, an exact test, the effect, and how many rows the difference would need. Passes are compared by McNemar's test, scores by Wilcoxon's; repeats of a row count as their mean. Where fingerprints differ it names in what, and compares only with `across_fingerprints`.",
+  errors: ["invalid"],
+  params: z.object(pair),
+  query: z.strictObject({ ...chosen, across_fingerprints: z.boolean().default(false) }),
+  response: z.object({
+    first: side,
+    second: side,
+    evaluations: z.array(
+      z.object({
+        first: z.object(pinned).nullable().meta({ description: "null where the first run has no such evaluation" }),
+        second: z.object(pinned).nullable(),
+        differences: z.array(difference).meta({ description: "In what the fingerprints differ" }),
+        coverage: z.object({
+          both: z.int(),
+          only_first: z.int().meta({ description: "Rows with a score in the first alone" }),
+          only_second: z.int(),
+          neither: z.int(),
+        }),
+        compared: compared.nullable(),
+        refused: z.string().nullable().meta({ description: "Why they are not compared" }),
+      }),
+    ),
+  }),
+});
+
+const rowSide = z.object({
+  score: share,
+  passed: z.boolean().nullable().meta({ description: "By most of its repeats; null where as many say otherwise" }),
+  label: z.string().nullable(),
+  outcome: z.enum(cellOutcomes).nullable(),
+  reason: z.string().nullable(),
+  log_id: id.nullable(),
+});
+
+export const compareEvalRunRows = define({
+  name: "compareEvalRunRows",
+  method: "GET",
+  path: `${base}comparison/{other_id}/rows/`,
+  tag,
+  summary: "List rows with what two runs gave them",
+  description:
+    "A page of the rows of both runs with what each gave them under a pair of evaluations: rows whose verdict flipped first, then by the size of the change.",
+  envelope: "page",
+  errors: ["invalid"],
+  params: z.object(pair),
+  query: z.strictObject({
+    evaluation_id: id.meta({ description: "Of the first run" }),
+    other_evaluation_id: id.meta({ description: "Of the second run" }),
+    change: z.enum(["all", "flipped", "rises", "falls", "incomplete"]).default("all").meta({
+      description: "flipped: passed in one alone; incomplete: without a score in one of them",
+    }),
+    ...pageQuery,
+  }),
+  response: page(
+    z.object({
+      row_id: id,
+      position: z.int().meta({ description: "1 is the dataset's first row" }),
+      inputs: z.record(z.string(), z.string()).meta({ description: "What was judged, at most 300 characters each" }),
+      first: rowSide,
+      second: rowSide,
+      difference: share,
+      is_flipped: z.boolean(),
+    }),
+  ),
+  example: {
+    evaluation_id: "00000000-0000-4000-8000-000000000000",
+    other_evaluation_id: "00000000-0000-4000-8000-000000000001",
+    change: "flipped",
+  },
+});
