@@ -13,6 +13,16 @@ const proxies = z
   .optional();
 const text = z.string().trim().min(1).optional();
 const url = z.url().optional();
+/** Names of hosts, with a port or without, separated by commas. */
+const hosts = z
+  .string()
+  .transform((given) => given.split(",").map((name) => name.trim().toLowerCase()))
+  .pipe(
+    z.array(
+      z.string().regex(/^(\[[\da-f:.]+\]|[a-z\d.-]+)(:\d{1,5})?$/, "Expected hosts such as agent.internal:8080."),
+    ),
+  )
+  .optional();
 
 const TOKEN_CHARACTERS = 32;
 const TOKEN_VARIETY = 8;
@@ -34,6 +44,7 @@ export const environment = z.object({
   ASSAY_CONFIG: text,
   ASSAY_BROWSER: text,
   ASSAY_TRUST_PROXY: proxies,
+  ASSAY_ALLOWED_HOSTS: hosts,
   ASSAY_INIT_OWNER_EMAIL: z.email().optional(),
   ASSAY_INIT_OWNER_PASSWORD: z.string().min(8).optional(),
   ASSAY_INIT_ORGANIZATION: text,

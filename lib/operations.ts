@@ -7,6 +7,7 @@ import * as gatewayAdmin from "@/lib/gateway-admin/operations";
 import type { Operation } from "@/lib/http/endpoint";
 import { segments } from "@/lib/http/paths";
 import * as platform from "@/lib/platform/operations";
+import * as simulation from "@/lib/simulation/operations";
 import * as traces from "@/lib/traces/operations";
 import * as annotation from "./annotation/operations";
 
@@ -18,14 +19,13 @@ export const operations: readonly Operation[] = [
   datasets,
   annotation,
   evaluation,
+  simulation,
   traces,
   gateway,
   gatewayAdmin,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));
 
-/** The first names of the API's paths: what begins with one of them is never a screen. Of the last two nothing stands yet. */
-export const apiParts: ReadonlySet<string> = new Set([
-  ...operations.map(({ contract }) => segments(contract.path)[0] ?? ""),
-  "simulate",
-  "sdk",
-]);
+/** The first names of the API's paths: what begins with one of them is never a screen. */
+export const apiParts: ReadonlySet<string> = new Set(
+  operations.map(({ contract }) => segments(contract.path)[0] ?? ""),
+);

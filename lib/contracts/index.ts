@@ -43,6 +43,7 @@ import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
+import * as agents from "./simulation/agents";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
@@ -89,6 +90,7 @@ const modules = [
   evalLogs,
   evalSdk,
   evalGroups,
+  agents,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

@@ -23,32 +23,30 @@ const timeout = {
 };
 
 /** Where a text agent is reached, and how. */
-export const target = z
-  .discriminatedUnion("type", [
-    z.object({ type: z.literal("client") }).meta({ description: "A client drives the conversation and speaks for it" }),
-    z
-      .object({
-        type: z.literal("chat_completions"),
-        url: webUrl
-          .nullable()
-          .default(null)
-          .meta({ description: "Base address, to which /chat/completions is added; null asks the gateway" }),
-        model: name.meta({ description: "The model that is asked for; of the gateway by its name there" }),
-        ...timeout,
-      })
-      .meta({ description: "An OpenAI-compatible endpoint, with api_key, or a model of the gateway" }),
-    z
-      .object({ type: z.literal("webhook"), url: webUrl, ...timeout })
-      .meta({ description: "A server that is sent each turn, signed with webhook_secret" }),
-    z
-      .object({
-        type: z.literal("description"),
-        model: name.meta({ description: "A model of the gateway" }),
-        ...timeout,
-      })
-      .meta({ description: "A model that plays the agent from its description" }),
-  ])
-  .meta({ id: "AgentTarget" });
+export const target = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("client") }).meta({ description: "A client drives the conversation and speaks for it" }),
+  z
+    .object({
+      type: z.literal("chat_completions"),
+      url: webUrl
+        .nullable()
+        .default(null)
+        .meta({ description: "Base address, to which /chat/completions is added; null asks the gateway" }),
+      model: name.meta({ description: "The model that is asked for; of the gateway by its name there" }),
+      ...timeout,
+    })
+    .meta({ description: "An OpenAI-compatible endpoint, with api_key, or a model of the gateway" }),
+  z
+    .object({ type: z.literal("webhook"), url: webUrl, ...timeout })
+    .meta({ description: "A server that is sent each turn, signed with webhook_secret" }),
+  z
+    .object({
+      type: z.literal("description"),
+      model: name.meta({ description: "A model of the gateway" }),
+      ...timeout,
+    })
+    .meta({ description: "A model that plays the agent from its description" }),
+]);
 export type AgentTarget = z.output<typeof target>;
 
 /** The members of an agent, of which a body gives some. */

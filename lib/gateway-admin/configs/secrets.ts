@@ -63,8 +63,9 @@ function addressAlong(config: Config, path: readonly string[]): unknown[] {
   return said;
 }
 
-function authSecret(): string {
+/** Under what secrets of others are stored encrypted. */
+export function authSecret(): string {
   const { AUTH_SECRET } = env();
   if (AUTH_SECRET) return AUTH_SECRET;
-  throw new StartupError("AUTH_SECRET must be set: providers' keys are stored encrypted under it.");
+  throw new StartupError("AUTH_SECRET must be set: providers' and agents' keys are stored encrypted under it.");
 }

@@ -174,6 +174,10 @@ const requests: Record<string, Requests> = {
     ),
   listEvals: (ids) => queries({ dataset_id: ids.dataset }, { dataset_id: ids.dataset, eval_type: "user" }),
   listDatasetEvals: () => ({}),
+  listAgentDefinitions: ({ agent }) => ({ query: { agent_definition_id: agent } }),
+  deleteAgentDefinitions: ({ agent }) => ({ body: { agent_ids: [agent] } }),
+  createAgentDefinition: () => ({ body: { agent_name: fresh(), agent_type: "text" } }),
+  compareAgentVersions: ({ agentVersion }) => ({ query: { from_id: agentVersion, to_id: agentVersion } }),
   // Of a new project each time: within one, a span stays in the trace in which it came.
   exportTraces: (ids) =>
     bodies(
@@ -221,7 +225,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     trace_id: () => ids.trace,
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
-    version_id: () => ids.evalVersion,
+    agent_id: () => ids.agent,
+    version_id: () => (contract.path.includes("agent-definitions") ? ids.agentVersion : ids.evalVersion),
     org_id: () => ids.organization,
     version: () => "1",
     id: () =>

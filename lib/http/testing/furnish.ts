@@ -32,6 +32,8 @@ import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { createTestLogs, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
+import { createAgentDefinition } from "@/lib/simulation/agents/agents";
+import { createAgentVersion } from "@/lib/simulation/agents/versions";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -97,6 +99,7 @@ export async function furnish(owner: Context, mark: string) {
     ...traced,
     ...(await gatewayOf(owner, mark)),
     ...(await evaluations(owner, mark)),
+    ...(await agents(owner, mark)),
   };
 }
 
@@ -153,6 +156,18 @@ async function evaluations(owner: Context, mark: string) {
   const deletedEvalTemplate = await createTestTemplate(owner);
   const evalVersion = version?.id ?? "";
   return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalLog, evalGroup };
+}
+
+/** An agent with a version that is not active. */
+async function agents(owner: Context, mark: string) {
+  const { agent } = await createAgentDefinition(owner, {
+    agent_name: `${mark} agent`,
+    agent_type: "text",
+    description: `${mark} purpose`,
+    commit_message: `${mark} message`,
+  });
+  await createAgentVersion(owner, { agent_id: agent.id, commit_message: `${mark} change` });
+  return { agent: agent.id, agentVersion: agent.latest_version_id };
 }
 
 async function trace(owner: Context, mark: string) {

@@ -1,0 +1,108 @@
+// The only ways to an agent and its versions: those of a workspace of the organization.
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { agentDefinitions, agentVersions } from "@/db/schema";
+import type { Caller } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+
+export type AgentRow = typeof agentDefinitions.$inferSelect;
+export type VersionRow = typeof agentVersions.$inferSelect;
+export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
+
+const missingAgent = () => notFound("Agent definition not found.");
+const missingVersion = () => notFound("Agent version not found.");
+
+export const ownAgents = ({ organizationId, workspaceId }: Scope) =>
+  and(
+    eq(agentDefinitions.organizationId, organizationId),
+    eq(agentDefinitions.workspaceId, workspaceId),
+    isNull(agentDefinitions.deletedAt),
+  );
+
+export const versionsOf = (agentId: string) => and(eq(agentVersions.agentId, agentId), isNull(agentVersions.deletedAt));
+
+export async function agentInWorkspace(db: Database, scope: Scope, id: string): Promise<AgentRow> {
+  const [row] = await db
+    .select()
+    .from(agentDefinitions)
+    .where(and(ownAgents(scope), eq(agentDefinitions.id, id)));
+  if (!row) throw missingAgent();
+  return row;
+}
+
+/** The agent, held until the transaction ends: its versions are numbered, activated and deleted one at a time. */
+export async function lockAgent(db: Database, scope: Scope, id: string): Promise<AgentRow> {
+  const [row] = await db
+    .select()
+    .from(agentDefinitions)
+    .where(and(ownAgents(scope), eq(agentDefinitions.id, id)))
+    .for("update");
+  if (!row) throw missingAgent();
+  return row;
+}
+
+/** A version of this agent and no other. */
+export async function versionOfAgent(
+  db: Database,
+  agent: Pick<AgentRow, "id">,
+  versionId: string,
+): Promise<VersionRow> {
+  const [row] = await db
+    .select()
+    .from(agentVersions)
+    .where(and(versionsOf(agent.id), eq(agentVersions.id, versionId)));
+  if (!row) throw missingVersion();
+  return row;
+}
+
+/**
+ * What runs: the version that is asked for, or with null the agent's active one, which every agent has. Throws `not_found` for
+ * another agent's version.
+ */
+export async function versionForRun(db: Database, scope: Scope, agentId: string, versionId: string | null) {
+  const agent = await agentInWorkspace(db, scope, agentId);
+  const version = versionId === null ? await activeVersion(db, agent) : await versionOfAgent(db, agent, versionId);
+  return { agent, version };
+}
+
+async function activeVersion(db: Database, agent: AgentRow): Promise<VersionRow> {
+  const { active } = await standingOf(db, agent);
+  return active;
+}
+
+export interface Standing {
+  latest: VersionRow;
+  active: VersionRow;
+}
+
+/** The newest and the active version of each agent. */
+export async function standings(db: Database, agentIds: readonly string[]): Promise<Map<string, Standing>> {
+  if (agentIds.length === 0) return new Map();
+  const newest = sql`(select max(newest.number) from agent_versions as newest
+    where newest.agent_id = ${agentVersions.agentId} and newest.deleted_at is null)`;
+  const rows = await db
+    .select()
+    .from(agentVersions)
+    .where(
+      and(
+        inArray(agentVersions.agentId, [...agentIds]),
+        isNull(agentVersions.deletedAt),
+        or(eq(agentVersions.status, "active"), eq(agentVersions.number, newest)),
+      ),
+    )
+    .orderBy(desc(agentVersions.number));
+  return new Map(
+    agentIds.flatMap((id): [string, Standing][] => {
+      const own = rows.filter(({ agentId }) => agentId === id);
+      const [latest, active] = [own[0], own.find(({ status }) => status === "active")];
+      return latest && active ? [[id, { latest, active }]] : [];
+    }),
+  );
+}
+
+/** Of one agent, which has both from its first day. */
+export async function standingOf(db: Database, { id }: Pick<AgentRow, "id">): Promise<Standing> {
+  const standing = (await standings(db, [id])).get(id);
+  if (!standing) throw new Error("an agent has lost its active version");
+  return standing;
+}

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AgentRow, Standing, VersionRow } from "./loaders";
+import { snapshotOf } from "./rules/configuration";
+import { masked } from "./rules/masks";
+import { maskedSecrets, openSecrets } from "./secrets";
+
+export function presentListed(agent: AgentRow, { latest, active }: Standing) {
+  const { id, configuration, secrets } = agent;
+  const isSame = (version: VersionRow) =>
+    isDeepStrictEqual(version.configuration, configuration) && isDeepStrictEqual(version.secrets, secrets);
+  return {
+    id,
+    ...configuration,
+    workspace: agent.workspaceId,
+    organization: agent.organizationId,
+    observability_provider: agent.projectId,
+    created_at: agent.createdAt.toISOString(),
+    updated_at: agent.updatedAt.toISOString(),
+    latest_version: latest.number,
+    latest_version_id: latest.id,
+    active_version_id: active.id,
+    has_unversioned_changes: !isSame(active),
+  };
+}
+
+export const presentAgent = async (agent: AgentRow, standing: Standing) => ({
+  ...presentListed(agent, standing),
+  ...maskedSecrets(await openSecrets(agent.secrets)),
+});
+
+/** What runs with a version have come to. */
+export interface Tally {
+  score: number | null;
+  counted: number;
+  passed: number;
+}
+const NOTHING: Tally = { score: null, counted: 0, passed: 0 };
+
+export async function presentVersion(
+  version: VersionRow,
+  latest: number,
+  maker: string | undefined,
+  { score, counted, passed }: Tally = NOTHING,
+) {
+  const name = `v${version.number}`;
+  const { api_key } = await openSecrets(version.secrets);
+  return {
+    id: version.id,
+    version_number: version.number,
+    version_name: name,
+    version_name_display: version.commitMessage ? `${name}: ${version.commitMessage}` : name,
+    status: version.status,
+    status_display: version.status.charAt(0).toUpperCase() + version.status.slice(1),
+    score,
+    test_count: counted,
+    pass_rate: counted === 0 ? null : (passed / counted) * 100,
+    description: version.configuration.description,
+    commit_message: version.commitMessage,
+    release_notes: null,
+    agent_definition: version.agentId,
+    organization: version.organizationId,
+    configuration_snapshot: snapshotOf(version.configuration, version.commitMessage),
+    is_active: version.status === "active",
+    is_latest: version.number === latest,
+    created_by_name: maker ?? "Assay",
+    created_at: version.createdAt.toISOString(),
+    updated_at: version.updatedAt.toISOString(),
+    ...(version.secrets.api_key ? { api_key: masked(api_key) || "****" } : {}),
+  };
+}

@@ -1,0 +1,79 @@
+// What an agent becomes when some of its members are given, and what is wrong with it then.
+import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
+import type { AgentSecret, AgentType } from "@/lib/contracts/simulation/names";
+
+export type GivenConfiguration = { [Name in keyof AgentConfiguration]?: AgentConfiguration[Name] | undefined };
+
+/** An agent of which no more is known than what it is called. */
+export const plainConfiguration = (agent_name: string, agent_type: AgentType): AgentConfiguration => ({
+  agent_name,
+  agent_type,
+  inbound: true,
+  description: "",
+  provider: null,
+  assistant_id: null,
+  authentication_method: null,
+  language: null,
+  languages: ["en"],
+  contact_number: null,
+  country_code: null,
+  knowledge_base: null,
+  observability_enabled: false,
+  target_speaks_first: null,
+  model: null,
+  model_details: {},
+  websocket_url: null,
+  livekit_url: null,
+  livekit_agent_name: null,
+  livekit_config_json: null,
+  livekit_max_concurrency: null,
+  target: null,
+});
+
+/** The configuration with what is given in place of what it had. A text agent has a target, a voice agent has none of its own. */
+export function changed(
+  before: AgentConfiguration,
+  given: GivenConfiguration,
+  has: ReadonlySet<AgentSecret>,
+): AgentConfiguration {
+  const names = Object.keys(before) as (keyof AgentConfiguration)[]; // safe because a configuration has no other names
+  const after = {
+    ...before,
+    ...Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+  };
+  const isVoice = after.agent_type === "voice";
+  const target = isVoice && before.agent_type === "text" && !given.target ? null : after.target;
+  return {
+    ...after,
+    target: isVoice ? target : (target ?? { type: "client" }),
+    authentication_method:
+      isVoice && has.has("api_key") ? (after.authentication_method ?? "api_key") : after.authentication_method,
+  };
+}
+
+/** Of which the speech goes by rooms, with credentials of their own. */
+const isLivekit = (provider: string | null): boolean => /^livekit(_bridge)?$/.test(provider ?? "");
+
+/** Field → what is wrong with it; empty where nothing is. */
+export function flawsOf(agent: AgentConfiguration, has: ReadonlySet<AgentSecret>): Record<string, string> {
+  if (agent.agent_type === "text") return {};
+  const { provider, contact_number, assistant_id, inbound, observability_enabled } = agent;
+  const byRoom = isLivekit(provider);
+  const needsAccount = !byRoom && (!inbound || observability_enabled);
+  const why = inbound ? "of an agent that is observed" : "of an agent that calls";
+  return {
+    ...(agent.target ? { target: "Only a text agent has a target." } : {}),
+    ...(provider ? {} : { provider: "This field is required of a voice agent." }),
+    ...(byRoom || contact_number || assistant_id
+      ? {}
+      : { contact_number: "This field is required of a voice agent without assistant_id." }),
+    ...(needsAccount && !has.has("api_key") ? { api_key: `This field is required ${why}.` } : {}),
+    ...(needsAccount && !assistant_id ? { assistant_id: `This field is required ${why}.` } : {}),
+  };
+}
+
+/** As versions show it: without what the agent has not got. */
+export const snapshotOf = (configuration: AgentConfiguration, commitMessage: string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({ ...configuration, commit_message: commitMessage }).filter(([, value]) => value !== null),
+  );

@@ -1,0 +1,78 @@
+// An agent's secrets: encrypted where they are stored, opened to be used, masked to be shown.
+import type { SealedSecrets } from "@/db/schema";
+import { seal, unseal } from "@/lib/auth/encryption";
+import type { AgentSecret } from "@/lib/contracts/simulation/names";
+import { authSecret } from "@/lib/gateway-admin/configs/secrets";
+import { isRecord } from "@/lib/records";
+import { isMask, masked } from "./rules/masks";
+
+export type Secrets = Partial<Record<AgentSecret, string>>;
+
+/** As a body gives them; what is undefined is not given. */
+export interface GivenSecrets {
+  api_key?: string | null | undefined;
+  livekit_api_key?: string | null | undefined;
+  livekit_api_secret?: string | null | undefined;
+  websocket_headers?: Record<string, string> | null | undefined;
+}
+
+/** In clear, to be used. One that was sealed under another AUTH_SECRET cannot be opened, and is left out. */
+export async function openSecrets(sealed: SealedSecrets): Promise<Secrets> {
+  const opened = Object.entries(sealed).map(async ([name, text]) => {
+    const secret = await unseal(text, authSecret()).catch(() => null);
+    return secret === null ? [] : [[name, secret]];
+  });
+  return Object.fromEntries((await Promise.all(opened)).flat());
+}
+
+export const headersIn = (secrets: Secrets): Record<string, string> => {
+  const headers: unknown = JSON.parse(secrets.websocket_headers ?? "{}");
+  return isRecord(headers)
+    ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    : {};
+};
+
+/**
+ * What is stored after some were given: masks keep what is there, empty ones take it away. `kept` are those of which anything
+ * stays that was not given in clear.
+ */
+export async function secretsAfter(before: SealedSecrets, given: GivenSecrets, made: Secrets = {}) {
+  const opened = await openSecrets(before);
+  const headers = given.websocket_headers;
+  const wanted: [AgentSecret, string | null | undefined][] = [
+    ["api_key", given.api_key],
+    ["livekit_api_key", given.livekit_api_key],
+    ["livekit_api_secret", given.livekit_api_secret],
+    ["websocket_headers", headers ? headersAfter(headersIn(opened), headers) : headers],
+    ["webhook_secret", made.webhook_secret],
+  ];
+  const secrets: SealedSecrets = { ...before };
+  const kept = new Set<AgentSecret>();
+  for (const [name, secret] of wanted) {
+    const isKept = secret === undefined || (secret !== null && isMask(secret));
+    if (isKept && secrets[name] !== undefined) kept.add(name);
+    if (isKept || secret === opened[name]) continue;
+    if (secret) secrets[name] = await seal(secret, authSecret());
+    else delete secrets[name];
+  }
+  if (headers && Object.values(headers).some(isMask) && secrets.websocket_headers) kept.add("websocket_headers");
+  return { secrets, kept };
+}
+
+function headersAfter(before: Record<string, string>, given: Record<string, string>): string | null {
+  const after = Object.entries(given).flatMap(([name, value]) => {
+    const own = isMask(value) ? before[name] : value;
+    return own === undefined ? [] : [[name, own]];
+  });
+  return after.length > 0 ? JSON.stringify(Object.fromEntries(after)) : null;
+}
+
+export const maskedSecrets = (secrets: Secrets) => ({
+  api_key: masked(secrets.api_key),
+  webhook_secret: masked(secrets.webhook_secret),
+  livekit_api_key: masked(secrets.livekit_api_key),
+  livekit_api_secret: masked(secrets.livekit_api_secret),
+  websocket_headers: Object.fromEntries(
+    Object.entries(headersIn(secrets)).map(([name, value]) => [name, masked(value)]),
+  ),
+});

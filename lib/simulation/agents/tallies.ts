@@ -1,0 +1,25 @@
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, testExecutions } from "@/db/schema";
+import type { Tally } from "./present";
+
+/** What runs with each version have come to; a version that never ran is left out. */
+export async function talliesOf(db: Database, versionIds: readonly string[]): Promise<Map<string, Tally>> {
+  if (versionIds.length === 0) return new Map();
+  // The score stands with each call; how many passed and failed is counted by the execution already.
+  const scores = sql<number | null>`avg((select avg(${callExecutions.overallScore}) from ${callExecutions}
+    where ${callExecutions.executionId} = ${testExecutions.id} and ${callExecutions.deletedAt} is null))`;
+  const rows = await db
+    .select({
+      version: testExecutions.agentVersionId,
+      score: scores.mapWith((value: unknown) => (value === null ? null : Number(value))),
+      passed: sql<number>`sum(${testExecutions.passedCalls})::int`,
+      failing: sql<number>`sum(${testExecutions.failingCalls})::int`,
+    })
+    .from(testExecutions)
+    .where(and(inArray(testExecutions.agentVersionId, [...versionIds]), isNull(testExecutions.deletedAt)))
+    .groupBy(testExecutions.agentVersionId);
+  return new Map(
+    rows.map(({ version, score, passed, failing }) => [version, { score, passed, counted: passed + failing }]),
+  );
+}
