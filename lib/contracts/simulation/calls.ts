@@ -1,0 +1,348 @@
+// Calls: one conversation each, what was said in it and what is said of it.
+import { z } from "zod";
+import { dictionary, list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { errorDetails, localizationStatuses } from "../evaluation/localization";
+import { outcomes } from "../evaluation/names";
+import { id, timestamp } from "../shapes";
+import { callStatuses, callVerdicts, endCauses, faultKinds, faultSides } from "./call-names";
+import {
+  check,
+  fault,
+  MAX_MESSAGES,
+  MAX_TOOL_CALLS,
+  MAX_TURN_CHARACTERS,
+  toolCall,
+  toolVerdict,
+  turnMessage,
+} from "./call-parts";
+import { bothSpellings } from "./spelling";
+
+export const callTag = "Calls";
+const tag = callTag;
+const one = "/simulate/call-executions/{call_execution_id}/";
+const params = z.object({ call_execution_id: id.meta({ description: "Id of the call" }) });
+const anId = "00000000-0000-4000-8000-000000000000";
+
+export const transcriptTurn = z
+  .object({
+    id: z.string(),
+    turn: z.int().meta({ description: "Its number, from 0" }),
+    role: z.enum(["user", "assistant"]).meta({ description: "user is the simulated customer, assistant the agent" }),
+    messages: z.array(z.string()),
+    content: z.array(turnMessage),
+    session_id: id,
+    tool_calls: z.array(toolCall),
+    created_at: timestamp,
+    scripted: z.boolean(),
+    latency_ms: z.number().nullable(),
+    input_tokens: z.int().nullable(),
+    output_tokens: z.int().nullable(),
+    cost_usd: z.number().nullable(),
+    model: z.string().nullable(),
+    trace_id: z.string().nullable().meta({ description: "The trace of the call of the gateway behind it" }),
+  })
+  .meta({ id: "TranscriptTurn" });
+
+export const callEvaluation = z
+  .object({
+    id: id.meta({ description: "The run test's evaluation" }),
+    name: z.string(),
+    value: z.unknown(),
+    output: z.unknown(),
+    outcome: z.enum(outcomes).nullable(),
+    score: z.number().nullable(),
+    passed: z.boolean().nullable(),
+    reason: z.string(),
+    type: z.string(),
+    output_type: z.string(),
+    template_type: z.string(),
+    visible: z.boolean(),
+    error: z.boolean(),
+    status: z.enum(["pending", "completed", "error", "skipped"]),
+    skipped: z.boolean(),
+    generation: z.int().meta({ description: "1 for the first time that it was asked for" }),
+    template_id: id,
+    template_version: z.int(),
+    fingerprint: z.string().nullable(),
+    log_id: id.nullable(),
+    error_localizer: z.boolean(),
+    error_localizer_status: z.enum(localizationStatuses).nullable(),
+  })
+  .meta({ id: "CallEvaluation" });
+
+const nothing = z.null();
+
+export const callRecord = z
+  .object({
+    id,
+    test_execution_id: id,
+    run_test_id: id,
+    number: z.int(),
+    repeat: z.int().meta({ description: "Which trial of its row, from 1" }),
+    row_id: id.nullable(),
+    session_id: id,
+    service_provider_call_id: nothing,
+    customer_call_id: nothing,
+    timestamp,
+    call_type: z.string().nullable(),
+    simulation_call_type: z.enum(["voice", "text"]),
+    status: z.enum(callStatuses),
+    duration: z.number().nullable(),
+    duration_seconds: z.number().nullable(),
+    start_time: timestamp.nullable(),
+    ended_at: timestamp.nullable(),
+    transcript: z.array(transcriptTurn).meta({ description: "Empty in lists" }),
+    scenario: z.string(),
+    scenario_id: id,
+    scenario_graph: z.record(z.string(), z.unknown()).nullable(),
+    scenario_graph_id: nothing,
+    scenario_columns: z.record(
+      z.string(),
+      z.object({
+        value: z.unknown(),
+        visible: z.boolean(),
+        dataset_column_id: z.string(),
+        dataset_id: z.string(),
+        column_name: z.string(),
+        data_type: z.string(),
+      }),
+    ),
+    overall_score: z.number().nullable(),
+    response_time: z.number().nullable().meta({ description: "Seconds, the mean of the agent's turns" }),
+    response_time_ms: z.number().nullable(),
+    audio_url: nothing,
+    recordings: z.record(z.string(), z.string()),
+    customer_name: z.string().nullable(),
+    eval_outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
+    eval_metrics: z.record(z.string(), callEvaluation),
+    earlier_evaluations: z.array(callEvaluation).meta({ description: "What was said before it was evaluated anew" }),
+    ended_reason: z.string().nullable(),
+    ended_by: z.enum(endCauses).nullable(),
+    call_summary: z.string().nullable(),
+    verdict: z.enum(callVerdicts).nullable().meta({
+      description:
+        "excluded was spoilt by simulator or provider; unscored has nothing that was asked of it and has an answer",
+    }),
+    faults: z.array(fault),
+    fault_side: z.enum(faultSides).nullable(),
+    fault_kind: z.enum(faultKinds).nullable(),
+    checks: z.array(check).meta({ description: "Expected tool calls and expected state" }),
+    simulator_agent_name: z.string().nullable(),
+    simulator_agent_id: id.nullable(),
+    agent_definition_used_name: z.string(),
+    agent_definition_used_id: id,
+    agent_version_id: id,
+    agent_version: z.string(),
+    tool_outputs: z.record(z.string(), toolVerdict),
+    rerun_snapshots: z.array(
+      z.object({
+        id,
+        rerun_type: z.string(),
+        snapshot_timestamp: timestamp,
+        status: z.string(),
+        verdict: z.string().nullable(),
+        call: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    is_snapshot: z.boolean(),
+    snapshot_timestamp: nothing,
+    rerun_type: nothing,
+    original_call_execution_id: id.nullable().meta({ description: "The call that it was forked from" }),
+    fork_turn: z.int().nullable(),
+    provider: z.string().nullable(),
+    phone_number: nothing,
+    processing_skipped: z.boolean(),
+    processing_skip_reason: z.string().nullable(),
+    avg_agent_latency: z.number().nullable(),
+    avg_agent_latency_ms: z.number().nullable(),
+    avg_latency_ms: z.number().nullable(),
+    total_tokens: z.number().nullable(),
+    input_tokens: z.number().nullable(),
+    output_tokens: z.number().nullable(),
+    turn_count: z.number().nullable().meta({ description: "Turns of the agent" }),
+    csat_score: z.number().nullable(),
+    talk_ratio: nothing,
+    user_wpm: nothing,
+    bot_wpm: nothing,
+    user_interruption_count: nothing,
+    ai_interruption_count: nothing,
+    cost_usd: z.number(),
+    customer_cost_cents: z.number(),
+    customer_cost_breakdown: z.record(z.string(), z.unknown()).nullable(),
+    customer_latency_metrics: z.record(z.string(), z.unknown()).nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "CallExecution" });
+export type CallRecord = z.infer<typeof callRecord>;
+
+export const getCallExecution = define({
+  name: "getCallExecution",
+  method: "GET",
+  path: one,
+  tag,
+  summary: "Get a call in full",
+  description:
+    "One call: transcript, evaluations, checks, faults with their evidence, metrics, and what it was before.",
+  envelope: "bare",
+  params,
+  response: callRecord,
+});
+
+export const updateCallExecution = define({
+  name: "updateCallExecution",
+  method: "PATCH",
+  path: one,
+  tag,
+  summary: "End a call",
+  description:
+    "Sets a call's status, as clients do that drive it. failed gets a fixed reason; completed and cancelled keep at most 200 characters of the given one. A call that is completed is evaluated. A call that is over stays as it is: 409 for another status.",
+  errors: ["required", "conflict"],
+  envelope: "bare",
+  params,
+  body: z.object({
+    status: z
+      .string()
+      .max(20)
+      .transform((status) => status.toLowerCase())
+      .pipe(z.enum(callStatuses)),
+    ended_reason: z.string().max(10_000).nullish(),
+  }),
+  response: callRecord,
+  example: { status: "failed", ended_reason: "The agent could not be reached." },
+});
+
+export const deleteCallExecution = define({
+  name: "deleteCallExecution",
+  method: "DELETE",
+  path: `${one}delete/`,
+  tag,
+  summary: "Delete a call",
+  description: "Deletes a call; one that goes on is over with that. 404 when it is sent again.",
+  envelope: "bare",
+  params,
+  response: z.object({ message: z.string() }),
+});
+
+export const getCallTranscripts = define({
+  name: "getCallTranscripts",
+  method: "GET",
+  path: `${one}transcripts/`,
+  tag,
+  summary: "Get a call's transcript",
+  description: "Every turn of one call, in order.",
+  envelope: "bare",
+  params,
+  response: z.object({
+    call_execution_id: id,
+    phone_number: nothing,
+    status: z.enum(callStatuses),
+    transcripts: z.array(transcriptTurn),
+    total_transcripts: z.int(),
+  }),
+});
+
+export const getCallLocalizations = define({
+  name: "getCallLocalizations",
+  method: "GET",
+  path: `${one}error-localizer-tasks/`,
+  tag,
+  summary: "Get which parts of a call have made evaluations fail",
+  description: "The localizations of a call's evaluations, as far as they were asked for.",
+  envelope: "bare",
+  params,
+  response: z.object({
+    call_execution_id: id,
+    error_localizer_tasks: z.array(
+      z.object({
+        eval_config_id: id,
+        eval_name: z.string(),
+        log_id: id,
+        status: z.string(),
+        message: z.string().nullable(),
+        error_details: errorDetails.nullable(),
+      }),
+    ),
+    total_tasks: z.int(),
+  }),
+});
+
+export const forkCall = define({
+  name: "forkCall",
+  method: "POST",
+  path: `${one}fork/`,
+  tag,
+  summary: "Play a call anew from a turn on",
+  description:
+    "Starts an execution of one call that takes over the first turns of this one, as they were said, and goes on from there, against another version of the agent if one is named. The call itself stays as it is.",
+  errors: ["required", "conflict"],
+  envelope: "bare",
+  params,
+  body: bothSpellings(
+    z.object({
+      turn: z
+        .int()
+        .min(0)
+        .max(1_000)
+        .meta({ description: "How many turns are taken over; as many as there are for all" }),
+      agent_version: id.nullish().meta({ description: "The version that is asked; the call's own unless told" }),
+      repeats: z.int().min(1).max(50).default(1),
+    }),
+  ),
+  response: z.object({ message: z.string(), execution_id: id, call_execution_ids: z.array(id) }),
+  example: { turn: 3, agentVersion: anId },
+});
+
+const wireMessage = z
+  .object({
+    role: z.enum(["user", "assistant", "tool"]).meta({
+      description: "The agent speaks as user or assistant; tool is what one of its tools has answered",
+    }),
+    content: z.string().max(MAX_TURN_CHARACTERS).nullish(),
+    tool_call_id: z.string().max(255).nullish(),
+    name: z.string().max(255).nullish(),
+    metadata: dictionary(z.string().max(255), z.unknown(), 100).nullish(),
+    tool_calls: list(toolCall, MAX_TOOL_CALLS).nullish(),
+  })
+  .refine(({ content, tool_calls }) => Boolean(content?.trim()) || Boolean(tool_calls?.length), {
+    path: ["content"],
+    error: "Empty messages are not allowed",
+  });
+const measure = z.number().min(0).max(1e12).nullish();
+
+const outMessage = z.object({ role: z.string(), content: z.string() });
+
+export const sendChatMessage = define({
+  name: "sendChatMessage",
+  method: "POST",
+  path: `${one}chat/send-message/`,
+  tag,
+  summary: "Bring the agent's answer, and get the customer's next message",
+  description:
+    "With initiate_chat begins the conversation. Else takes what the agent under test has said, with its tool calls and their results, and answers what the simulated customer says next, last in message_history; chat_ended says that it was the last. What was sent and not answered can be sent again. Metrics are the agent's: latency and duration in milliseconds, tokens, and cost in dollars.",
+  errors: ["conflict"],
+  params,
+  body: z
+    .object({
+      messages: list(wireMessage, MAX_MESSAGES).nullish(),
+      metrics: z
+        .strictObject({ latency: measure, tokens: measure, cost: measure, duration: measure, response_time: measure })
+        .nullish(),
+      state: dictionary(z.string().max(255), z.unknown(), 1_000).nullish().meta({
+        description: "What the agent has changed by now, for checks of the expected state",
+      }),
+      initiate_chat: z.boolean().default(false),
+    })
+    .refine((body) => body.initiate_chat || (body.messages?.length ?? 0) > 0, {
+      path: ["messages"],
+      error: "Either messages or initiate_chat is required.",
+    }),
+  response: z.object({
+    input_message: z.array(outMessage).optional(),
+    output_message: z.array(outMessage),
+    message_history: z.array(outMessage),
+    chat_ended: z.boolean().optional(),
+  }),
+  example: { messages: [{ role: "user", content: "Your parcel is at the depot." }], metrics: { latency: 812 } },
+});

@@ -1,0 +1,342 @@
+// Executions: one run of a run test, how it goes, what came of it.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { id, page, pageQuery } from "../shapes";
+import { callStatuses, callVerdicts, executionStatuses, faultSides, rerunTypes } from "./call-names";
+import { callRecord, transcriptTurn } from "./calls";
+import { bothSpellings } from "./spelling";
+
+const tag = "Test executions";
+const one = "/simulate/test-executions/{test_execution_id}/";
+const params = z.object({ test_execution_id: id.meta({ description: "Id of the execution" }) });
+export const MAX_CHOSEN_CALLS = 1_000;
+
+const rate = z.number().nullable();
+const interval = z.tuple([z.number(), z.number()]).nullable().meta({ description: "95 %" });
+
+/** Every figure says how many calls it is of. */
+const coverage = {
+  total_cells: z.int(),
+  scored: z.int(),
+  unscored: z.int(),
+  error: z.int(),
+  pending: z.int(),
+};
+
+export const evalSummary = z
+  .object({
+    id: id.meta({ description: "The template" }),
+    name: z.string(),
+    output_type: z.string(),
+    result: z.array(
+      z.object({
+        id: id.meta({ description: "The run test's evaluation" }),
+        name: z.string(),
+        ...coverage,
+        output: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    total_pass_rate: rate.meta({ description: "Percent of the scored" }),
+    average: rate,
+  })
+  .meta({ id: "EvaluationSummary" });
+
+const column = z.object({
+  id: z.string(),
+  column_name: z.string(),
+  visible: z.boolean(),
+  data_type: z.string(),
+  type: z.enum(["scenario_dataset_column", "evaluation", "tool_evaluation"]),
+  scenario_id: id.nullable(),
+  dataset_id: id.nullable(),
+  dataset_column_ids: z.array(z.string()),
+  eval_config: id.nullable(),
+});
+
+export const getTestExecution = define({
+  name: "getTestExecution",
+  method: "GET",
+  path: one,
+  tag,
+  summary: "Get an execution with a page of its calls",
+  description:
+    "A page of an execution's calls in their order, without transcripts, with the columns of the table and its status.",
+  envelope: "page",
+  params,
+  query: z.strictObject({
+    page: pageQuery.page,
+    limit: z.int().min(1).max(1000).default(30).meta({ description: "Rows a page, 30 unless told" }),
+    search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
+    status: z.enum(callStatuses).optional(),
+    verdict: z.enum(callVerdicts).optional(),
+    fault_side: z.enum(faultSides).optional(),
+    scenario_id: id.optional(),
+    filters: z.string().max(10_000).optional().meta({ description: "Taken, and not read" }),
+    row_groups: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),
+    group_keys: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),
+  }),
+  response: page(callRecord).extend({
+    id,
+    run_test_id: id,
+    column_order: z.array(column),
+    status: z.enum(executionStatuses),
+    error_messages: z.array(z.string()),
+    provider: z.string().nullable(),
+    agent_type: z.string(),
+  }),
+  example: { page: 1, limit: 30, verdict: "failed" },
+});
+
+export const getExecutionTranscripts = define({
+  name: "getExecutionTranscripts",
+  method: "GET",
+  path: `${one}transcripts/`,
+  tag,
+  summary: "Get an execution's transcripts",
+  description: "A page of an execution's calls in their order, each with everything that was said.",
+  envelope: "page",
+  params,
+  query: z.strictObject(pageQuery),
+  response: page(
+    z.object({
+      call_execution_id: id,
+      phone_number: z.null(),
+      status: z.enum(callStatuses),
+      transcripts: z.array(transcriptTurn),
+      total_transcripts: z.int(),
+    }),
+  ),
+});
+
+export const cancelTestExecution = define({
+  name: "cancelTestExecution",
+  method: "POST",
+  path: `${one}cancel/`,
+  tag,
+  summary: "Cancel an execution",
+  description:
+    "Stops an execution: calls that have not begun are cancelled at once, those that go on before their next turn. What was said and judged is kept. Of one that is over nothing changes: 409.",
+  errors: ["conflict"],
+  envelope: "bare",
+  params,
+  response: z.object({ success: z.boolean(), message: z.string(), test_execution_id: id }),
+});
+
+const calls = {
+  call_execution_ids: list(id, MAX_CHOSEN_CALLS).default([]),
+  select_all: z.boolean().default(false).meta({ description: "All calls of the execution, or all but those" }),
+};
+
+export const rerunCalls = define({
+  name: "rerunCalls",
+  method: "POST",
+  path: `${one}rerun-calls/`,
+  tag,
+  summary: "Rerun calls of an execution",
+  description:
+    "Evaluates calls that are over anew with the run test's evaluations as they are now, or plays them once more from the start, with what was pinned. What was there before is kept: earlier evaluations beside the new ones, earlier conversations as snapshots. Each call is told by itself whether it is rerun.",
+  errors: ["required"],
+  envelope: "bare",
+  params,
+  body: bothSpellings(
+    z.object({
+      ...calls,
+      rerun_type: z.enum(rerunTypes),
+      only_failed: z
+        .boolean()
+        .default(false)
+        .meta({ description: "Of those the ones alone that failed or were spoilt by simulator or provider" }),
+    }),
+  ),
+  response: z.object({
+    message: z.string(),
+    test_execution_id: id,
+    rerun_type: z.enum(rerunTypes),
+    total_processed: z.int(),
+    successful_reruns: z.array(id),
+    failed_reruns: z.array(z.object({ call_execution_id: id, error: z.string() })),
+    success_count: z.int(),
+    failure_count: z.int(),
+  }),
+  example: { rerun_type: "call_and_eval", select_all: true, only_failed: true },
+});
+
+const reliability = z
+  .array(
+    z.object({
+      k: z.int(),
+      pass_hat_k: z.number().meta({ description: "Chance that k trials of a row all pass, over the rows" }),
+      interval,
+      rows: z.int().meta({ description: "Rows with at least k trials that count" }),
+    }),
+  )
+  .meta({ description: "pass^k for each k; empty where no trial counts" });
+
+export const getExecutionKpis = define({
+  name: "getExecutionKpis",
+  method: "GET",
+  path: `${one}kpis/`,
+  tag,
+  summary: "Get an execution's figures",
+  description: "Averages over an execution's calls, one for each evaluation, faults by their side, and pass^k.",
+  envelope: "bare",
+  params,
+  response: z
+    .object({
+      total_calls: z.int(),
+      avg_score: rate,
+      avg_response: rate.meta({ description: "Seconds" }),
+      calls_attempted: z.int(),
+      connected_calls: z.int(),
+      calls_connected_percentage: z.number(),
+      failed_calls: z.int(),
+      total_duration: z.number().meta({ description: "Seconds" }),
+      agent_type: z.string(),
+      is_inbound: z.boolean(),
+      scenario_graphs: z.record(z.string(), z.unknown()),
+      avg_total_tokens: rate,
+      avg_input_tokens: rate,
+      avg_output_tokens: rate,
+      avg_chat_latency_ms: rate,
+      avg_turn_count: rate,
+      avg_csat_score: rate,
+      pass_rate: rate,
+      pass_rate_interval: interval,
+      faults: z.object({ agent: z.int(), simulator: z.int(), provider: z.int() }),
+      fault_kinds: z.record(z.string(), z.int()),
+      causes: z.record(z.string(), z.int()),
+      reliability,
+      spent_usd: z.number(),
+    })
+    .catchall(z.unknown()),
+});
+
+export const getPerformanceSummary = define({
+  name: "getPerformanceSummary",
+  method: "GET",
+  path: `${one}performance-summary/`,
+  tag,
+  summary: "Get which scenarios an execution is best at",
+  description: "Rate of passes of an execution, and the four scenarios in which most calls pass.",
+  envelope: "bare",
+  params,
+  response: z.object({
+    test_run_performance_metrics: z.object({
+      pass_rate: rate.meta({ description: "Percent" }),
+      total_test_runs: z.int(),
+      latest_fail_rate: rate.meta({ description: "Percent" }),
+    }),
+    top_performing_scenarios: z.array(
+      z.object({ scenario_name: z.string(), test_count: z.int(), performance_score: rate }),
+    ),
+  }),
+});
+
+export const getExecutionVerdict = define({
+  name: "getExecutionVerdict",
+  method: "GET",
+  path: `${one}verdict/`,
+  tag,
+  summary: "Get an execution's verdict",
+  description:
+    "One small answer for a pipeline: whether enough calls have passed, by the thresholds of the run. passed is null until the run is over, and false where too few calls count to tell. Calls that simulator or provider have spoilt count neither way.",
+  envelope: "bare",
+  params,
+  response: z.object({
+    execution_id: id,
+    run_test_id: id,
+    status: z.enum(executionStatuses),
+    done: z.boolean(),
+    passed: z.boolean().nullable(),
+    reason: z.string(),
+    pass_rate: rate,
+    pass_rate_interval: interval,
+    coverage: z.number(),
+    thresholds: z.object({ pass_rate: z.number(), coverage: z.number() }),
+    calls: z.object({
+      total: z.int(),
+      open: z.int(),
+      passed: z.int(),
+      failed: z.int(),
+      excluded: z.int(),
+      unscored: z.int(),
+    }),
+    evaluations: z.array(z.object({ id, name: z.string(), pass_rate: rate, average: rate, ...coverage })),
+    spent_usd: z.number(),
+  }),
+});
+
+export const compareExecutions = define({
+  name: "compareExecutions",
+  method: "GET",
+  path: `${one}comparison/`,
+  tag,
+  summary: "Compare an execution with another",
+  description:
+    "Pairs the calls of two executions by scenario, row and trial, and tests whether one passes more often than the other (McNemar, exact) or scores higher (paired bootstrap). Calls that do not count in one of them are left out of both. Flipped calls come first. What sets the two apart is named.",
+  errors: ["not_found", "required"],
+  envelope: "bare",
+  params,
+  query: z.strictObject({ baseline_id: id.meta({ description: "The execution that it is held against" }) }),
+  response: z.object({
+    execution_id: id,
+    baseline_id: id,
+    differences: z.array(z.string()).meta({ description: "What was pinned otherwise" }),
+    pairs: z.int(),
+    unpaired: z.int(),
+    passing: z.object({
+      baseline_rate: rate,
+      rate,
+      difference: rate,
+      interval,
+      improved: z.int(),
+      worsened: z.int(),
+      p_value: z.number().nullable(),
+    }),
+    evaluations: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        pairs: z.int(),
+        comparable: z.boolean().meta({ description: "Whether both were judged by the same version" }),
+        baseline_mean: rate,
+        mean: rate,
+        difference: rate,
+        interval,
+        p_value: z.number().nullable(),
+      }),
+    ),
+    calls: z
+      .array(
+        z.object({
+          scenario: z.string(),
+          scenario_id: id,
+          row_id: id.nullable(),
+          repeat: z.int(),
+          baseline_call_id: id,
+          call_id: id,
+          baseline_verdict: z.enum(callVerdicts).nullable(),
+          verdict: z.enum(callVerdicts).nullable(),
+          flipped: z.boolean(),
+        }),
+      )
+      .meta({ description: "Flipped ones first; at most 500" }),
+  }),
+});
+
+export const createCallBatch = define({
+  name: "createCallBatch",
+  method: "POST",
+  path: `${one}chat/call-executions/batch/`,
+  tag,
+  summary: "Create the next calls that a client drives",
+  description:
+    "Makes up to ten calls of an execution that were not made yet, one for each row and trial, or one for a scenario without rows. has_more says whether others are left. An unknown execution and one with nothing left are 400, as published clients expect.",
+  params,
+  response: z.object({
+    call_execution_ids: z.array(id),
+    has_more: z.boolean(),
+    batched_scenarios: z.array(id),
+  }),
+});
