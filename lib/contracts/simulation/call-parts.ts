@@ -105,6 +105,10 @@ export const runSettings = z.object({
     .boolean()
     .default(true)
     .meta({ description: "Whether the simulator's model says how content the customer is, 1 to 10" }),
+  tool_call_order: z
+    .enum(["any", "in_order", "exact"])
+    .default("any")
+    .meta({ description: "How a row's expected tool calls are looked for; exact allows none beside them" }),
   pass_rate: z
     .number()
     .min(0)

@@ -1,0 +1,71 @@
+// A turn, and what each side sees of the turns before its own.
+import type { TurnRole } from "@/lib/contracts/simulation/call-names";
+import type { ToolCall, TurnMessage } from "@/lib/contracts/simulation/call-parts";
+
+export interface Turn {
+  number: number;
+  /** `user` is the simulated customer, `assistant` the agent. */
+  role: TurnRole;
+  /** What was said in it, without tool calls and their results. */
+  content: string;
+  messages: readonly TurnMessage[];
+  scripted: boolean;
+  /** Whether its speaker has ended the conversation with it. */
+  ends: boolean;
+}
+
+export interface ChatMessage {
+  role: "system" | "user" | "assistant" | "tool";
+  content: string | null;
+  name?: string | undefined;
+  tool_call_id?: string | undefined;
+  tool_calls?: ToolCall[] | undefined;
+}
+
+/** What is said in a turn's messages: tool results and pure tool calls say nothing. */
+export const spokenIn = (messages: readonly TurnMessage[]): string =>
+  messages
+    .filter(({ role }) => role !== "tool")
+    .map(({ content }) => content?.trim() ?? "")
+    .filter((text) => text !== "")
+    .join("\n");
+
+export const toolCallsIn = (messages: readonly TurnMessage[]): ToolCall[] =>
+  messages.flatMap(({ tool_calls }) => tool_calls ?? []);
+
+const BEGIN = "(The conversation begins. Say your first message.)";
+const GO_ON = "(There is no answer yet. Go on.)";
+
+/**
+ * The conversation as the simulator's model is given it: itself as the assistant, the agent as the user, and always a user's
+ * message last, which several providers require. `hint` is told beside the last message.
+ */
+export function simulatorMessages(prompt: string, turns: readonly Turn[], hint: string | null = null): ChatMessage[] {
+  const said = turns
+    .filter(({ content }) => content.trim() !== "")
+    .map(({ role, content }): ChatMessage => ({ role: role === "user" ? "assistant" : "user", content }));
+  const last = said.at(-1);
+  const opening: ChatMessage[] =
+    last?.role === "user" ? [] : [{ role: "user", content: last === undefined ? BEGIN : GO_ON }];
+  const told: ChatMessage[] = hint === null ? [] : [{ role: "user", content: `(${hint})` }];
+  return [{ role: "system", content: prompt }, ...said, ...opening, ...told];
+}
+
+/** The conversation as an agent is given it, with its own tool calls and their results. */
+export const agentMessages = (turns: readonly Turn[]): ChatMessage[] =>
+  turns.flatMap(({ role, content, messages }): ChatMessage[] =>
+    role === "user" ? [{ role: "user", content }] : messages.map((message): ChatMessage => ({ ...message })),
+  );
+
+/** "role: text", a message a line, as evaluations read a transcript. */
+export const transcriptText = (turns: readonly Turn[]): string =>
+  turns
+    .filter(({ content }) => content.trim() !== "")
+    .map(({ role, content }) => `${role}: ${content}`)
+    .join("\n");
+
+export const oneSide = (turns: readonly Turn[], side: TurnRole): string =>
+  turns
+    .filter(({ role, content }) => role === side && content.trim() !== "")
+    .map(({ content }) => content)
+    .join("\n");

@@ -1,0 +1,154 @@
+// Whether an agent has done what a row expects of it: its tool calls, and the state that it leaves behind.
+import type { Check, RunSettings, ToolCall } from "@/lib/contracts/simulation/call-parts";
+import { isRecord } from "@/lib/records";
+
+export interface ExpectedCall {
+  name: string;
+  arguments: Readonly<Record<string, unknown>>;
+  /** Must not be called. */
+  forbidden: boolean;
+}
+
+export interface MadeCall {
+  turn: number;
+  name: string;
+  /** Null where they are no object. */
+  arguments: Record<string, unknown> | null;
+}
+
+export const madeCall = (turn: number, { function: { name, arguments: text } }: ToolCall): MadeCall => {
+  try {
+    const value: unknown = JSON.parse(text || "{}");
+    return { turn, name, arguments: isRecord(value) ? value : null };
+  } catch {
+    return { turn, name, arguments: null };
+  }
+};
+
+/** "*" stands for anything; numbers and texts that say the same are the same, and so are texts in any case. */
+export function matches(expected: unknown, actual: unknown): boolean {
+  if (expected === "*") return actual !== undefined;
+  if (Array.isArray(expected))
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((entry, index) => matches(entry, actual[index]))
+    );
+  if (isRecord(expected))
+    return isRecord(actual) && Object.entries(expected).every(([name, value]) => matches(value, actual[name]));
+  if (expected === null || actual === null || actual === undefined) return expected === (actual ?? null);
+  if (isRecord(actual) || Array.isArray(actual)) return false;
+  return folded(expected) === folded(actual);
+}
+
+const folded = (value: unknown): string => String(value).trim().toLowerCase();
+
+type Order = RunSettings["tool_call_order"];
+
+/**
+ * One check for each call that is expected or forbidden, and with `exact` one for calls beside them. A call is made when its name is
+ * the same and each expected argument matches; what else it was given does not matter.
+ */
+export function toolCallChecks(expected: readonly ExpectedCall[], made: readonly MadeCall[], order: Order): Check[] {
+  const wanted = expected.filter(({ forbidden }) => !forbidden);
+  const found = order === "any" ? assigned(wanted, made) : inOrder(wanted, made);
+  const used = new Set(found.filter((index) => index !== null));
+  const checks = wanted.map((call, place): Check => {
+    const index = found[place] ?? null;
+    if (index !== null) return checkOf(call, true, "Called as expected.", made[index]?.turn ?? null);
+    return checkOf(call, false, whyNot(call, made, used), null);
+  });
+  const refused = expected
+    .filter(({ forbidden }) => forbidden)
+    .map((call): Check => {
+      const hit = made.find((one) => isCall(call, one));
+      return hit
+        ? checkOf(call, false, "Called, which it must not be.", hit.turn)
+        : checkOf(call, true, "Not called, as it must not be.", null);
+    });
+  const beside = order === "exact" ? made.filter((_, index) => !used.has(index)) : [];
+  return [
+    ...checks,
+    ...refused,
+    ...beside.map(
+      ({ name, turn }): Check => ({
+        name,
+        kind: "tool_call",
+        passed: false,
+        reason: `${name} is called, and nothing beside what is expected may be.`,
+        turn,
+      }),
+    ),
+  ];
+}
+
+const isCall = (expected: ExpectedCall, made: MadeCall): boolean =>
+  expected.name === made.name && made.arguments !== null && matches(expected.arguments, made.arguments);
+
+const checkOf = ({ name }: ExpectedCall, passed: boolean, reason: string, turn: number | null): Check => ({
+  name,
+  kind: "tool_call",
+  passed,
+  reason,
+  turn,
+});
+
+function whyNot(expected: ExpectedCall, made: readonly MadeCall[], used: ReadonlySet<number>): string {
+  const same = made.filter(({ name }) => name === expected.name);
+  const near = same.find((one) => !used.has(made.indexOf(one)));
+  if (same.length === 0) return `${expected.name} is never called.`;
+  if (!near) return `${expected.name} is called less often than expected.`;
+  if (near.arguments === null) return `${expected.name} is called with arguments that are no JSON object.`;
+  const given = near.arguments;
+  const wrong = Object.entries(expected.arguments).find(([name, value]) => !matches(value, given[name]));
+  if (!wrong) return `${expected.name} is called out of order.`;
+  const [name, value] = wrong;
+  return `${expected.name} is called with ${name} ${JSON.stringify(given[name]) ?? "missing"} in place of ${JSON.stringify(value)}.`;
+}
+
+/** For each expected call the one that was made, each once: the greatest number of pairs, by augmenting paths (Kuhn). */
+function assigned(expected: readonly ExpectedCall[], made: readonly MadeCall[]): (number | null)[] {
+  const owner = new Map<number, number>();
+  const take = (place: number, tried: Set<number>): boolean => {
+    const call = expected[place];
+    for (const [index, one] of made.entries()) {
+      if (!call || tried.has(index) || !isCall(call, one)) continue;
+      tried.add(index);
+      const other = owner.get(index);
+      if (other === undefined || take(other, tried)) {
+        owner.set(index, place);
+        return true;
+      }
+    }
+    return false;
+  };
+  for (const place of expected.keys()) take(place, new Set());
+  const found = new Map([...owner].map(([index, place]) => [place, index]));
+  return expected.map((_, place) => found.get(place) ?? null);
+}
+
+function inOrder(expected: readonly ExpectedCall[], made: readonly MadeCall[]): (number | null)[] {
+  let from = 0;
+  return expected.map((call) => {
+    const index = made.findIndex((one, place) => place >= from && isCall(call, one));
+    if (index < 0) return null;
+    from = index + 1;
+    return index;
+  });
+}
+
+/** One check for each member that is expected of the state; `actual` is null where the agent has told none. */
+export const stateChecks = (
+  expected: Readonly<Record<string, unknown>>,
+  actual: Readonly<Record<string, unknown>> | null,
+): Check[] =>
+  Object.entries(expected).map(([name, value]): Check => {
+    const common = { name, kind: "state" as const, turn: null };
+    if (!actual) return { ...common, passed: false, reason: "The agent has told no state." };
+    if (matches(value, actual[name])) return { ...common, passed: true, reason: "As expected." };
+    return {
+      ...common,
+      passed: false,
+      reason: `Is ${JSON.stringify(actual[name]) ?? "missing"} in place of ${JSON.stringify(value)}.`,
+    };
+  });

@@ -1,0 +1,29 @@
+// What a conversation's turns add up to.
+import type { TurnRole } from "@/lib/contracts/simulation/call-names";
+
+export interface Measured {
+  role: TurnRole;
+  latencyMs: number | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+/** Of the agent's turns alone; null where nobody has told. The mean of latencies is of those that were measured. */
+export function metricsOf(turns: readonly Measured[]) {
+  const own = turns.filter(({ role }) => role === "assistant");
+  const told = (pick: (turn: Measured) => number | null) => own.map(pick).filter((value) => value !== null);
+  const sum = (values: readonly number[]) => (values.length > 0 ? values.reduce((all, one) => all + one, 0) : null);
+  const [latencies, input, output] = [
+    told(({ latencyMs }) => latencyMs),
+    sum(told(({ inputTokens }) => inputTokens)),
+    sum(told(({ outputTokens }) => outputTokens)),
+  ];
+  const latency = sum(latencies);
+  return {
+    total_tokens: input === null && output === null ? null : (input ?? 0) + (output ?? 0),
+    input_tokens: input,
+    output_tokens: output,
+    avg_latency_ms: latency === null ? null : latency / latencies.length,
+    turn_count: own.length,
+  };
+}

@@ -1,0 +1,63 @@
+// What a conversation says of the agent, and what many of them say of a version.
+
+import type { Outcome } from "@/lib/contracts/evaluation/names";
+import type { CallStatus, CallVerdict } from "@/lib/contracts/simulation/call-names";
+import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
+import { decisive } from "./faults";
+
+export interface Said {
+  outcome: Outcome | null;
+  passed: boolean | null;
+}
+
+/** Null for a call that is not over, or was cancelled. */
+export function callVerdict(
+  status: CallStatus,
+  faults: readonly Fault[],
+  checks: readonly Check[],
+  evaluations: readonly Said[],
+): CallVerdict | null {
+  if (status !== "completed" && status !== "failed" && status !== "analyzing") return null;
+  const fault = decisive(faults);
+  if (fault) return fault.side === "agent" ? "failed" : "excluded";
+  if (checks.some(({ passed }) => !passed)) return "failed";
+  const judged = evaluations.filter(({ outcome, passed }) => outcome === "scored" && passed !== null);
+  if (judged.some(({ passed }) => !passed)) return "failed";
+  // An evaluation in error may have failed: nothing passes on the strength of the others.
+  if (evaluations.some(({ outcome }) => outcome === "error" || outcome === null)) return "unscored";
+  return checks.length + judged.length > 0 ? "passed" : "unscored";
+}
+
+export interface Counts {
+  total: number;
+  open: number;
+  passed: number;
+  failed: number;
+  excluded: number;
+  unscored: number;
+}
+
+export interface Thresholds {
+  passRate: number;
+  coverage: number;
+}
+
+/** Whether enough have passed; null while some are open. `coverage` is the part that counts of all that were not cancelled. */
+export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boolean) {
+  const counted = counts.passed + counts.failed;
+  const rate = counted > 0 ? counts.passed / counted : null;
+  const coverage = counts.total > 0 ? counted / counts.total : 0;
+  const percent = (value: number) => `${Math.round(value * 1000) / 10} %`;
+  if (!isOver) return { passed: null, rate, coverage, reason: `${counts.open} of ${counts.total} calls are open.` };
+  if (rate === null) {
+    const reason = "No call counts: nothing was asked of them, or simulator and providers have spoilt them.";
+    return { passed: false, rate, coverage, reason };
+  }
+  if (coverage < thresholds.coverage) {
+    const reason = `${percent(coverage)} of the calls count, of which ${percent(thresholds.coverage)} are required to tell.`;
+    return { passed: false, rate, coverage, reason };
+  }
+  const passed = rate >= thresholds.passRate;
+  const reason = `${percent(rate)} of ${counted} calls pass, ${percent(thresholds.passRate)} are required.`;
+  return { passed, rate, coverage, reason };
+}
