@@ -5,6 +5,7 @@ import { deliverEvents } from "./functions/deliver-events";
 import { exportQueue } from "./functions/export-queue";
 import { foldMarkedItems } from "./functions/fold-marks";
 import { forgetOldExports } from "./functions/forget-exports";
+import { forgetOldRequests } from "./functions/forget-requests";
 import { forgetOldSubmissions } from "./functions/forget-submissions";
 import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
@@ -17,6 +18,7 @@ export const functions: InngestFunction.Any[] = [
   exportQueue,
   foldMarkedItems,
   forgetOldExports,
+  forgetOldRequests,
   forgetOldSubmissions,
   localizeErrors,
   rebuildLostProjection,

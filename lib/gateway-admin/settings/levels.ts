@@ -7,6 +7,7 @@ import { modelMap } from "./model-map";
 import { pricing } from "./pricing";
 import { organizationProviders, providers } from "./providers";
 import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
+import { retention } from "./retention";
 import { routing } from "./routing";
 import { type Config, configLevel } from "./section";
 import { storeOutage } from "./store-outage";
@@ -22,6 +23,7 @@ export const globalLevel = configLevel({
   store_outage: storeOutage,
   tracing,
   guardrails,
+  retention,
 });
 
 export const organizationLevel = configLevel({
@@ -34,6 +36,7 @@ export const organizationLevel = configLevel({
   tracing,
   guardrails,
   cache,
+  retention,
 });
 
 export const projectedGlobal = (config: Config): GatewaySettings => globalLevel.project(config);

@@ -1,0 +1,17 @@
+import { connection } from "@/db/client";
+import { forgetRequests } from "@/lib/gateway-admin/requests/retention";
+import { inngest } from "../client";
+
+const STEP_MS = 20_000;
+/** What is left after as many is the next day's. */
+const STEPS = 500;
+
+/** Keeps the gateway's request log to the days that are configured. */
+export const forgetOldRequests = inngest.createFunction(
+  { id: "forget-requests", triggers: [{ cron: "37 2 * * *" }], concurrency: 1, retries: 3 },
+  async ({ step }) => {
+    for (let done = false, part = 0; !done && part < STEPS; part++) {
+      done = await step.run(`advance-${part}`, () => forgetRequests(connection().db, Date.now(), Date.now() + STEP_MS));
+    }
+  },
+);
