@@ -11,6 +11,7 @@ import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import { runInPlayground } from "@/lib/contracts/evaluation/playground";
 import { listEvalTemplateNames } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
@@ -41,6 +42,8 @@ interface EvaluationScene {
   computedId: string;
   judgedId: string;
   logId: string;
+  /** A sample. */
+  groupId: string;
 }
 
 const categories = {
@@ -90,7 +93,9 @@ async function evaluated(api: Api): Promise<EvaluationScene> {
   const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? "";
   const run = { template_id: idOf("bleu_score"), mapping: { reference: "The cat sat.", hypothesis: "A cat sat." } };
   const { result } = await api(runInPlayground, run);
-  return { computedId: run.template_id, judgedId: idOf("tone"), logId: result.log_id ?? "" };
+  const groups = await api(listEvalGroups, { name: "Safety" });
+  const groupId = groups.data.find(({ is_sample }) => is_sample)?.id ?? "";
+  return { computedId: run.template_id, judgedId: idOf("tone"), logId: result.log_id ?? "", groupId };
 }
 
 const test = base.extend<object, { scene: Scene }>({
@@ -179,6 +184,20 @@ const screens: Screen[] = [
     name: "evaluation template",
     path: ({ evaluation }) => links.evalTemplate(evaluation.computedId),
     heading: "bleu_score",
+  },
+  { name: "evaluation groups", path: links.evalGroups, heading: "Evaluation groups" },
+  {
+    name: "new evaluation group",
+    path: () => `${links.evalGroups()}?new=1`,
+    heading: "Evaluation groups",
+    dialog: "Create a group",
+  },
+  { name: "evaluation group", path: ({ evaluation }) => links.evalGroup(evaluation.groupId), heading: "Safety" },
+  {
+    name: "evaluation group to apply",
+    path: ({ evaluation }) => links.applyEvalGroup(evaluation.groupId),
+    heading: "Safety",
+    dialog: "Apply Safety",
   },
   { name: "playground", path: () => links.playground(), heading: "Playground" },
   {

@@ -36,6 +36,9 @@ export const datasetTableInput = ({ dataset_id, page = 1, search = "" }: TableFi
   page_size: TABLE_ROWS,
   ...(search ? { search } : {}),
 });
+/** The columns alone. */
+export const datasetColumnsQuery = (dataset_id: string) =>
+  queryFor(operations.getDatasetTable, { dataset_id, column_config_only: true });
 export const datasetTableQuery = (filter: TableFilter) =>
   queryFor(operations.getDatasetTable, datasetTableInput(filter));
 

@@ -24,6 +24,10 @@ export const links = {
   dataset: (id: string) => `/datasets/${id}`,
   evalTemplates: () => "/evaluate",
   evalTemplate: (id: string) => `/evaluate/templates/${id}`,
+  evalGroups: () => "/evaluate/groups",
+  evalGroup: (id: string) => `/evaluate/groups/${id}`,
+  /** The dialog that puts a group's templates on a dataset. */
+  applyEvalGroup: (id: string) => `/evaluate/groups/${id}?apply=1`,
   /** With this template chosen, or all of a run filled in. */
   playground: (from: { template?: string; log?: string } = {}) => {
     const search = new URLSearchParams(Object.entries(from));

@@ -4,6 +4,7 @@ import {
   Gauge,
   House,
   KeyRound,
+  Layers,
   ListChecks,
   type LucideIcon,
   Plus,
@@ -48,6 +49,7 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
 export const actionPages: readonly PageLink[] = [
   { label: "Create a queue", href: links.newQueue(), Icon: Plus },
   { label: "Try an evaluation in the playground", href: links.playground(), Icon: FlaskConical },
+  { label: "Groups of evaluations", href: links.evalGroups(), Icon: Layers },
   { label: "Logs of evaluations", href: links.evalLogs(), Icon: ScrollText },
 ];
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name, timestamp } from "../shapes";
+import { paramSchema } from "./definition";
 import { filterItem } from "./filters";
 import { bindingTargets, templateTypes } from "./names";
 import { mapping, modelName } from "./playground";
@@ -113,7 +114,7 @@ export const getEvalGroup = define({
     function_params_requirements: z.record(
       z.string(),
       z.object({
-        schema: z.unknown(),
+        schema: paramSchema,
         supported_by: z.array(z.object({ eval_template_id: id, name: z.string() })),
         required_for: z.array(z.object({ eval_template_id: id, name: z.string() })),
       }),

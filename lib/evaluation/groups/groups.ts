@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalGroupMembers, evalGroups, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
+import type { ParamSchema } from "@/lib/contracts/evaluation/definition";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
@@ -172,29 +173,30 @@ const modelsOf = (template: Template): string[] => {
   return asksJudge(template) && model ? [model] : [];
 };
 
+/** By its name, what a parameter takes; where members differ, what the first of them does. */
 function parametersOf(members: readonly Template[]) {
-  const all = members.flatMap(({ id, name, version }) =>
-    Object.entries(version.definition.params).map(([param, schema]) => ({
-      param,
-      schema,
-      by: { eval_template_id: id, name },
-    })),
-  );
-  return Object.fromEntries(
-    [...new Set(all.map(({ param }) => param))].map((param) => {
-      const of = all.filter((one) => one.param === param);
-      const requiring = of.filter(({ schema }) => schema.required);
-      return [
-        param,
-        {
-          schema: of[0]?.schema ?? {},
-          supported_by: of.map(({ by }) => by),
-          required_for: requiring.map(({ by }) => by),
-        },
-      ];
-    }),
-  );
+  const found = new Map<string, ReturnType<typeof parameterOf>>();
+  for (const { id, name, version } of members) {
+    for (const [param, schema] of Object.entries(version.definition.params)) {
+      const requirement = found.get(param) ?? parameterOf(schema);
+      const by = { eval_template_id: id, name };
+      requirement.supported_by.push(by);
+      if (schema.required) requirement.required_for.push(by);
+      found.set(param, requirement);
+    }
+  }
+  return Object.fromEntries(found);
 }
+
+interface NamedTemplate {
+  eval_template_id: string;
+  name: string;
+}
+const parameterOf = (schema: ParamSchema) => ({
+  schema,
+  supported_by: [] as NamedTemplate[],
+  required_for: [] as NamedTemplate[],
+});
 
 export const replaceEvalGroup: Verb<typeof contracts.replaceEvalGroup> = (context, { id, name, description }) =>
   changeGroup(context, id, { name, description: description ?? null });

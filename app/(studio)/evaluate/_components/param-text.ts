@@ -30,3 +30,19 @@ export function paramText(param: ParamSchema): string {
   const standard = textOf(param.default);
   return `${what}${standard === "" ? (param.required ? "; required" : "") : `; ${standard} unless told`}`;
 }
+
+const hints: Record<ParamSchema["type"], string | null> = {
+  integer: "A whole number",
+  number: "A number",
+  boolean: null,
+  string: null,
+  option: null,
+  list: "Texts with commas between them, or a JSON list",
+  dict: "A JSON object",
+};
+
+/** What a parameter takes, in a line. */
+export function paramHint(param: ParamSchema): string | undefined {
+  const parts = [hints[param.type], boundsText(param)].filter((part) => part !== null);
+  return parts.length > 0 ? `${parts.join(", ")}.` : undefined;
+}

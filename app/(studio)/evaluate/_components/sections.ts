@@ -4,6 +4,7 @@ import type { Section } from "../../_components/section-nav";
 /** The screens of evaluation, in the order of the line above them. */
 export const evaluationSections: readonly Section[] = [
   { label: "Templates", href: links.evalTemplates(), details: "/evaluate/templates/" },
+  { label: "Groups", href: links.evalGroups() },
   { label: "Playground", href: links.playground() },
   { label: "Logs", href: links.evalLogs() },
 ];

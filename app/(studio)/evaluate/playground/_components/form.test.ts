@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filled, keysOf, paramHint, textsOf } from "./form";
+import { filled, keysOf, textsOf } from "./form";
 
 test("keys stand once, those that are required first", () => {
   expect(keysOf({ required_keys: ["a", "b"], optional_keys: ["b", "c"] })).toEqual(["a", "b", "c"]);
@@ -18,11 +18,3 @@ test("values come back into the form as they would be typed", () => {
     e: "false",
   });
 });
-
-test.each([
-  [{ type: "integer", minimum: 1, maximum: 9 } as const, "A whole number, 1 to 9."],
-  [{ type: "number", minimum: 0 } as const, "A number, 0 or more."],
-  [{ type: "number", maximum: 1 } as const, "A number, 1 or less."],
-  [{ type: "dict" } as const, "A JSON object."],
-  [{ type: "string" } as const, undefined],
-])("%j is told as %j", (param, hint) => expect(paramHint(param)).toBe(hint));

@@ -1,6 +1,6 @@
 // What of the form goes into a run. The server reads texts as the types that a template wants.
-import type { ParamSchema, TemplateDefinition } from "@/lib/contracts/evaluation/definition";
-import { boundsText, textOf } from "../../_components/param-text";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import { textOf } from "../../_components/param-text";
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -15,19 +15,3 @@ export const filled = (names: readonly string[], texts: Texts): Record<string, s
 
 export const textsOf = (values: Readonly<Record<string, unknown>>): Texts =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]));
-
-const kinds: Record<ParamSchema["type"], string | null> = {
-  integer: "A whole number",
-  number: "A number",
-  boolean: null,
-  string: null,
-  option: null,
-  list: "Texts with commas between them, or a JSON list",
-  dict: "A JSON object",
-};
-
-/** What a parameter takes, in a line. */
-export function paramHint(param: ParamSchema): string | undefined {
-  const parts = [kinds[param.type], boundsText(param)].filter((part) => part !== null);
-  return parts.length > 0 ? `${parts.join(", ")}.` : undefined;
-}

@@ -6,18 +6,13 @@ import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { evalLogQuery } from "@/lib/client/evaluation";
-import { mayManageMembers, mayWrite } from "@/lib/client/roles";
+import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { textsOf } from "./form";
 import { Playground } from "./playground";
 
-interface Props {
-  organizationId: string;
-  role: OrganizationRole;
-}
-
 /** The playground, empty or with all of an earlier run filled in. */
-export function PlaygroundScreen({ organizationId, role }: Props) {
+export function PlaygroundScreen({ role }: { role: OrganizationRole }) {
   const { get, set } = useAddress();
   const logId = get("log");
   const log = useQuery({ ...evalLogQuery(logId ?? ""), enabled: logId !== undefined });
@@ -49,8 +44,6 @@ export function PlaygroundScreen({ organizationId, role }: Props) {
       {header}
       <Playground
         key={logId ?? ""}
-        organizationId={organizationId}
-        isAdmin={mayManageMembers(role)}
         mayRun={mayWrite(role)}
         templateId={get("template") ?? from?.template_id}
         otherId={get("other")}

@@ -1,10 +1,8 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { gatewayModelsQuery } from "@/lib/client/gateway";
 import type { Texts } from "./form";
 import { InputFields } from "./input-fields";
 import { ResultView } from "./result-view";
@@ -13,9 +11,6 @@ import { TemplateField } from "./template-field";
 import { useSide } from "./use-side";
 
 interface Props {
-  organizationId: string;
-  /** Admins are told the gateway's models. */
-  isAdmin: boolean;
   mayRun: boolean;
   templateId: string | undefined;
   /** What it is compared with, if anything. */
@@ -31,8 +26,6 @@ export function Playground(props: Props) {
   const [inputs, setInputs] = useState(props.inputs);
   const one = useSide(templateId, props.settings);
   const other = useSide(otherId);
-  const known = useQuery({ ...gatewayModelsQuery(props.organizationId), enabled: props.isAdmin });
-  const models = known.data?.models.map(({ id }) => id) ?? [];
   const sides = otherId ? [one, other] : [one];
   const isRunning = sides.some((side) => side.isRunning);
   const run = () => {
@@ -80,7 +73,7 @@ export function Playground(props: Props) {
             ].map(({ label, name, side }) => (
               <section key={name} aria-label={label} className="grid min-w-0 content-start gap-4">
                 <TemplateField side={side} label={label} onChoose={choose(name)} />
-                <SettingsFields side={side} models={models} />
+                <SettingsFields side={side} />
                 <div aria-live="polite" className="min-w-0 border-t border-line pt-4">
                   <ResultView side={side} inputs={inputs} />
                 </div>
@@ -95,7 +88,7 @@ export function Playground(props: Props) {
             {one.template ? (
               <>
                 {fields}
-                <SettingsFields side={one} models={models} />
+                <SettingsFields side={one} />
                 {actions}
               </>
             ) : null}

@@ -1,0 +1,30 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { fieldError } from "@/lib/client/call-error";
+import type { InputKey } from "./mapping";
+
+interface Props {
+  keys: readonly InputKey[];
+  columns: readonly { id: string; name: string; data_type: string }[];
+  /** By input, its column; "" for none. */
+  value: Readonly<Record<string, string>>;
+  onChange: (value: Record<string, string>) => void;
+  error: unknown;
+}
+
+/** For each input of the templates, the column that it comes from. */
+export function MappingFields({ keys, columns, value, onChange, error }: Props) {
+  const options = columns.map(({ id, name, data_type }) => ({ value: id, label: name, hint: data_type }));
+  return keys.map(({ key, isOptional }) => (
+    <Field key={key} label={key} optional={isOptional} error={fieldError(error, `mapping.${key}`)}>
+      <SearchSelect
+        options={isOptional ? [{ value: "", label: "No column" }, ...options] : options}
+        value={value[key] ?? null}
+        onChange={(id) => onChange({ ...value, [key]: id })}
+        placeholder="Choose a column"
+        empty="No column matches."
+      />
+    </Field>
+  ));
+}

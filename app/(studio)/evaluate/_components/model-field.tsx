@@ -1,0 +1,70 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { SuggestInput } from "@/app/_ui/suggest-input";
+import { personQuery } from "@/lib/client/account";
+import { gatewayModelsQuery } from "@/lib/client/gateway";
+import { mayManageMembers } from "@/lib/client/roles";
+
+const sandboxes = {
+  "sandbox/judge": "The sandbox's judge needs no key: it draws its verdict by lot, and says so.",
+  "sandbox/embedding": "The sandbox's embeddings need no key: they compare words, and know no meaning.",
+} as const;
+
+interface Props {
+  label?: string;
+  value: string;
+  onChange: (value: string) => void;
+  sandbox?: keyof typeof sandboxes;
+  hint: string;
+  placeholder: string;
+  optional?: boolean;
+  error: string | undefined;
+}
+
+/** A model of the gateway, which may be any; the sandbox's is one press away. */
+export function ModelField(props: Props) {
+  const {
+    label = "Judge",
+    value,
+    onChange,
+    sandbox = "sandbox/judge",
+    hint,
+    placeholder,
+    optional = true,
+    error,
+  } = props;
+  const models = useModels();
+  return (
+    <div className="grid gap-1">
+      <Field label={label} optional={optional} error={error} hint={hint}>
+        <SuggestInput
+          value={value}
+          onChange={onChange}
+          suggestions={[...new Set([sandbox, ...models])]}
+          placeholder={placeholder}
+        />
+      </Field>
+      {value === sandbox ? (
+        <p className="text-xs text-faint">{sandboxes[sandbox]}</p>
+      ) : (
+        <div>
+          <Button size="small" onClick={() => onChange(sandbox)}>
+            Use {sandbox}, which needs no key
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The gateway's models, of which Admins are told. */
+function useModels(): string[] {
+  const person = useQuery(personQuery()).data;
+  const known = useQuery({
+    ...gatewayModelsQuery(person?.organization.id ?? ""),
+    enabled: mayManageMembers(person?.organization_role),
+  });
+  return known.data?.models.map(({ id }) => id) ?? [];
+}

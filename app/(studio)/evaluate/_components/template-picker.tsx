@@ -1,0 +1,27 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Picker } from "@/app/_ui/picker";
+import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
+
+interface Props {
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** Templates that are not offered. */
+  without?: ReadonlySet<string>;
+}
+
+/** Several templates, found by typing a part of their names. Put it in a Field, which names it. */
+export function TemplatePicker({ value, onChange, without }: Props) {
+  const names = useQuery(evalTemplateNamesQuery());
+  const options = (names.data ?? []).flatMap(({ id, name }) => (without?.has(id) ? [] : { value: id, label: name }));
+  return (
+    <Picker
+      options={options}
+      value={value}
+      onChange={onChange}
+      placeholder="Type a name"
+      empty={names.isError ? "The templates could not be loaded." : "Nothing matches."}
+      loading={names.isPending}
+    />
+  );
+}

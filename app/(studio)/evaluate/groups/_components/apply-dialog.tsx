@@ -1,0 +1,219 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { Dialog } from "@/app/_ui/dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Field } from "@/app/_ui/field";
+import { LinkButton } from "@/app/_ui/link-button";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { Switch } from "@/app/_ui/switch";
+import { CallError, fieldError } from "@/lib/client/call-error";
+import { datasetChoicesQuery, datasetColumnsQuery } from "@/lib/client/datasets";
+import { applyEvalGroup } from "@/lib/client/eval-groups";
+import { links } from "@/lib/client/links";
+import { columnsFor, inputKeysOf, inputsText, mappingOf } from "../../_components/mapping";
+import { MappingFields } from "../../_components/mapping-fields";
+import { ModelField } from "../../_components/model-field";
+import { ParamField } from "../../_components/param-field";
+import { textOf } from "../../_components/param-text";
+import { filled, type Texts } from "../../playground/_components/form";
+import type { GroupDetail } from "./group-screen";
+
+interface Props {
+  detail: GroupDetail;
+  onClose: () => void;
+}
+
+const evaluationsOf = (count: number): string => (count === 1 ? "1 evaluation" : `${count} evaluations`);
+
+/** Puts a group's templates on a dataset, each with the columns that it takes. */
+export function ApplyDialog({ detail, onClose }: Props) {
+  const { eval_group: group, members, function_params_requirements: parameters } = detail;
+  const [datasetId, setDatasetId] = useState<string | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [params, setParams] = useState<Texts>({});
+  const [model, setModel] = useState("");
+  const [localizes, setLocalizes] = useState(false);
+  const datasets = useQuery(datasetChoicesQuery());
+  const table = useQuery({ ...datasetColumnsQuery(datasetId ?? ""), enabled: datasetId !== null });
+  const { mutate, isPending, isSuccess, error } = useMutation(applyEvalGroup);
+  const taken = members.filter(({ eval_template_id: id }) => !left.has(id));
+  const keys = inputKeysOf(taken);
+  const columns = columnsFor(keys, table.data?.column_config ?? [], chosen);
+  const takenIds = new Set(taken.map(({ eval_template_id: id }) => id));
+  const taking = Object.entries(parameters).filter(([, { supported_by }]) =>
+    supported_by.some(({ eval_template_id: id }) => takenIds.has(id)),
+  );
+  const isJudged = taken.some(({ models }) => models.length > 0);
+  const name = datasets.data?.datasets.find(({ dataset_id }) => dataset_id === datasetId)?.name ?? "the dataset";
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || datasetId === null) return;
+    mutate({
+      eval_group_id: group.id,
+      page_id: "DATASET",
+      filters: {
+        dataset_id: datasetId,
+        error_localizer: localizes,
+        ...(isJudged && model.trim() ? { model: model.trim() } : {}),
+      },
+      mapping: mappingOf(columns),
+      deselected_evals: [...left],
+      params: filled(
+        taking.map(([param]) => param),
+        params,
+      ),
+    });
+  };
+  const problem = generalProblem(error);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Apply ${group.name}`}
+      description={
+        isSuccess ? undefined : "Each template becomes an evaluation of the dataset, with the columns that it takes."
+      }
+      size="large"
+      footer={
+        isSuccess ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <LinkButton look="primary" href={links.dataset(datasetId ?? "")}>
+              Open the dataset
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            {problem ? (
+              <p role="alert" className="mr-auto text-xs text-bad">
+                {problem}
+              </p>
+            ) : null}
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              look="primary"
+              type="submit"
+              form="apply-group"
+              busy={isPending}
+              disabled={datasetId === null || taken.length === 0}
+            >
+              Apply {evaluationsOf(taken.length)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isSuccess ? (
+        <div role="status" className="grid gap-2">
+          <Status tone="good" shape="check">
+            {evaluationsOf(taken.length)} {taken.length === 1 ? "stands" : "stand"} on {name}.
+          </Status>
+          <p className="text-soft">
+            Nothing has run yet and nothing was charged: an evaluation waits until it is started on the dataset.
+          </p>
+        </div>
+      ) : (
+        <form id="apply-group" onSubmit={apply} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Field label="Dataset" error={fieldError(error, "filters")}>
+            <SearchSelect
+              options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({
+                value: dataset_id,
+                label: name,
+              }))}
+              value={datasetId}
+              onChange={setDatasetId}
+              placeholder="Type a name"
+              empty={
+                datasets.isPending
+                  ? "Loading…"
+                  : datasets.isError
+                    ? "The datasets could not be loaded."
+                    : "Nothing matches."
+              }
+            />
+          </Field>
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-medium">Templates</legend>
+            {members.map((member) => (
+              <Checkbox
+                key={member.eval_template_id}
+                label={member.name}
+                hint={inputsText([member]) ? `Takes ${inputsText([member])}` : "Takes any input"}
+                checked={takenIds.has(member.eval_template_id)}
+                onChange={() => setLeft(toggled(left, member.eval_template_id))}
+              />
+            ))}
+          </fieldset>
+          {datasetId === null ? null : table.isPending ? (
+            <Skeleton className="h-16 w-full" />
+          ) : table.isError ? (
+            <ErrorState title="Its columns could not be loaded" error={table.error} onRetry={() => table.refetch()} />
+          ) : keys.length > 0 ? (
+            <fieldset className="grid gap-4 sm:grid-cols-2">
+              <legend className="mb-2 font-medium">Inputs, and the columns they come from</legend>
+              <MappingFields
+                keys={keys}
+                columns={table.data.column_config}
+                value={columns}
+                onChange={setChosen}
+                error={error}
+              />
+            </fieldset>
+          ) : null}
+          {taking.length > 0 ? (
+            <fieldset className="grid gap-4 sm:grid-cols-2">
+              <legend className="mb-2 font-medium">Parameters</legend>
+              {taking.map(([param, { schema }]) => (
+                <ParamField
+                  key={param}
+                  name={param}
+                  param={schema}
+                  text={params[param] ?? textOf(schema.default)}
+                  error={fieldError(error, `params.${param}`)}
+                  onChange={(text) => setParams({ ...params, [param]: text })}
+                />
+              ))}
+            </fieldset>
+          ) : null}
+          {isJudged ? (
+            <>
+              <ModelField
+                value={model}
+                onChange={setModel}
+                placeholder="As each template says"
+                hint="Any model of the gateway, for all that are judged."
+                error={fieldError(error, "filters.model")}
+              />
+              <Switch
+                label="Say which sentences have made a row fail"
+                hint="Asks the judge once more for each row that fails."
+                checked={localizes}
+                onChange={setLocalizes}
+              />
+            </>
+          ) : null}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** What no field of the form says. */
+function generalProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const fields = error instanceof CallError ? Object.keys(error.fields) : [];
+  const isShown = fields.some((field) => /^(?:filters(?:\.model)?|mapping\..*|params\..*)$/.test(field));
+  return isShown ? undefined : error.message;
+}

@@ -1,0 +1,180 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { notFound, useRouter } from "next/navigation";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { ErrorState } from "@/app/_ui/error-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Time } from "@/app/_ui/time";
+import { toast } from "@/app/_ui/toast";
+import { personQuery } from "@/lib/client/account";
+import { isStatus } from "@/lib/client/call-error";
+import { deleteEvalGroup, evalGroupQuery } from "@/lib/client/eval-groups";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalGroup } from "@/lib/contracts/evaluation/groups";
+import { inputsText } from "../../_components/mapping";
+import { AddMembersDialog } from "./add-members-dialog";
+import { ApplyDialog } from "./apply-dialog";
+import { EditGroupDialog } from "./edit-group-dialog";
+import { MemberTable } from "./member-table";
+import { NewGroupDialog } from "./new-group-dialog";
+
+export type GroupDetail = Output<typeof getEvalGroup>;
+export type Group = GroupDetail["eval_group"];
+export type Member = GroupDetail["members"][number];
+
+const parent = { href: links.evalGroups(), label: "Evaluation groups" };
+
+export function GroupScreen({ groupId }: { groupId: string }) {
+  const found = useQuery(evalGroupQuery(groupId));
+  if (found.data) return <Shown detail={found.data} />;
+  // 400: an id that can be none.
+  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
+  return (
+    <>
+      <PageHeader title="Evaluation group" parent={parent} />
+      {found.isPending ? (
+        <TableSkeleton columns={3} rows={6} />
+      ) : (
+        <ErrorState title="The group could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      )}
+    </>
+  );
+}
+
+type Doing = "edit" | "add" | "copy" | "delete" | null;
+
+function Shown({ detail }: { detail: GroupDetail }) {
+  const { eval_group: group, members } = detail;
+  const { get, set } = useAddress();
+  const [doing, setDoing] = useState<Doing>(null);
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const mayChange = may && !group.is_sample;
+  const close = () => setDoing(null);
+  const setApplying = (shown: boolean) => set({ apply: shown ? "1" : null }, { keepsBack: false });
+  useShortcuts("Page", [
+    ...(may ? [{ keys: "a", description: "Apply to a dataset", run: () => setApplying(true) }] : []),
+    ...(mayChange ? [{ keys: "e", description: "Edit the group", run: () => setDoing("edit") }] : []),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={group.name}
+        status={group.is_sample ? <Badge>Sample</Badge> : null}
+        description={group.description}
+        parent={parent}
+        actions={
+          may ? (
+            <>
+              <Menu
+                trigger={
+                  <IconButton label="Actions for the group" className="size-8">
+                    <Ellipsis aria-hidden="true" />
+                  </IconButton>
+                }
+                groups={[
+                  [
+                    ...(mayChange ? [{ label: "Edit…", keys: "e", onSelect: () => setDoing("edit") }] : []),
+                    { label: "Duplicate…", onSelect: () => setDoing("copy") },
+                  ],
+                  mayChange ? [{ label: "Delete group…", danger: true, onSelect: () => setDoing("delete") }] : [],
+                ]}
+              />
+              {mayChange ? <Button onClick={() => setDoing("add")}>Add templates</Button> : null}
+              <Button look="primary" keys="a" onClick={() => setApplying(true)}>
+                Apply to a dataset
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Facts detail={detail} />
+        <section>
+          <h2 className="mb-2 text-base font-medium">Templates</h2>
+          <MemberTable group={group} members={members} mayChange={mayChange} />
+        </section>
+      </div>
+      {doing === "edit" ? <EditGroupDialog group={group} onClose={close} /> : null}
+      {doing === "add" ? (
+        <AddMembersDialog
+          group={group}
+          memberIds={new Set(members.map(({ eval_template_id }) => eval_template_id))}
+          onClose={close}
+        />
+      ) : null}
+      {doing === "copy" ? (
+        <NewGroupDialog
+          given={{
+            name: `${group.name} copy`,
+            description: group.description ?? "",
+            templateIds: members.map(({ eval_template_id }) => eval_template_id),
+          }}
+          onClose={close}
+        />
+      ) : null}
+      <DeleteDialog group={group} open={doing === "delete"} onClose={close} />
+      {may && get("apply") ? <ApplyDialog detail={detail} onClose={() => setApplying(false)} /> : null}
+    </>
+  );
+}
+
+function Facts({ detail }: { detail: GroupDetail }) {
+  const { eval_group: group, members, function_params_requirements } = detail;
+  const keys = inputsText(members);
+  const params = Object.keys(function_params_requirements);
+  return (
+    <DefinitionList
+      entries={[
+        {
+          term: "Inputs",
+          value: keys ? <code className="font-mono text-xs">{keys}</code> : "None of their own",
+        },
+        ...(params.length > 0
+          ? [{ term: "Parameters", value: <code className="font-mono text-xs">{params.join(", ")}</code> }]
+          : []),
+        { term: "Made by", value: group.created_by },
+        { term: "Changed", value: <Time at={group.updated_at} /> },
+      ]}
+    />
+  );
+}
+
+function DeleteDialog({ group, open, onClose }: { group: Group; open: boolean; onClose: () => void }) {
+  const router = useRouter();
+  const { mutate, isPending } = useMutation(deleteEvalGroup);
+  const remove = () =>
+    mutate(
+      { id: group.id },
+      {
+        onError: onClose,
+        onSuccess: () => {
+          toast.done({ title: `${group.name} was deleted` });
+          router.replace(links.evalGroups());
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(shown) => !shown && onClose()}
+      title={`Delete ${group.name}?`}
+      action="Delete group"
+      busy={isPending}
+      onConfirm={remove}
+    >
+      Its templates stay, and so do the evaluations that it has put on datasets. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

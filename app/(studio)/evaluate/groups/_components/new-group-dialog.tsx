@@ -1,0 +1,65 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { fieldError, formError } from "@/lib/client/call-error";
+import { createEvalGroup } from "@/lib/client/eval-groups";
+import { links } from "@/lib/client/links";
+import { TemplatePicker } from "../../_components/template-picker";
+import { GroupFields, type GroupWords } from "./group-fields";
+
+interface Props {
+  /** What it begins with, as of a group that is copied. */
+  given?: GroupWords & { templateIds: string[] };
+  onClose: () => void;
+}
+
+export function NewGroupDialog({ given = { name: "", description: "", templateIds: [] }, onClose }: Props) {
+  const router = useRouter();
+  const [words, setWords] = useState<GroupWords>({ name: given.name, description: given.description });
+  const [templateIds, setTemplateIds] = useState(given.templateIds);
+  const { mutate, isPending, error } = useMutation(createEvalGroup);
+  const problem = formError(error, ["name", "description", "eval_template_ids"]);
+  const create = () =>
+    mutate(
+      { name: words.name, description: words.description.trim() || null, eval_template_ids: templateIds },
+      { onSuccess: ({ id }) => router.push(links.evalGroup(id)) },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Create a group"
+      footer={
+        <>
+          {problem ? (
+            <p role="alert" className="mr-auto text-xs text-bad">
+              {problem}
+            </p>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="new-group" busy={isPending}>
+            Create group
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-group"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) create();
+        }}
+      >
+        <GroupFields words={words} onChange={setWords} error={error} />
+        <Field label="Templates" error={fieldError(error, "eval_template_ids")} hint="One at least, 500 at most.">
+          <TemplatePicker value={templateIds} onChange={setTemplateIds} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
