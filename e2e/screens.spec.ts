@@ -13,7 +13,7 @@ import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import { runInPlayground } from "@/lib/contracts/evaluation/playground";
-import { listEvalTemplateNames } from "@/lib/contracts/evaluation/templates";
+import { createEvalTemplate, listEvalTemplateNames, updateEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
@@ -44,6 +44,9 @@ interface EvaluationScene {
   logId: string;
   /** A sample. */
   groupId: string;
+  /** With two versions, choices and an example. */
+  ownId: string;
+  ownName: string;
 }
 
 const categories = {
@@ -88,6 +91,18 @@ async function configuredGateway(api: Api, tools: Parameters<typeof pageOf>[0]):
   return id;
 }
 
+async function ownTemplate(api: Api): Promise<Pick<EvaluationScene, "ownId" | "ownName">> {
+  const { id, name } = await api(createEvalTemplate, {
+    name: unique("kind").replace(" ", "-"),
+    instructions: "How kind is {{output}}?",
+    output_type: "deterministic",
+    choice_scores: { Kind: 1, Curt: 0 },
+    few_shot_examples: [{ inputs: { output: "Thank you!" }, output: "Kind" }],
+  });
+  await api(updateEvalTemplate, { id, instructions: "How kind is {{output}} to the one who asked {{input}}?" });
+  return { ownId: id, ownName: name };
+}
+
 async function evaluated(api: Api): Promise<EvaluationScene> {
   const names = await api(listEvalTemplateNames, {});
   const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? "";
@@ -95,7 +110,13 @@ async function evaluated(api: Api): Promise<EvaluationScene> {
   const { result } = await api(runInPlayground, run);
   const groups = await api(listEvalGroups, { name: "Safety" });
   const groupId = groups.data.find(({ is_sample }) => is_sample)?.id ?? "";
-  return { computedId: run.template_id, judgedId: idOf("tone"), logId: result.log_id ?? "", groupId };
+  return {
+    computedId: run.template_id,
+    judgedId: idOf("tone"),
+    logId: result.log_id ?? "",
+    groupId,
+    ...(await ownTemplate(api)),
+  };
 }
 
 const test = base.extend<object, { scene: Scene }>({
@@ -184,6 +205,21 @@ const screens: Screen[] = [
     name: "evaluation template",
     path: ({ evaluation }) => links.evalTemplate(evaluation.computedId),
     heading: "bleu_score",
+  },
+  ...["judged", "code", "composite"].map((kind) => ({
+    name: `new ${kind} template`,
+    path: () => links.newEvalTemplate(kind),
+    heading: `New ${kind} template`,
+  })),
+  {
+    name: "evaluation template of one's own",
+    path: ({ evaluation }) => `${links.evalTemplate(evaluation.ownId)}?version=2`,
+    heading: ({ evaluation }) => evaluation.ownName,
+  },
+  {
+    name: "editor of a template",
+    path: ({ evaluation }) => links.editEvalTemplate(evaluation.ownId),
+    heading: ({ evaluation }) => `Edit ${evaluation.ownName}`,
   },
   { name: "evaluation groups", path: links.evalGroups, heading: "Evaluation groups" },
   {

@@ -24,6 +24,8 @@ export const links = {
   dataset: (id: string) => `/datasets/${id}`,
   evalTemplates: () => "/evaluate",
   evalTemplate: (id: string) => `/evaluate/templates/${id}`,
+  newEvalTemplate: (kind: string) => `/evaluate/templates/new?kind=${kind}`,
+  editEvalTemplate: (id: string) => `/evaluate/templates/${id}/edit`,
   evalGroups: () => "/evaluate/groups",
   evalGroup: (id: string) => `/evaluate/groups/${id}`,
   /** The dialog that puts a group's templates on a dataset. */

@@ -98,12 +98,13 @@ export const listEvalTemplates = define({
   access: "read",
   summary: "List evaluation templates",
   description:
-    "A page of the built-in templates and the organization's own, with their runs of the last thirty days. Hidden templates and drafts are left out. Filters are joined by and, in any case of letters.",
+    "A page of the built-in templates and the organization's own, with their runs of the last thirty days. Hidden templates are left out, and drafts unless they are asked for. Filters are joined by and, in any case of letters.",
   body: z.object({
     page: z.int().min(0).max(1_000_000).default(0),
     page_size: z.int().min(1).max(100).default(25),
     search: z.string().max(255).nullish(),
     owner_filter: z.enum(["all", "user", "system"]).default("all"),
+    drafts: z.boolean().default(false).meta({ description: "The organization's drafts, in place of what is offered" }),
     filters: filters.nullish(),
     sort_by: z.enum(["name", "updated_at", "created_at"]).default("updated_at"),
     sort_order: z.enum(["asc", "desc"]).default("desc"),
@@ -206,10 +207,15 @@ export const updateEvalTemplate = define({
   tag,
   summary: "Update an evaluation template",
   description:
-    "Changes the given fields and leaves the others. A change of what decides scores is a new version, which is the current one from then on; runs keep theirs. A built-in template is not found here.",
+    "Changes the given fields and leaves the others. A change of what decides scores is a new version, which is the current one from then on; runs keep theirs. A draft that is given a name is one no more, unless is_draft says otherwise, and has to be fit to be run. A built-in template is not found here.",
   params,
   body: z.object({
     name: templateName.optional(),
+    is_draft: z
+      .boolean()
+      .optional()
+      .meta({ description: "true keeps a draft a draft; a template that is none stays one" }),
+    message: z.string().max(1000).optional().meta({ description: "Why, for those who read the versions" }),
     description: z.string().max(10_000).optional(),
     tags: tags.optional(),
     ...settings.shape,

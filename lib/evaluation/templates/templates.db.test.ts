@@ -109,7 +109,17 @@ test("a draft gets a name and is hidden until it has one of its own (case 34)", 
   expect(await refusal(updateEvalTemplate(context, { id: draft.id, name, instructions: "None." }))).toMatchObject({
     kind: "invalid",
   });
-  await updateEvalTemplate(context, { id: draft.id, name, instructions: "{{output}}" });
+  await updateEvalTemplate(context, { id: draft.id, name, is_draft: true, instructions: "None yet." });
+  expect(await namesIn({ owner_filter: "user" })).not.toContain(name);
+  expect(await namesIn({ owner_filter: "user", drafts: true })).toContain(name);
+  expect(await refusal(updateEvalTemplate(context, { id: draft.id, is_draft: false }))).toMatchObject({
+    kind: "invalid",
+  });
+  await updateEvalTemplate(context, { id: draft.id, name, instructions: "{{output}}", message: "Asks at last" });
+  expect(await namesIn({ owner_filter: "user" })).toContain(name);
+  const { versions } = await listEvalTemplateVersions(context, { id: draft.id });
+  expect(versions.map(({ message }) => message)).toEqual(["Asks at last", "", ""]);
+  await updateEvalTemplate(context, { id: draft.id, is_draft: true, description: "Stays offered" });
   expect(await namesIn({ owner_filter: "user" })).toContain(name);
 });
 

@@ -19,8 +19,8 @@ import { changedDefinition, definitionProblem, isOwnCode } from "./rules/definit
 
 type Asked = Parameters<Verb<typeof contracts.listEvalTemplates>>[1];
 
-const offered = (organizationId: string) =>
-  and(visibleTemplates(organizationId), eq(evalTemplates.hidden, false), eq(evalTemplates.draft, false));
+const offered = (organizationId: string, drafts = false) =>
+  and(visibleTemplates(organizationId), eq(evalTemplates.hidden, false), eq(evalTemplates.draft, drafts));
 
 const OUTPUT_TYPE = sql`(case ${evalTemplateVersions.definition} ->> 'output' when 'Pass/Fail' then 'pass_fail' when 'choices' then 'deterministic' else 'percentage' end)`;
 const MAKER = sql`(select ${users.name} from ${users} where ${users.id} = ${evalTemplates.createdBy})`;
@@ -62,7 +62,7 @@ const lowered = (values: readonly string[]): SQL =>
   )})`;
 
 export const listEvalTemplates: Verb<typeof contracts.listEvalTemplates> = async ({ db, caller, now }, input) => {
-  const where = and(offered(caller.organizationId), ...conditions(input));
+  const where = and(offered(caller.organizationId, input.drafts), ...conditions(input));
   const current = and(
     eq(evalTemplateVersions.templateId, evalTemplates.id),
     eq(evalTemplateVersions.number, evalTemplates.currentVersion),
@@ -266,7 +266,7 @@ export async function lockOwnTemplate({ db, caller }: Context, id: string): Prom
 
 export const updateEvalTemplate: Verb<typeof contracts.updateEvalTemplate> = (
   context,
-  { id, name, description, tags, ...given },
+  { id, name, description, tags, message, is_draft, ...given },
 ) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
@@ -274,16 +274,17 @@ export const updateEvalTemplate: Verb<typeof contracts.updateEvalTemplate> = (
     if (name !== undefined && name !== template.name) await assertFree(db, name);
     const before = template.version.definition;
     const settings = settingsIn(given);
-    const isChanged = Object.keys(settings).length > 0;
-    const definition = isChanged
-      ? await definitionOf(inner, before, settings, template.draft && name === undefined, template.id)
-      : before;
-    if (fingerprintOf(definition) !== template.version.fingerprint) await addVersion(inner, template, definition, "");
+    const draft = template.draft && (is_draft ?? name === undefined);
+    const isChecked = Object.keys(settings).length > 0 || template.draft !== draft;
+    const definition = isChecked ? await definitionOf(inner, before, settings, draft, template.id) : before;
+    if (fingerprintOf(definition) !== template.version.fingerprint)
+      await addVersion(inner, template, definition, message ?? "");
     try {
       await db
         .update(evalTemplates)
         .set({
-          ...(name === undefined ? {} : { name, draft: false }),
+          ...(name === undefined ? {} : { name }),
+          draft,
           ...(description === undefined ? {} : { description }),
           ...(tags === undefined ? {} : { tags }),
           updatedAt: sql`now()`,

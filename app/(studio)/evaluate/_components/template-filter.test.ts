@@ -11,6 +11,7 @@ test.each<[string, object, boolean]>([
   ["", plain, false],
   ["page=3&sort=updated", { ...plain, page: 2, sort_by: "updated_at", sort_order: "desc" }, false],
   ["search=tone&owner=user", { ...plain, search: "tone", owner_filter: "user" }, true],
+  ["owner=drafts", { ...plain, owner_filter: "user", drafts: true }, true],
   ["kind=computed&output=pass_fail", { ...plain, filters: { eval_type: ["code"], output_type: ["pass_fail"] } }, true],
   ["kind=judged", { ...plain, filters: { eval_type_not: ["code"], template_type: ["single"] } }, true],
   ["kind=composite&tag=RAG", { ...plain, filters: { template_type: ["composite"], tags: ["RAG"] } }, true],

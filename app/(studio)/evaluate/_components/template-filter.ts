@@ -3,7 +3,7 @@ import { outputTypes } from "@/lib/contracts/evaluation/names";
 import { type Get, oneOf, pageOf } from "../../_components/address";
 
 const kinds = ["judged", "computed", "composite"] as const;
-const owners = ["user", "system"] as const;
+const owners = ["user", "system", "drafts"] as const;
 const sorts = ["updated"] as const;
 
 /** Which templates are listed, as the address says it. */
@@ -31,7 +31,7 @@ export function templateQueryOf({ search, kind, output, owner, sort, tag, page }
   };
   return {
     page: page - 1,
-    owner_filter: owner,
+    ...(owner === "drafts" ? { owner_filter: "user" as const, drafts: true } : { owner_filter: owner }),
     ...(sort === "name"
       ? { sort_by: "name" as const, sort_order: "asc" as const }
       : { sort_by: "updated_at" as const, sort_order: "desc" as const }),

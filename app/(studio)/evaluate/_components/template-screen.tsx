@@ -1,17 +1,21 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { notFound, useRouter } from "next/navigation";
+import { Badge } from "@/app/_ui/badge";
 import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { personQuery } from "@/lib/client/account";
 import { isStatus } from "@/lib/client/call-error";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { PublishedTable } from "./published-table";
+import { TemplateActions } from "./template-actions";
 import { TemplateFacts } from "./template-facts";
 import { TemplateWords } from "./template-words";
 import { VersionTable } from "./version-table";
@@ -37,23 +41,34 @@ export function TemplateScreen({ templateId }: { templateId: string }) {
 
 function Shown({ template }: { template: Output<typeof getEvalTemplate> }) {
   const router = useRouter();
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const mayChange = may && template.owner === "user";
+  const edit = links.editEvalTemplate(template.id);
   const tryIt = links.playground({ template: template.id });
   const logs = links.evalLogs({ template: template.id });
   useShortcuts("Page", [
     { keys: "t", description: "Try it in the playground", run: () => router.push(tryIt) },
     { keys: "v", description: "View its logs", run: () => router.push(logs) },
+    ...(mayChange ? [{ keys: "e", description: "Edit the template", run: () => router.push(edit) }] : []),
   ]);
   return (
     <>
       <PageHeader
         title={template.name}
+        status={template.is_draft ? <Badge>Draft</Badge> : null}
         description={template.description}
         parent={parent}
         actions={
           <>
+            {may ? <TemplateActions template={template} /> : null}
             <LinkButton href={logs} keys="v">
               Logs
             </LinkButton>
+            {mayChange ? (
+              <LinkButton href={edit} keys="e">
+                Edit
+              </LinkButton>
+            ) : null}
             <LinkButton look="primary" href={tryIt} keys="t">
               Try it
             </LinkButton>
@@ -66,7 +81,7 @@ function Shown({ template }: { template: Output<typeof getEvalTemplate> }) {
       </div>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
         {template.published_values.length > 0 ? <PublishedTable values={template.published_values} /> : null}
-        <VersionTable templateId={template.id} />
+        <VersionTable templateId={template.id} mayChange={mayChange} />
       </div>
     </>
   );

@@ -1,15 +1,19 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { SourceField } from "@/app/_components/source/source-field";
 import { Linked } from "@/app/_ui/user-text";
+import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import { aggregationWords } from "./words";
 
 type Template = Output<typeof getEvalTemplate>;
 
 /** How a template comes to its score: the notes of a function, the criteria of a judge, the parts of a composite. */
 export function TemplateWords({ template }: { template: Template }) {
-  const { notes, source, instructions, code, children, aggregation } = template;
+  const { notes, source, instructions, code, children } = template;
   return (
     <div className="grid min-w-0 content-start gap-6">
       {notes.length > 0 || source ? (
@@ -46,27 +50,35 @@ export function TemplateWords({ template }: { template: Template }) {
           </pre>
         </section>
       ) : null}
-      {children.length > 0 ? (
-        <section>
-          <h2 className="mb-2 text-base font-medium">Parts</h2>
-          <p className="mb-2 text-soft">
-            Joined by {(aggregation ?? "weighted_avg").replaceAll("_", " ")}; scored only when each part is.
-          </p>
-          <ul className="grid gap-1">
-            {children.map(({ template_id, weight }) => (
-              <li key={template_id}>
-                <NextLink
-                  href={links.evalTemplate(template_id)}
-                  className="reach font-mono text-xs text-accent underline-offset-2 wrap-anywhere hover:underline"
-                >
-                  {template_id}
-                </NextLink>
-                <span className="text-faint"> · weight {weight}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {children.length > 0 ? <Parts template={template} /> : null}
     </div>
+  );
+}
+
+/** Of which templates a composite one is made. */
+function Parts({ template: { children, aggregation } }: { template: Template }) {
+  const names = useQuery(evalTemplateNamesQuery());
+  const nameOf = (id: string) => names.data?.find((named) => named.id === id)?.name ?? id;
+  const way = aggregation ?? "weighted_avg";
+  return (
+    <section>
+      <h2 className="mb-2 text-base font-medium">Parts</h2>
+      <p className="mb-2 text-soft">
+        Joined by: {aggregationWords[way].toLowerCase()}. It has a score only when each of its parts has one.
+      </p>
+      <ul className="grid gap-1">
+        {children.map(({ template_id, weight }) => (
+          <li key={template_id}>
+            <NextLink
+              href={links.evalTemplate(template_id)}
+              className="reach text-accent underline-offset-2 wrap-anywhere hover:underline"
+            >
+              {nameOf(template_id)}
+            </NextLink>
+            {way === "weighted_avg" ? <span className="text-faint"> · weight {weight}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -11,9 +11,12 @@ import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { personQuery } from "@/lib/client/account";
 import { evalTemplatesQuery, TEMPLATE_ROWS } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
 import { PastEnd } from "../../_components/past-end";
+import { NewTemplateMenu } from "./new-template-menu";
 import { isFiltered, type TemplateFilter, templateFilterOf, templateQueryOf } from "./template-filter";
 import { TemplateTable } from "./template-table";
 import { outputTypeWords } from "./words";
@@ -23,13 +26,19 @@ const all = { search: null, kind: null, output: null, owner: null, tag: null, pa
 export function TemplatesScreen() {
   const { get, set } = useAddress();
   const filter = templateFilterOf(get);
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const found = useQuery({ ...evalTemplatesQuery(templateQueryOf(filter)), placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader
         title="Evaluation templates"
         description="What says how good an answer is: judged by a model, or computed by a function."
-        actions={<LinkButton href={links.playground()}>Open the playground</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={links.playground()}>Open the playground</LinkButton>
+            {may ? <NewTemplateMenu /> : null}
+          </>
+        }
       />
       <Filters filter={filter} onChange={(changes, step) => set({ ...changes, page: null }, step)} />
       {found.isPending ? (
@@ -55,8 +64,11 @@ export function TemplatesScreen() {
         <PastEnd onFirst={() => set({ page: null })} />
       ) : filter.owner === "user" && !isFiltered({ ...filter, owner: "all" }) ? (
         <EmptyState title="No templates of your own yet" action={<Button onClick={() => set(all)}>Show all</Button>}>
-          They are made over the API, by <code className="font-mono text-xs">/model-hub/eval-templates/create-v2/</code>
-          , with criteria of your own.
+          Make one with criteria of your own, with code, or of other templates; or duplicate a built-in one.
+        </EmptyState>
+      ) : filter.owner === "drafts" && !isFiltered({ ...filter, owner: "all" }) ? (
+        <EmptyState title="No drafts" action={<Button onClick={() => set(all)}>Show all</Button>}>
+          What you save as a draft waits here, and is offered to nobody until you create the template.
         </EmptyState>
       ) : (
         <EmptyState title="No template matches" action={<Button onClick={() => set(all)}>Show all templates</Button>}>
@@ -83,6 +95,7 @@ const ownerOptions = [
   { value: "all", label: "Every owner" },
   { value: "system", label: "Built in" },
   { value: "user", label: "Your own" },
+  { value: "drafts", label: "Your drafts" },
 ] as const;
 const sortOptions = [
   { value: "name", label: "By name" },

@@ -1,5 +1,12 @@
 // What the API's names are called on the screens.
-import type { EvalOutput, EvalType, LogSource, OutputType, TemplateType } from "@/lib/contracts/evaluation/names";
+import type {
+  Aggregation,
+  EvalOutput,
+  EvalType,
+  LogSource,
+  OutputType,
+  TemplateType,
+} from "@/lib/contracts/evaluation/names";
 
 const kindWords: Record<EvalType, string> = { agent: "Judged", llm: "Judged", code: "Computed" };
 export const outputWords: Record<EvalOutput, string> = {
@@ -13,6 +20,14 @@ export const outputTypeWords: Record<OutputType, string> = {
   pass_fail: "Pass or fail",
   percentage: "Score or number",
   deterministic: "Choice",
+};
+
+export const aggregationWords: Record<Aggregation, string> = {
+  weighted_avg: "Weighted mean",
+  avg: "Mean",
+  min: "Lowest score",
+  max: "Highest score",
+  pass_rate: "Share of parts that pass",
 };
 
 /** "dataset_evaluation" as "Dataset evaluation". */

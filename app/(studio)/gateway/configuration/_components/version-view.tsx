@@ -9,7 +9,7 @@ import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { activateConfig, configChangesQuery, configVersionQuery } from "@/lib/client/gateway";
-import { ChangeList } from "./change-list";
+import { ChangeList } from "../../../_components/change-list";
 import { ConfigView } from "./config-view";
 import { numberIn } from "./number-in";
 

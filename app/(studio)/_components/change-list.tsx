@@ -1,6 +1,6 @@
 import { Status } from "@/app/_ui/status";
 
-interface Change {
+export interface Change {
   path: string[];
   kind: "added" | "removed" | "changed";
   before: unknown;

@@ -1,0 +1,68 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { fieldError } from "@/lib/client/call-error";
+import { duplicateEvalTemplate } from "@/lib/client/eval-templates";
+import { links } from "@/lib/client/links";
+
+/** Makes a template of one's own from any, and opens it to be changed. */
+export function DuplicateDialog({
+  template,
+  onClose,
+}: {
+  template: { id: string; name: string };
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const [name, setName] = useState(`${template.name}_copy`);
+  const { mutate, isPending, error } = useMutation(duplicateEvalTemplate);
+  const copy = () =>
+    mutate(
+      { eval_template_id: template.id, name: name.trim() },
+      { onSuccess: ({ id }) => router.push(links.editEvalTemplate(id)) },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Duplicate ${template.name}`}
+      description="A template of your own, which says what this one says now."
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="duplicate-template" busy={isPending}>
+            Duplicate
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="duplicate-template"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) copy();
+        }}
+      >
+        <Field
+          label="Name"
+          hint="Lower-case letters, digits, - and _."
+          error={fieldError(error, "name") ?? error?.message}
+        >
+          <Input
+            required
+            spellCheck={false}
+            maxLength={255}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { toast } from "@/app/_ui/toast";
+import { deleteEvalTemplates } from "@/lib/client/eval-templates";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import { DuplicateDialog } from "./duplicate-dialog";
+
+/** What can be done with a template besides trying and editing it. */
+export function TemplateActions({ template }: { template: Output<typeof getEvalTemplate> }) {
+  const router = useRouter();
+  const [doing, setDoing] = useState<"copy" | "delete" | null>(null);
+  const { mutate, isPending } = useMutation(deleteEvalTemplates);
+  const close = () => setDoing(null);
+  const isOwn = template.owner === "user";
+  // A function that is built in is run as it is: a copy would have nothing to change.
+  const mayCopy = isOwn || template.eval_type !== "code";
+  const remove = () =>
+    mutate(
+      { template_ids: [template.id] },
+      {
+        onError: close,
+        onSuccess: () => {
+          toast.done({ title: `${template.name} was deleted` });
+          router.replace(links.evalTemplates());
+        },
+      },
+    );
+  if (!isOwn && !mayCopy) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="Actions for the template" className="size-8">
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+        groups={[
+          mayCopy ? [{ label: "Duplicate…", onSelect: () => setDoing("copy") }] : [],
+          isOwn ? [{ label: "Delete template…", danger: true, onSelect: () => setDoing("delete") }] : [],
+        ]}
+      />
+      {doing === "copy" ? <DuplicateDialog template={template} onClose={close} /> : null}
+      <ConfirmDialog
+        open={doing === "delete"}
+        onOpenChange={(open) => !open && close()}
+        title={`Delete ${template.name}?`}
+        action="Delete template"
+        busy={isPending}
+        onConfirm={remove}
+      >
+        It leaves its groups, and can be run no more. The logs of its runs stay. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { Select } from "@/app/_ui/select";
+import { Status } from "@/app/_ui/status";
+import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/eval-templates";
+import { ChangeList } from "../../_components/change-list";
+import { definitionChanges } from "./definition-changes";
+import type { Version } from "./version-table";
+
+interface Props {
+  templateId: string;
+  version: Version;
+  versions: readonly Version[];
+  mayChange: boolean;
+}
+
+/** One version: what it changes against another, and the ways back to it. */
+export function VersionView({ templateId, version, versions, mayChange }: Props) {
+  const { get, set } = useAddress();
+  const [isAsking, setAsking] = useState(false);
+  const setDefault = useMutation(setDefaultEvalTemplateVersion);
+  const restore = useMutation(restoreEvalTemplateVersion);
+  const place = { id: templateId, version_id: version.id };
+  const others = versions.filter(({ id }) => id !== version.id);
+  // The one before, unless told.
+  const other =
+    others.find(({ version_number }) => String(version_number) === get("compare")) ??
+    others.find(({ version_number }) => version_number < version.version_number) ??
+    others[0];
+  const bringBack = () =>
+    restore.mutate(place, {
+      onSettled: () => setAsking(false),
+      onSuccess: ({ version_number }) => set({ version: String(version_number), compare: null }),
+    });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => set({ version: null, compare: null })}>All versions</Button>
+        <h3 className="text-base font-medium">{version.version}</h3>
+        {version.is_default ? (
+          <Status tone="good" shape="check">
+            Current
+          </Status>
+        ) : mayChange ? (
+          <>
+            <Button busy={setDefault.isPending} onClick={() => setDefault.mutate(place)}>
+              Make it the current one
+            </Button>
+            <Button onClick={() => setAsking(true)}>Restore as a new version</Button>
+          </>
+        ) : null}
+        {version.message ? <p className="w-full text-soft wrap-anywhere">{version.message}</p> : null}
+      </div>
+      {other ? (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <h4 className="font-medium">What it changes against</h4>
+            <Select
+              aria-label="Compare with"
+              className="w-44!"
+              value={String(other.version_number)}
+              options={others.map(({ version_number, version: name, is_default }) => ({
+                value: String(version_number),
+                label: is_default ? `${name}, current` : name,
+              }))}
+              onChange={(compare) => set({ compare })}
+            />
+          </div>
+          <ChangeList changes={definitionChanges(other.config, version.config)} />
+        </>
+      ) : (
+        <p className="text-soft">It is the only version.</p>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Restore ${version.version}?`}
+        action="Restore"
+        danger={false}
+        busy={restore.isPending}
+        onConfirm={bringBack}
+      >
+        A new version that says the same becomes the current one. No version is lost, and runs keep theirs.
+      </ConfirmDialog>
+    </div>
+  );
+}

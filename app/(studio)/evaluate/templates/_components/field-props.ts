@@ -1,0 +1,7 @@
+import type { TemplateForm } from "./template-form";
+
+export interface FieldProps {
+  form: TemplateForm;
+  onChange: (changes: Partial<TemplateForm>) => void;
+  error: unknown;
+}

@@ -1,0 +1,93 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { Select } from "@/app/_ui/select";
+import { Status } from "@/app/_ui/status";
+import { Switch } from "@/app/_ui/switch";
+import { Textarea } from "@/app/_ui/textarea";
+import { fieldError } from "@/lib/client/call-error";
+import { outputTypes } from "@/lib/contracts/evaluation/names";
+import { ModelField } from "../../_components/model-field";
+import { ChoiceFields } from "./choice-fields";
+import { ExampleFields } from "./example-fields";
+import type { FieldProps } from "./field-props";
+import { inputsIn } from "./template-form";
+import { ThresholdField } from "./threshold-field";
+
+const outputOptions = outputTypes.map((value) => ({
+  value,
+  label: { pass_fail: "Pass or fail", percentage: "Score, 0 to 1", deterministic: "Choice" }[value],
+}));
+
+/** What a judge is asked, and the form of its answer. */
+export function JudgedFields({ form, onChange, error }: FieldProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <section className="grid max-w-3xl gap-4">
+        <h2 className="text-base font-medium">What the judge is asked</h2>
+        <Field
+          label="Criteria"
+          error={fieldError(error, "instructions")}
+          hint="An input is written as {{output}}. What it holds is given to the judge as data, apart from the criteria."
+        >
+          <Textarea
+            className="max-h-none! min-h-40!"
+            value={form.instructions}
+            onChange={(event) => onChange({ instructions: event.target.value })}
+          />
+        </Field>
+        <Inputs text={form.instructions} />
+      </section>
+      <section className="grid max-w-3xl gap-4">
+        <h2 className="text-base font-medium">What it answers</h2>
+        <Field label="Output">
+          <Select value={form.output} options={outputOptions} onChange={(output) => onChange({ output })} />
+        </Field>
+        {form.output === "deterministic" ? <ChoiceFields form={form} onChange={onChange} error={error} /> : null}
+        {form.output === "pass_fail" ? null : (
+          <ThresholdField value={form.threshold} onChange={(threshold) => onChange({ threshold })} error={error} />
+        )}
+        <ModelField
+          value={form.model}
+          onChange={(model) => onChange({ model })}
+          placeholder="turing_large"
+          hint="Any model of the gateway. Runs may name another."
+          error={fieldError(error, "model")}
+        />
+        <Switch
+          label="Say which sentences have made a run fail"
+          hint="Asks the judge once more for each run that fails."
+          checked={form.localizes}
+          onChange={(localizes) => onChange({ localizes })}
+        />
+      </section>
+      <ExampleFields form={form} onChange={onChange} error={error} />
+    </div>
+  );
+}
+
+/** The inputs, seen while the criteria are written. */
+function Inputs({ text }: { text: string }) {
+  const { inputs, contexts } = inputsIn(text);
+  return (
+    <p aria-live="polite" className="text-soft">
+      {inputs.length > 0 ? (
+        <>
+          Inputs: <code className="font-mono text-xs text-ink">{inputs.join(", ")}</code>
+        </>
+      ) : text.trim() === "" ? (
+        "No inputs yet."
+      ) : (
+        <Status tone="warn" shape="alert" className="whitespace-normal!">
+          No input yet: write at least one, such as {"{{output}}"}.
+        </Status>
+      )}
+      {contexts.length > 0 ? (
+        <>
+          {" "}
+          Taken from around the subject, without a mapping:{" "}
+          <code className="font-mono text-xs text-ink">{contexts.join(", ")}</code>
+        </>
+      ) : null}
+    </p>
+  );
+}

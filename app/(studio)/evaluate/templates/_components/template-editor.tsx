@@ -1,0 +1,149 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { LinkButton } from "@/app/_ui/link-button";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Textarea } from "@/app/_ui/textarea";
+import { toast } from "@/app/_ui/toast";
+import { CallError, fieldError } from "@/lib/client/call-error";
+import { createEvalTemplate, updateEvalTemplate } from "@/lib/client/eval-templates";
+import { links } from "@/lib/client/links";
+import { CodeFields } from "./code-fields";
+import { CompositeFields } from "./composite-fields";
+import { JudgedFields } from "./judged-fields";
+import {
+  emptyTemplate,
+  formOfTemplate,
+  settingsOf,
+  type Template,
+  type TemplateForm,
+  type TemplateKind,
+} from "./template-form";
+
+interface Props {
+  kind: TemplateKind;
+  /** The template that is changed; none to make one. */
+  template?: Template;
+}
+
+/** What the form's own fields say of an error. */
+const FIELDS =
+  /^(?:name|description|instructions|code|required_keys|choice_scores|children|model|pass_threshold)(?:\.|$)/;
+
+/** Writes a template of one's own. Saved, it is a new version; a draft is offered to nobody. */
+export function TemplateEditor({ kind, template }: Props) {
+  const router = useRouter();
+  const [form, setForm] = useState<TemplateForm>(() => (template ? formOfTemplate(template) : emptyTemplate(kind)));
+  const [why, setWhy] = useState("");
+  const create = useMutation(createEvalTemplate);
+  const update = useMutation(updateEvalTemplate);
+  const isPending = create.isPending || update.isPending;
+  const error = template ? update.error : create.error;
+  const change = (changes: Partial<TemplateForm>) => setForm((before) => ({ ...before, ...changes }));
+  const isDraft = template === undefined || template.is_draft;
+
+  const save = (asDraft: boolean, onSaved: (id: string) => void) => {
+    if (isPending) return;
+    const name = form.name.trim();
+    const body = settingsOf(form);
+    const options = { onSuccess: ({ id }: { id: string }) => onSaved(id) };
+    if (template)
+      update.mutate({ id: template.id, ...(name ? { name } : {}), is_draft: asDraft, message: why, ...body }, options);
+    else
+      create.mutate(
+        { ...(name ? { name } : {}), eval_type: kind === "code" ? "code" : "llm", is_draft: asDraft, ...body },
+        options,
+      );
+  };
+  const publish = () => save(false, (id) => router.push(links.evalTemplate(id)));
+  const keep = () =>
+    save(true, (id) => {
+      toast.done({ title: "Draft saved" });
+      if (!template) router.replace(links.editEvalTemplate(id));
+    });
+  const tryIt = () => save(isDraft, (id) => router.push(links.playground({ template: id })));
+  useShortcuts("Page", [{ keys: "mod+s", description: "Save, also while typing", run: publish, whileTyping: true }]);
+
+  const fields = { form, onChange: change, error };
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish();
+      }}
+    >
+      <div className="grid max-w-3xl gap-4">
+        <Field
+          label="Name"
+          error={fieldError(error, "name")}
+          hint="Lower-case letters, digits, - and _. Also how the API and the SDK name it."
+        >
+          <Input
+            spellCheck={false}
+            autoCapitalize="none"
+            maxLength={255}
+            value={form.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <Field label="Description" optional error={fieldError(error, "description")}>
+          <Textarea
+            className="min-h-9!"
+            maxLength={10_000}
+            value={form.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        </Field>
+        <Field label="Tags" optional hint="With commas between them." error={fieldError(error, "tags")}>
+          <Input value={form.tags} onChange={(event) => change({ tags: event.target.value })} />
+        </Field>
+      </div>
+      {kind === "composite" ? (
+        <CompositeFields {...fields} ownId={template?.id} />
+      ) : kind === "code" ? (
+        <CodeFields {...fields} />
+      ) : (
+        <JudgedFields {...fields} />
+      )}
+      <div className="grid max-w-3xl gap-4">
+        {template && !template.is_draft ? (
+          <Field label="Why" optional hint="For those who read the versions.">
+            <Input maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
+          </Field>
+        ) : null}
+        <Problem error={error} />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
+            {isDraft ? "Create template" : "Save template"}
+          </Button>
+          {isDraft ? (
+            <Button busy={isPending} onClick={keep}>
+              Save draft
+            </Button>
+          ) : null}
+          <Button busy={isPending} onClick={tryIt}>
+            {isDraft ? "Save draft and try it" : "Save and try it"}
+          </Button>
+          <LinkButton look="ghost" href={template ? links.evalTemplate(template.id) : links.evalTemplates()}>
+            Cancel
+          </LinkButton>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Problem({ error }: { error: unknown }) {
+  if (!(error instanceof Error)) return null;
+  const isShown = error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field));
+  return (
+    <p role="alert" className="text-bad">
+      {isShown ? "Nothing was saved: see what is marked above." : error.message}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { NumberField } from "@/app/_ui/number-field";
+import { fieldError } from "@/lib/client/call-error";
+
+interface Props {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  error: unknown;
+}
+
+export function ThresholdField({ value, onChange, error }: Props) {
+  return (
+    <Field
+      label="Passes from"
+      hint="A score from 0 to 1; one that is as high passes."
+      error={fieldError(error, "pass_threshold")}
+    >
+      <NumberField value={value} onChange={onChange} min={0} max={1} step={0.05} />
+    </Field>
+  );
+}
