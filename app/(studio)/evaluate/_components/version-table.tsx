@@ -8,11 +8,7 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { evalTemplateVersionsQuery } from "@/lib/client/evaluation";
-import type { Output } from "@/lib/contracts/contract";
-import type { listEvalTemplateVersions } from "@/lib/contracts/evaluation/templates";
 import { VersionView } from "./version-view";
-
-export type Version = Output<typeof listEvalTemplateVersions>["versions"][number];
 
 interface Props {
   templateId: string;

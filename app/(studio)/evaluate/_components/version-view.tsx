@@ -9,7 +9,7 @@ import { Status } from "@/app/_ui/status";
 import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/eval-templates";
 import { ChangeList } from "../../_components/change-list";
 import { definitionChanges } from "./definition-changes";
-import type { Version } from "./version-table";
+import type { Version } from "./version";
 
 interface Props {
   templateId: string;

@@ -7,7 +7,7 @@ import { Field } from "@/app/_ui/field";
 import { toast } from "@/app/_ui/toast";
 import { editEvalGroupMembers } from "@/lib/client/eval-groups";
 import { TemplatePicker } from "../../_components/template-picker";
-import type { Group } from "./group-screen";
+import type { Group } from "./group";
 
 interface Props {
   group: Group;

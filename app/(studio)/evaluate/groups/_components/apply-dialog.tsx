@@ -21,7 +21,7 @@ import { ModelField } from "../../_components/model-field";
 import { ParamField } from "../../_components/param-field";
 import { textOf } from "../../_components/param-text";
 import { filled, type Texts } from "../../playground/_components/form";
-import type { GroupDetail } from "./group-screen";
+import type { GroupDetail } from "./group";
 
 interface Props {
   detail: GroupDetail;

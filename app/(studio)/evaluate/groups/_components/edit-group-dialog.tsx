@@ -5,8 +5,8 @@ import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { formError } from "@/lib/client/call-error";
 import { updateEvalGroup } from "@/lib/client/eval-groups";
+import type { Group } from "./group";
 import { GroupFields } from "./group-fields";
-import type { Group } from "./group-screen";
 
 /** Gives a group another name or description. */
 export function EditGroupDialog({ group, onClose }: { group: Group; onClose: () => void }) {

@@ -21,18 +21,13 @@ import { isStatus } from "@/lib/client/call-error";
 import { deleteEvalGroup, evalGroupQuery } from "@/lib/client/eval-groups";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import type { Output } from "@/lib/contracts/contract";
-import type { getEvalGroup } from "@/lib/contracts/evaluation/groups";
 import { inputsText } from "../../_components/mapping";
 import { AddMembersDialog } from "./add-members-dialog";
 import { ApplyDialog } from "./apply-dialog";
 import { EditGroupDialog } from "./edit-group-dialog";
+import type { Group, GroupDetail } from "./group";
 import { MemberTable } from "./member-table";
 import { NewGroupDialog } from "./new-group-dialog";
-
-export type GroupDetail = Output<typeof getEvalGroup>;
-export type Group = GroupDetail["eval_group"];
-export type Member = GroupDetail["members"][number];
 
 const parent = { href: links.evalGroups(), label: "Evaluation groups" };
 

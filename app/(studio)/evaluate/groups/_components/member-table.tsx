@@ -11,7 +11,7 @@ import { toast } from "@/app/_ui/toast";
 import { editEvalGroupMembers } from "@/lib/client/eval-groups";
 import { links } from "@/lib/client/links";
 import { inputsText } from "../../_components/mapping";
-import type { Group, Member } from "./group-screen";
+import type { Group, Member } from "./group";
 
 interface Props {
   group: Group;

@@ -1,0 +1,4 @@
+import type { Output } from "@/lib/contracts/contract";
+import type { listEvalTemplateVersions } from "@/lib/contracts/evaluation/templates";
+
+export type Version = Output<typeof listEvalTemplateVersions>["versions"][number];
