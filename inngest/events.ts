@@ -13,6 +13,16 @@ export const evaluationFailed = eventType("evaluation/run.failed", {
   schema: z.object({ logId: z.guid(), organizationId: z.guid() }),
 });
 
+/** A scenario is to be made. */
+export const scenarioRequested = eventType("simulation/scenario.requested", {
+  schema: z.object({ scenarioId: z.guid(), organizationId: z.guid() }),
+});
+
+/** Rows of a scenario are to be written, for the first time or, in a later round, once more. */
+export const scenarioRowsRequested = eventType("simulation/rows.requested", {
+  schema: z.object({ generationId: z.guid(), organizationId: z.guid(), round: z.int() }),
+});
+
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
 

@@ -1,6 +1,7 @@
 // The list of the product's background functions.
 import type { InngestFunction } from "inngest";
 import { bringGatewayMoney } from "./functions/bring-money";
+import { buildScenario } from "./functions/build-scenario";
 import { deliverEvents } from "./functions/deliver-events";
 import { exportQueue } from "./functions/export-queue";
 import { foldMarkedItems } from "./functions/fold-marks";
@@ -11,9 +12,11 @@ import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
 import { storeSettledCalls } from "./functions/settle-call";
+import { writeScenarioRows } from "./functions/write-scenario-rows";
 
 export const functions: InngestFunction.Any[] = [
   bringGatewayMoney,
+  buildScenario,
   deliverEvents,
   exportQueue,
   foldMarkedItems,
@@ -24,4 +27,5 @@ export const functions: InngestFunction.Any[] = [
   rebuildLostProjection,
   recordCompletedRequests,
   storeSettledCalls,
+  writeScenarioRows,
 ];

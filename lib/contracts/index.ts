@@ -44,6 +44,7 @@ import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
 import * as agents from "./simulation/agents";
+import * as scenarios from "./simulation/scenarios";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
@@ -89,6 +90,7 @@ const modules = [
   playground,
   evalLogs,
   evalSdk,
+  scenarios,
   evalGroups,
   agents,
   chat,

@@ -1,5 +1,6 @@
-import type { Column, ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import type { Cell, Column, ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
 import type { ColumnRecord, RowRecord } from "./loaders";
+import type { OpenCells } from "./open-cells";
 
 export const presentColumn = (column: ColumnRecord): Column => ({
   id: column.id,
@@ -19,13 +20,22 @@ export const presentConfiguredColumn = (column: ColumnRecord): ConfiguredColumn 
   eval_tag: [],
 });
 
-export const presentRow = (row: Pick<RowRecord, "id" | "order" | "cells">, columns: ColumnRecord[]): TableRow =>
+/** `open` says which empty cells a job has yet to write, or could not. */
+export const presentRow = (
+  row: Pick<RowRecord, "id" | "order" | "cells">,
+  columns: ColumnRecord[],
+  open?: ReadonlyMap<string, OpenCells>,
+): TableRow =>
   Object.assign(
     { row_id: row.id, order: row.order },
-    Object.fromEntries(
-      columns.map((column) => [column.id, { cell_value: row.cells[column.id] ?? null, status: "pass" as const }]),
-    ),
+    Object.fromEntries(columns.map(({ id }) => [id, presentCell(row.cells[id], open?.get(id))])),
   );
+
+function presentCell(text: string | undefined, open: OpenCells | undefined): Cell {
+  if (text !== undefined || !open) return { cell_value: text ?? null, status: "pass" };
+  const { status, reason } = open;
+  return { cell_value: null, status, ...(reason === null ? {} : { value_infos: { reason } }) };
+}
 
 /** "1 row", "2 rows". */
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

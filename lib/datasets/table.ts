@@ -4,6 +4,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { contains } from "@/lib/pages";
 import { columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
+import { openCellsOf } from "./open-cells";
 import { presentConfiguredColumn, presentRow } from "./present";
 
 export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ db, caller }, input) => {
@@ -26,6 +27,11 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
       .offset(input.current_page_index * input.page_size),
   ]);
   const all = total?.count ?? 0;
+  const open = await openCellsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const table = rows.map((row) => presentRow(row, columns, open.get(row.id)));
   return {
     metadata: {
       dataset_name: dataset.name,
@@ -33,7 +39,9 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
       total_pages: Math.max(1, Math.ceil(all / input.page_size)),
     },
     column_config: columns.map(presentConfiguredColumn),
-    table: rows.map((row) => presentRow(row, columns)),
-    is_processing_data: false,
+    table,
+    is_processing_data: [...open.values()].some((cells) =>
+      [...cells.values()].some(({ status }) => status === "running"),
+    ),
   };
 };

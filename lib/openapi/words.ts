@@ -100,6 +100,8 @@ export const tagWords: Record<string, string> = {
   "Dataset rows and columns": "What stands in a dataset.",
   Evaluation: "Runs of evaluation templates, and their logs.",
   "Evaluation templates": "What says how good an answer is: built in, or one's own, in versions that never change.",
+  Scenarios:
+    "What is tried with an agent: who calls, why, and how it should end; written by hand, by files, and by AI.",
   "Evaluation groups": "Named sets of evaluation templates, and what they are applied to.",
   Agents: "What is simulated with: text and voice agents, in versions that never change.",
   "Annotation labels": "Questions that annotators answer: text, number, choice, stars or thumbs.",

@@ -1,7 +1,11 @@
 import * as agentContracts from "@/lib/contracts/simulation/agents";
+import * as scenarioContracts from "@/lib/contracts/simulation/scenarios";
 import { endpoint } from "@/lib/http/endpoint";
 import * as agents from "./agents/agents";
 import * as versions from "./agents/versions";
+import * as creating from "./scenarios/create";
+import * as rows from "./scenarios/rows";
+import * as scenarios from "./scenarios/scenarios";
 
 export const createAgentDefinition = endpoint(agentContracts.createAgentDefinition, agents.createAgentDefinition);
 export const listAgentDefinitions = endpoint(agentContracts.listAgentDefinitions, agents.listAgentDefinitions);
@@ -16,3 +20,15 @@ export const getAgentVersion = endpoint(agentContracts.getAgentVersion, versions
 export const activateAgentVersion = endpoint(agentContracts.activateAgentVersion, versions.activateAgentVersion);
 export const deleteAgentVersion = endpoint(agentContracts.deleteAgentVersion, versions.deleteAgentVersion);
 export const restoreAgentVersion = endpoint(agentContracts.restoreAgentVersion, versions.restoreAgentVersion);
+
+export const createScenario = endpoint(scenarioContracts.createScenario, creating.createScenario);
+export const listScenarios = endpoint(scenarioContracts.listScenarios, scenarios.listScenarios);
+export const getScenario = endpoint(scenarioContracts.getScenario, scenarios.getScenario);
+export const editScenario = endpoint(scenarioContracts.editScenario, scenarios.editScenario);
+export const updateScenarioPrompts = endpoint(scenarioContracts.updateScenarioPrompts, scenarios.updateScenarioPrompts);
+export const deleteScenario = endpoint(scenarioContracts.deleteScenario, scenarios.deleteScenario);
+export const getScenarioColumns = endpoint(scenarioContracts.getScenarioColumns, scenarios.getScenarioColumns);
+export const addScenarioRows = endpoint(scenarioContracts.addScenarioRows, rows.addScenarioRows);
+export const addScenarioColumns = endpoint(scenarioContracts.addScenarioColumns, rows.addScenarioColumns);
+export const getScenarioProgress = endpoint(scenarioContracts.getScenarioProgress, rows.getScenarioProgress);
+export const retryScenario = endpoint(scenarioContracts.retryScenario, rows.retryScenario);

@@ -24,7 +24,14 @@ const configuredColumn = column
   .meta({ id: "DatasetColumn" });
 export type ConfiguredColumn = z.infer<typeof configuredColumn>;
 
-const cell = z.object({ cell_value: z.string().nullable(), status: z.literal("pass") });
+const cell = z.object({
+  cell_value: z.string().nullable(),
+  status: z
+    .enum(["pass", "running", "error"])
+    .meta({ description: "running while a job has yet to write the cell; error where it could not" }),
+  value_infos: z.object({ reason: z.string() }).optional().meta({ description: "Why the cell could not be written" }),
+});
+export type Cell = z.infer<typeof cell>;
 const tableRow = z
   .object({ row_id: id, order: z.int() })
   .catchall(cell)
@@ -54,7 +61,7 @@ export const getDatasetTable = define({
     }),
     column_config: z.array(configuredColumn),
     table: z.array(tableRow),
-    is_processing_data: z.literal(false),
+    is_processing_data: z.boolean().meta({ description: "Whether a job is writing cells of this page" }),
   }),
   example: { search: "parcel", current_page_index: 0, page_size: 50 },
 });

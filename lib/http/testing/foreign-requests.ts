@@ -178,6 +178,22 @@ const requests: Record<string, Requests> = {
   deleteAgentDefinitions: ({ agent }) => ({ body: { agent_ids: [agent] } }),
   createAgentDefinition: () => ({ body: { agent_name: fresh(), agent_type: "text" } }),
   compareAgentVersions: ({ agentVersion }) => ({ query: { from_id: agentVersion, to_id: agentVersion } }),
+  createScenario: (ids) =>
+    bodies(
+      ...[{ agent_definition_id: ids.agent }, { dataset_id: ids.dataset, kind: "dataset" }].map((given) => ({
+        name: fresh(),
+        kind: "graph",
+        generate_graph: true,
+        ...given,
+      })),
+    ),
+  listScenarios: (ids) => queries({}, { agent_definition_id: ids.agent }),
+  // A mutation's id is its client's own.
+  addScenarioRows: () => ({ body: { num_rows: 1 } }),
+  addScenarioColumns: () => ({
+    body: { columns: [{ name: fresh().slice(0, 50), data_type: "text", description: "x" }] },
+  }),
+  getScenarioColumns: ({ scenario }) => ({ query: { scenarios: JSON.stringify([scenario]) } }),
   // Of a new project each time: within one, a span stays in the trace in which it came.
   exportTraces: (ids) =>
     bodies(
@@ -207,7 +223,7 @@ const requests: Record<string, Requests> = {
 };
 
 const namesId = (name: string): boolean =>
-  /(^|_)ids?$|^(dataset|project|exclude|before|sources|disagreement_label)$/.test(name);
+  /(^|_)ids?$|^(dataset|project|exclude|before|sources|scenarios|disagreement_label)$/.test(name);
 
 /** Whether an operation's own fields include ids, so that it needs an entry here. */
 export const carriesIds = (fields: readonly string[]): boolean => fields.some(namesId);
@@ -222,6 +238,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     thread_id: () => ids.thread,
     export_id: () => ids.export,
     dataset_id: () => ids.dataset,
+    scenario_id: () => ids.scenario,
     trace_id: () => ids.trace,
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),

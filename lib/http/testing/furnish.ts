@@ -34,6 +34,7 @@ import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
 import { createAgentVersion } from "@/lib/simulation/agents/versions";
+import { createTestScenario } from "@/lib/simulation/scenarios/testing";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -99,7 +100,7 @@ export async function furnish(owner: Context, mark: string) {
     ...traced,
     ...(await gatewayOf(owner, mark)),
     ...(await evaluations(owner, mark)),
-    ...(await agents(owner, mark)),
+    ...(await simulations(owner, mark)),
   };
 }
 
@@ -133,6 +134,12 @@ async function datasetOf(db: Database, rowId: string) {
   const dataset = row?.datasetId ?? "";
   const [column] = await db.select().from(datasetColumns).where(eq(datasetColumns.datasetId, dataset));
   return { dataset, column: column?.id ?? "" };
+}
+
+async function simulations(owner: Context, mark: string) {
+  const made = await agents(owner, mark);
+  const named = { name: `${mark} scenario`, agent_definition_id: made.agent, no_of_rows: 1 };
+  return { ...made, scenario: await createTestScenario(owner, named) };
 }
 
 async function evaluations(owner: Context, mark: string) {

@@ -2,6 +2,7 @@
 //   sandbox/chat        says that it is a sandbox and quotes the last user message (so does any other name)
 //   sandbox/echo        repeats the last user message
 //   sandbox/judge       answers a request for a verdict in the form of its schema, by lot
+//   sandbox/structured  answers in the form of any JSON schema that is asked for
 //   sandbox/slow[-ms]   answers after a pause, two seconds unless told
 //   sandbox/error-500   refuses with that status; any from 400 to 599
 //   sandbox/cut         breaks off in the middle of its answer

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Script } from "./script";
+import { structuredText } from "./structured";
 
 export interface SandboxReply {
   /** The reply's tokens in order; joined they are its text. */
@@ -35,7 +36,7 @@ export function replyTo(body: ChatBody, model: string, script: Script = {}): San
   const own =
     model === "echo"
       ? `Sandbox echo: ${last}`
-      : (judgeText(body, model) ?? partsText(body, model) ?? chatText(last, texts.length));
+      : (judgeText(body, model) ?? partsText(body, model) ?? formText(body, model) ?? chatText(last, texts.length));
   const all = tokensOf(script.reply ?? (toolCalls.length > 0 ? "" : own));
   const limit = limitOf(body);
   const tokens = all.slice(0, limit);
@@ -93,6 +94,9 @@ function partsText(body: ChatBody, model: string): string | null {
   };
   return JSON.stringify({ selected_input_key: keys.enum[lot % keys.enum.length], entries: [entry] });
 }
+
+const formText = (body: ChatBody, model: string): string | null =>
+  model === "structured" ? structuredText(body.response_format, idOf(body).slice(-8)) : null;
 
 const named = z.looseObject({ enum: z.array(z.string()).min(1) });
 const partsForm = z.looseObject({

@@ -1,0 +1,39 @@
+import { connection } from "@/db/client";
+import { sendCommitted } from "@/lib/events";
+import { liveParts } from "@/lib/gateway/live";
+import { failScenario, planRows, prepareDataset, prepareGraph } from "@/lib/simulation/scenarios/build";
+import { inngest } from "../client";
+import { scenarioRequested } from "../events";
+
+const FAILED = "The scenario could not be made. Nothing of what it is made of was changed; try it again.";
+
+/** Makes a scenario: its dataset, its graph, its rows, each once however often the step is taken. */
+export const buildScenario = inngest.createFunction(
+  {
+    id: "build-scenario",
+    triggers: [scenarioRequested],
+    concurrency: { limit: 4, key: "event.data.organizationId" },
+    retries: 3,
+    onFailure: async ({ event }) => {
+      const { scenarioId, organizationId } = event.data.event.data as { scenarioId: string; organizationId: string }; // safe: the failed run's own event
+      await failScenario(connection().db, organizationId, scenarioId, FAILED);
+    },
+  },
+  async ({ event, step }) => {
+    const { scenarioId, organizationId } = event.data;
+    const { db } = connection();
+    const copied = await step.run("copy", () => prepareDataset(db, organizationId, scenarioId));
+    const drawn = copied.problem
+      ? copied
+      : await step.run("graph", () =>
+          prepareGraph(db, (request) => liveParts().send(request), organizationId, scenarioId),
+        );
+    const { problem } = drawn;
+    if (problem) await step.run("fail", () => failScenario(db, organizationId, scenarioId, problem));
+    else
+      await step.run("plan", async () => {
+        const requested = await planRows(db, organizationId, scenarioId);
+        if (requested) await sendCommitted(db, [requested]);
+      });
+  },
+);

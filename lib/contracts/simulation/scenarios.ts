@@ -1,0 +1,368 @@
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { modelName } from "../evaluation/playground";
+import { id, jsonObject, longText, name, page, pageQuery, timestamp } from "../shapes";
+import { givenGraph } from "./graph";
+import {
+  generationKinds,
+  generationStatuses,
+  scenarioColumnTypes,
+  scenarioKinds,
+  scenarioSources,
+  scenarioStatuses,
+} from "./scenario-names";
+import { bothSpellings } from "./spelling";
+
+const tag = "Scenarios";
+const base = "/simulate/scenarios/";
+const params = z.object({ scenario_id: id.meta({ description: "Id of the scenario" }) });
+
+/** Rows that are written at once. */
+export const MAX_GENERATED_ROWS = 20_000;
+export const MAX_NEW_COLUMNS = 10;
+const MAX_PERSONAS = 100;
+
+const rowNumber = z.int().min(1, "At least 1.").max(MAX_GENERATED_ROWS, `At most ${MAX_GENERATED_ROWS}.`);
+const guidance = z.string().max(10_000, "At most 10000 characters.");
+const mutationId = z.string().min(1, "May not be empty.").max(100, "At most 100 characters.").nullish().meta({
+  description:
+    "The client's own name for this request: sent again with the same one, it is answered as before and has no second effect",
+});
+const generatorModel = modelName.nullish().meta({
+  description:
+    "The model that writes, any of the gateway. Without one the model is asked that turing_large is mapped to, and where none is, a deterministic writer is used, as with `deterministic`; who has written a row stands with it",
+});
+
+export const newScenarioColumn = bothSpellings(
+  z.object({
+    name: z.string().trim().min(1, "May not be blank.").max(50, "At most 50 characters."),
+    data_type: z.enum(scenarioColumnTypes),
+    description: z.string().trim().min(1, "May not be blank.").max(200, "At most 200 characters."),
+  }),
+);
+
+const simulatorSettings = {
+  agent_name: z.string().max(255).nullish(),
+  agent_prompt: longText.nullish().meta({ description: "In place of the prompt that the product writes" }),
+  voice_provider: z.string().max(255).default("elevenlabs"),
+  voice_name: z.string().max(255).default("marissa"),
+  model: modelName.default("gpt-4").meta({ description: "The simulator's model" }),
+  llm_temperature: z.number().min(0).max(2).default(0.7),
+  initial_message: z.string().max(10_000).default(""),
+  max_call_duration_in_minutes: z.int().min(0).max(180).default(30),
+  interrupt_sensitivity: z.number().min(0).max(11).default(0.5),
+  conversation_speed: z.number().min(0.1).max(2).default(1),
+  finished_speaking_sensitivity: z.number().min(0).max(11).default(0.5),
+  initial_message_delay: z.int().min(0).max(60).default(0),
+};
+
+const optionalId = z.union([id, z.literal("").transform(() => null)]).nullish();
+
+export const simulatorAgent = z.object({
+  id,
+  name: z.string(),
+  prompt: z.string(),
+  voice_provider: z.string(),
+  voice_name: z.string(),
+  model: z.string(),
+  initial_message: z.string(),
+});
+
+const columnConfig = z.record(z.string(), z.object({ name: z.string(), type: z.string() }));
+const common = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  source: z.string().meta({ description: "What it was made of, in words" }),
+  scenario_type: z.enum(scenarioKinds),
+  source_type: z.enum(scenarioSources),
+  organization: id,
+  dataset: id.nullable(),
+  dataset_rows: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  deleted: z.boolean(),
+  deleted_at: timestamp.nullable(),
+  status: z.enum(scenarioStatuses),
+  error: z.string().nullable().meta({ description: "Why it could not be made" }),
+  agent_definition_id: id.nullable(),
+  agent_definition_version_id: id.nullable(),
+};
+
+export const listedScenario = z
+  .object({
+    ...common,
+    scenario_type_display: z.string(),
+    source_type_display: z.string(),
+    dataset_column_config: z
+      .union([columnConfig, z.array(z.never())])
+      .meta({ description: "Column id → name and type; an empty list without columns" }),
+    graph: jsonObject,
+    agent: simulatorAgent.nullable().meta({ description: "The simulator agent" }),
+    prompt_template: id.nullable(),
+    prompt_template_detail: jsonObject.nullable(),
+    prompt_version: id.nullable(),
+    prompt_version_detail: jsonObject.nullable(),
+    agent_type: z.enum(["inbound", "outbound", "chat", "prompt"]).nullable(),
+  })
+  .meta({ id: "Scenario" });
+export type ListedScenario = z.infer<typeof listedScenario>;
+
+export const createScenario = define({
+  name: "createScenario",
+  method: "POST",
+  path: `${base}create/`,
+  tag,
+  summary: "Create a scenario from a dataset, a script or a graph",
+  description:
+    "Makes a scenario in the background: a copy of a dataset of at least 10 rows with the columns that it lacks, a script of at most 1 MB that is turned into a graph, or a graph that is given or generated; then its branches are drawn and the rows written over them. Poll its progress. Unknown members are ignored. With a `mutation_id` a request that is sent again makes no second one.",
+  envelope: "bare",
+  errors: ["mutation_id_reused"],
+  body: bothSpellings(
+    z.object({
+      name,
+      description: z.string().max(10_000).default(""),
+      kind: z.enum(scenarioKinds).default("dataset"),
+      source_type: z.enum(scenarioSources).default("agent_definition"),
+      agent_definition_id: optionalId.meta({ description: "Required where source_type is agent_definition" }),
+      agent_definition_version_id: optionalId.meta({ description: "The newest unless told" }),
+      dataset_id: optionalId.meta({ description: "For the kind dataset" }),
+      script_url: z.url("Must be a URL.").max(2000).nullish().meta({ description: "For the kind script: text, 1 MB" }),
+      script: z
+        .string()
+        .max(1_000_000, "At most 1000000 characters.")
+        .nullish()
+        .meta({ description: "For the kind script, in place of its URL: the text itself" }),
+      generate_graph: z.boolean().default(false),
+      graph: givenGraph.nullish(),
+      no_of_rows: rowNumber.default(20),
+      add_persona_automatically: z.boolean().default(false),
+      personas: list(id, MAX_PERSONAS).default([]).meta({ description: "The rows' personas come from these alone" }),
+      custom_columns: list(newScenarioColumn, MAX_NEW_COLUMNS).default([]),
+      custom_instruction: guidance.default(""),
+      prompt_template_id: optionalId,
+      prompt_version_id: optionalId,
+      generator_model: generatorModel,
+      seed: z.int().min(0).max(2_147_483_647).nullish().meta({ description: "What is drawn by lot repeats with it" }),
+      mutation_id: mutationId,
+      ...simulatorSettings,
+    }),
+  ),
+  response: z.object({ message: z.string(), scenario: listedScenario, status: z.literal("processing") }),
+  example: {
+    name: "Refunds",
+    kind: "graph",
+    agent_definition_id: "00000000-0000-4000-8000-000000000000",
+    generate_graph: true,
+    no_of_rows: 20,
+  },
+});
+
+export const listScenarios = define({
+  name: "listScenarios",
+  method: "GET",
+  path: base,
+  tag,
+  summary: "List scenarios, newest first",
+  description: "A page of the workspace's scenarios, newest first. The search looks into their names and sources.",
+  envelope: "page",
+  query: z.strictObject({
+    search: z.string().max(255).optional().meta({ description: "Part of the name or the source, in any case" }),
+    agent_definition_id: id.optional().meta({ description: "Those that were made of this agent" }),
+    agent_type: z.enum(["voice", "text"]).optional().meta({ description: "text includes those of prompts" }),
+    ...pageQuery,
+  }),
+  response: page(listedScenario),
+  example: { search: "refund", page: 1, limit: 20 },
+});
+
+const detail = z
+  .object({
+    ...common,
+    dataset_id: id.nullable(),
+    dataset_column_config: columnConfig
+      .nullable()
+      .meta({ description: "Column id → name and type, in the columns' order; null without a dataset" }),
+    graph: jsonObject,
+    prompts: z.array(z.object({ role: z.literal("system"), content: z.string() })),
+    agent_type: z.enum(["voice", "text"]).nullable(),
+    simulator_agent: id.nullable(),
+    seed: z.int(),
+  })
+  .meta({ id: "ScenarioDetail" });
+export type ScenarioDetail = z.infer<typeof detail>;
+
+export const getScenario = define({
+  name: "getScenario",
+  method: "GET",
+  path: `${base}{scenario_id}/`,
+  tag,
+  summary: "Get a scenario",
+  description: "A scenario with its graph, its simulator's prompt and the columns of its dataset.",
+  envelope: "bare",
+  params,
+  response: detail,
+});
+
+export const editScenario = define({
+  name: "editScenario",
+  method: "PUT",
+  path: `${base}{scenario_id}/edit/`,
+  tag,
+  summary: "Edit a scenario",
+  description:
+    "Changes the given members. A graph is checked, becomes the scenario's new version, and writes no row anew; a prompt becomes the simulator agent's and may name {{persona}}, {{situation}} and every column. An empty body changes nothing.",
+  envelope: "bare",
+  params,
+  body: bothSpellings(
+    z.object({
+      name: name.optional(),
+      description: z.string().max(10_000).optional(),
+      graph: givenGraph.nullish(),
+      prompt: longText.optional(),
+    }),
+  ),
+  response: z.object({ message: z.string(), scenario: listedScenario }),
+  example: { description: "Refunds after 30 days", prompt: "You are {{persona}}. {{situation}}" },
+});
+
+export const updateScenarioPrompts = define({
+  name: "updateScenarioPrompts",
+  method: "PUT",
+  path: `${base}{scenario_id}/prompts/`,
+  tag,
+  summary: "Change the prompt of a scenario's simulator",
+  description: "The text becomes the simulator agent's prompt. Refused where the scenario has no simulator agent.",
+  envelope: "bare",
+  params,
+  body: bothSpellings(z.object({ prompts: z.string().max(10_000, "At most 10000 characters.") })),
+  response: z.object({ message: z.string(), prompts: z.string() }),
+  example: { prompts: "You are {{persona}}. {{situation}}" },
+});
+
+export const deleteScenario = define({
+  name: "deleteScenario",
+  method: "DELETE",
+  path: `${base}{scenario_id}/delete/`,
+  tag,
+  summary: "Delete a scenario",
+  description: "Deletes a scenario with its graphs, and ends what is being written for it; its dataset stays.",
+  envelope: "bare",
+  params,
+  response: z.object({ message: z.string() }),
+});
+
+const started = z.object({ message: z.string(), scenario_id: id, dataset_id: id });
+
+export const addScenarioRows = define({
+  name: "addScenarioRows",
+  method: "POST",
+  path: `${base}{scenario_id}/add-rows/`,
+  tag,
+  summary: "Add rows that are written by AI",
+  description:
+    "Adds empty rows at once and writes them in the background; the description guides what they say. Poll the progress. Sent again it adds more, but with the same `mutation_id`.",
+  envelope: "bare",
+  errors: ["mutation_id_reused"],
+  params,
+  body: bothSpellings(
+    z.object({
+      num_rows: rowNumber,
+      description: guidance.nullish(),
+      generator_model: generatorModel,
+      mutation_id: mutationId,
+    }),
+  ),
+  response: started.extend({ num_rows: z.int() }),
+  example: { num_rows: 10, description: "Callers who have lost their receipt" },
+});
+
+export const addScenarioColumns = define({
+  name: "addScenarioColumns",
+  method: "POST",
+  path: `${base}{scenario_id}/add-columns/`,
+  tag,
+  summary: "Add columns that are written by AI",
+  description:
+    "Adds up to 10 columns at the end and writes them for every row in the background. A name that is taken, in any case, and a scenario without rows are refused.",
+  envelope: "bare",
+  errors: ["mutation_id_reused"],
+  params,
+  body: bothSpellings(
+    z.object({
+      columns: list(newScenarioColumn, MAX_NEW_COLUMNS).min(1, "At least one column is required."),
+      generator_model: generatorModel,
+      mutation_id: mutationId,
+    }),
+  ),
+  response: started.extend({ columns: z.array(z.string()) }),
+  example: { columns: [{ name: "order_number", data_type: "text", description: "Eight digits, begins with 7" }] },
+});
+
+export const getScenarioColumns = define({
+  name: "getScenarioColumns",
+  method: "GET",
+  path: `${base}get-columns/`,
+  tag,
+  summary: "Get the columns of several scenarios",
+  description: "The named scenarios with the columns of their datasets; ids that are not the workspace's are left out.",
+  envelope: "bare",
+  query: z.strictObject({
+    scenarios: z.string().max(8000).meta({ description: 'JSON: a list of at most 100 ids, ["…"]' }),
+  }),
+  response: z.object({ column_configs: z.array(listedScenario) }),
+  example: { scenarios: '["00000000-0000-4000-8000-000000000000"]' },
+});
+
+const failedRow = z.object({ row_id: id, order: z.int(), reason: z.string(), attempts: z.int() });
+const generation = z
+  .object({
+    id,
+    kind: z.enum(generationKinds),
+    status: z.enum(generationStatuses),
+    error: z.string().nullable(),
+    guidance: z.string(),
+    total: z.int(),
+    written: z.int(),
+    failed: z.int(),
+    waiting: z.int(),
+    writers: z.array(z.string()).meta({ description: "Models that have written rows, or deterministic" }),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+    failures: z.array(failedRow).meta({ description: "The first 50 rows that could not be written, and why" }),
+  })
+  .meta({ id: "ScenarioGeneration" });
+
+export const getScenarioProgress = define({
+  name: "getScenarioProgress",
+  method: "GET",
+  path: `${base}{scenario_id}/progress/`,
+  tag,
+  summary: "Get how far the writing of a scenario is",
+  description:
+    "What is written, what waits and what could not be written, with the reason for each row, for the newest 20 requests for rows or columns.",
+  envelope: "bare",
+  params,
+  response: z.object({
+    scenario_id: id,
+    status: z.enum(scenarioStatuses),
+    error: z.string().nullable(),
+    is_writing: z.boolean(),
+    generations: z.array(generation),
+  }),
+});
+
+export const retryScenario = define({
+  name: "retryScenario",
+  method: "POST",
+  path: `${base}{scenario_id}/retry/`,
+  tag,
+  summary: "Try again what of a scenario has failed",
+  description:
+    "Writes the rows that have failed once more, and those alone; a scenario whose making has failed is made again from where it stopped. Where nothing has failed it changes nothing.",
+  envelope: "bare",
+  params,
+  body: bothSpellings(z.object({ generator_model: generatorModel })),
+  response: z.object({ message: z.string(), rows: z.int().meta({ description: "Rows that are tried again" }) }),
+});

@@ -1,0 +1,222 @@
+// How a scenario is made, in steps of which each can be killed and taken again: what is there already is left as it is.
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasetRows, datasets, scenarioGenerations, scenarioGraphs, scenarios } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import type { ColumnType } from "@/lib/contracts/shapes";
+import type { GivenGraph } from "@/lib/contracts/simulation/graph";
+import { DETERMINISTIC, type ScenarioColumnType } from "@/lib/contracts/simulation/scenario-names";
+import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
+import { insertColumns } from "@/lib/datasets/columns";
+import { insertRows } from "@/lib/datasets/insert-rows";
+import { columnsInDataset, type DatasetRecord, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
+import { emptyRows } from "@/lib/datasets/rows";
+import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
+import { askFor } from "@/lib/evaluation/judge/judge";
+import { type DomainEvent, storeEvent } from "@/lib/events";
+import type { Send } from "@/lib/gateway/providers/provider";
+import { fetchScript } from "./fetch-script";
+import { startGeneration } from "./generation";
+import { graphsOf, holdScenario, type ScenarioRecord } from "./loaders";
+import { graphForm, plainGraph } from "./rules/graph-question";
+import { graphOfScript } from "./rules/script";
+import { subjectOf } from "./subject";
+
+type Done = { problem: string | null };
+const DONE: Done = { problem: null };
+/** Deleted or made already: nothing is left to do. */
+const isOver = (scenario: ScenarioRecord | null): scenario is null =>
+  scenario === null || scenario.status !== "Processing";
+
+/** The scenario's own dataset: a copy, or one without rows. */
+export const prepareDataset = (db: Database, organizationId: string, scenarioId: string): Promise<Done> =>
+  transaction(db, async (tx) => {
+    const scenario = await holdScenario(tx, organizationId, scenarioId);
+    if (isOver(scenario) || scenario.datasetId) return DONE;
+    const source = scenario.recipe.dataset_id
+      ? await datasetInOrganization(tx, organizationId, scenario.recipe.dataset_id).catch(() => null)
+      : null;
+    if (scenario.recipe.dataset_id && !source) return { problem: "The dataset that was to be copied is gone." };
+    const dataset = await insertScenarioDataset(tx, scenario);
+    if (source) await copyRows(tx, source, dataset);
+    return DONE;
+  });
+
+/** A dataset under the scenario's name, or one like it where that is taken; the scenario points to it. */
+export async function insertScenarioDataset(tx: Database, scenario: ScenarioRecord): Promise<DatasetRecord> {
+  const { organizationId, workspaceId, createdBy } = scenario;
+  for (const name of [scenario.name, `${scenario.name.slice(0, 240)} (${scenario.id.slice(0, 8)})`]) {
+    const [dataset] = await tx
+      .insert(datasets)
+      .values({ organizationId, workspaceId, name, source: "scenario", createdBy })
+      .onConflictDoNothing()
+      .returning();
+    if (!dataset) continue;
+    await tx.update(scenarios).set({ datasetId: dataset.id }).where(eq(scenarios.id, scenario.id));
+    return dataset;
+  }
+  throw new Error("no name was free for the scenario's dataset");
+}
+
+async function copyRows(tx: Database, source: DatasetRecord, target: DatasetRecord): Promise<void> {
+  const columns = await columnsInDataset(tx, source);
+  const copies = columns.map(({ name, dataType }) => ({
+    name,
+    dataType: name.toLowerCase() === "persona" ? ("persona" as const) : dataType,
+  }));
+  const copied = await insertColumns(tx, target, 0, copies);
+  const names = new Map(copied.map(({ id, name }) => [name, id]));
+  const pairs = Object.fromEntries(columns.map(({ id, name }) => [id, names.get(name) ?? id]));
+  await tx.execute(sql`
+    insert into dataset_rows (dataset_id, organization_id, "order", cells, metadata)
+    select ${target.id}::uuid, ${target.organizationId}::uuid, row_number() over (order by r."order", r.id) - 1,
+      coalesce((select jsonb_object_agg(p.value, c.value)
+        from jsonb_each(r.cells) c join jsonb_each_text(${JSON.stringify(pairs)}::jsonb) p on p.key = c.key), '{}'),
+      jsonb_build_object('copied_from', r.id)
+    from dataset_rows r where r.dataset_id = ${source.id} and r.deleted_at is null`);
+}
+
+/** The scenario's graph: given, read out of a script, or drawn, by a model where one is configured. */
+export async function prepareGraph(
+  db: Database,
+  send: Send,
+  organizationId: string,
+  scenarioId: string,
+): Promise<Done> {
+  const [scenario] = await db
+    .select()
+    .from(scenarios)
+    .where(
+      and(eq(scenarios.id, scenarioId), eq(scenarios.organizationId, organizationId), isNull(scenarios.deletedAt)),
+    );
+  if (isOver(scenario ?? null) || !scenario) return DONE;
+  if ((await graphsOf(db, [scenarioId])).size > 0) return DONE;
+  const script = await scriptOf(scenario.recipe, send);
+  if ("problem" in script) return script;
+  const drawn = await drawGraph(db, scenario, script.text);
+  if ("problem" in drawn) return drawn;
+  await db
+    .insert(scenarioGraphs)
+    .values({ scenarioId, version: 1, graph: drawn.graph, source: script.text ? "script" : "generated" })
+    .onConflictDoNothing();
+  return DONE;
+}
+
+async function scriptOf({ script, script_url: url }: ScenarioRecipe, send: Send) {
+  return url ? fetchScript(send, url) : { text: script ?? "" };
+}
+
+async function drawGraph(
+  db: Database,
+  scenario: ScenarioRecord,
+  script: string,
+): Promise<{ graph: GivenGraph } | { problem: string }> {
+  const { recipe, name, organizationId } = scenario;
+  const subject = await subjectOf(db, organizationId, scenario.agentVersionId);
+  const without = () => {
+    const graph = script ? graphOfScript(script, name) : plainGraph(subject, name);
+    return graph ? { graph } : { problem: "Nothing could be read out of the script." };
+  };
+  if (recipe.generator_model === DETERMINISTIC) return without();
+  const ask = await gatewayOf(db, organizationId, `scenario ${scenario.id}`);
+  const form = graphForm(subject, name, recipe.custom_instruction, script);
+  const answer = await askFor(form, recipe.generator_model, ask);
+  if (!("failure" in answer)) return { graph: answer.read.graph };
+  if (answer.failure === "not_configured" && recipe.generator_model === null) return without();
+  // A step that fails is taken again, a little later.
+  if (answer.mayRetry) throw new Error(answer.message);
+  return { problem: `The graph could not be drawn: ${answer.message}` };
+}
+
+const stored: Record<ScenarioColumnType, ColumnType> = {
+  text: "text",
+  boolean: "boolean",
+  integer: "integer",
+  float: "float",
+  json: "json",
+  array: "array",
+  datetime: "datetime",
+  persona: "persona",
+  image: "text",
+  images: "text",
+  audio: "text",
+  document: "text",
+  others: "text",
+};
+/** How a column of a scenario is stored: media and others as text. */
+export const storedType = (type: ScenarioColumnType): ColumnType => stored[type];
+
+const WRITTEN: readonly { name: string; dataType: ColumnType }[] = [
+  { name: "persona", dataType: "persona" },
+  { name: "situation", dataType: "text" },
+  { name: "outcome", dataType: "text" },
+  { name: "conversation_branch", dataType: "text" },
+  { name: "branch_category", dataType: "text" },
+];
+
+/** The columns that the scenario lacks, its rows, and the request that writes them: all at once, and once. */
+export const planRows = (db: Database, organizationId: string, scenarioId: string): Promise<DomainEvent | null> =>
+  transaction(db, async (tx) => {
+    const scenario = await holdScenario(tx, organizationId, scenarioId);
+    if (isOver(scenario) || !scenario.datasetId) return null;
+    const [known] = await tx
+      .select({ id: scenarioGenerations.id })
+      .from(scenarioGenerations)
+      .where(and(eq(scenarioGenerations.scenarioId, scenario.id), eq(scenarioGenerations.kind, "create")));
+    if (known) return null;
+    const dataset = await datasetInOrganization(tx, organizationId, scenario.datasetId);
+    const written = await writtenColumns(tx, dataset, scenario.recipe);
+    const rowIds = scenario.recipe.dataset_id
+      ? await rowsIn(tx, dataset)
+      : await insertRows(tx, dataset, 0, emptyRows(scenario.recipe.rows));
+    const event = await startGeneration(tx, scenario, {
+      kind: "create",
+      rowIds,
+      columnIds: written.map(({ id }) => id),
+      guidance: scenario.recipe.custom_instruction,
+      model: scenario.recipe.generator_model,
+    });
+    await storeEvent(tx, event);
+    return event;
+  });
+
+async function writtenColumns(tx: Database, dataset: DatasetRecord, recipe: ScenarioRecipe) {
+  const existing = await columnsInDataset(tx, dataset);
+  const wanted = [
+    ...WRITTEN,
+    ...recipe.custom_columns.map(({ name, data_type }) => ({ name, dataType: storedType(data_type) })),
+  ];
+  const byName = new Map(existing.map((column) => [column.name.toLowerCase(), column]));
+  const missing = wanted.filter(
+    ({ name }, index) =>
+      !byName.has(name.toLowerCase()) &&
+      wanted.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) === index,
+  );
+  const added = await insertColumns(tx, dataset, (existing.at(-1)?.order ?? -1) + 1, missing);
+  for (const column of added) byName.set(column.name.toLowerCase(), column);
+  return wanted.flatMap(({ name }) => byName.get(name.toLowerCase()) ?? []);
+}
+
+const rowsIn = async (tx: Database, dataset: DatasetRecord): Promise<string[]> =>
+  (
+    await tx
+      .select({ id: datasetRows.id })
+      .from(datasetRows)
+      .where(liveRows(dataset))
+      .orderBy(asc(datasetRows.order), asc(datasetRows.id))
+  ).map(({ id }) => id);
+
+/** Says why a scenario could not be made. One that is made already stays so. */
+export async function failScenario(db: Database, organizationId: string, scenarioId: string, error: string) {
+  await db
+    .update(scenarios)
+    .set({ status: "Failed", error })
+    .where(
+      and(
+        eq(scenarios.id, scenarioId),
+        eq(scenarios.organizationId, organizationId),
+        eq(scenarios.status, "Processing"),
+        isNull(scenarios.deletedAt),
+      ),
+    );
+}

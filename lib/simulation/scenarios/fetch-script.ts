@@ -1,0 +1,45 @@
+// A script from somebody's address: from the public internet alone, text alone, and not too much of it.
+import { bounded, joined } from "@/lib/exchange/read-body";
+import type { Send } from "@/lib/gateway/providers/provider";
+
+export const MAX_SCRIPT_BYTES = 1_000_000;
+const PATIENCE_MS = 20_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** The script's text, or why there is none, in words for its sender. */
+export async function fetchScript(send: Send, address: string): Promise<{ text: string } | { problem: string }> {
+  try {
+    const request = {
+      url: new URL(address),
+      method: "GET" as const,
+      headers: { accept: "text/plain, text/*" },
+      body: "",
+    };
+    const reply = await send({ ...request, signal: AbortSignal.timeout(PATIENCE_MS), isGuarded: true });
+    if (REDIRECTS.has(reply.status)) return { problem: "The script's address leads on to another one: give that one." };
+    if (reply.status !== 200) return { problem: `The script's address answers with the status ${reply.status}.` };
+    const type = reply.headers["content-type"] ?? "text/plain";
+    if (!/^(text\/(?!html)|application\/(json|x-yaml|octet-stream))/i.test(type))
+      return { problem: `The script's address holds no plain text, but ${type.slice(0, 80)}.` };
+    const text = await textOf(reply.body);
+    if (text === null) return { problem: `The script is longer than ${MAX_SCRIPT_BYTES / 1_000_000} MB.` };
+    if (text.includes("\0")) return { problem: "The script is no text." };
+    return text.trim() === "" ? { problem: "The script is empty." } : { text };
+  } catch (error) {
+    const isPrivate = error instanceof Error && /not a public/.test(error.message);
+    return {
+      problem: isPrivate ? "The script's address is not a public one." : "The script's address could not be reached.",
+    };
+  }
+}
+
+async function textOf(body: Awaited<ReturnType<Send>>["body"]): Promise<string | null> {
+  if (typeof body === "string") return Buffer.byteLength(body) > MAX_SCRIPT_BYTES ? null : body;
+  const tooLong = new Error("too long");
+  try {
+    return new TextDecoder().decode(await joined(bounded(body, { most: MAX_SCRIPT_BYTES, tooLarge: () => tooLong })));
+  } catch (error) {
+    if (error === tooLong) return null;
+    throw error;
+  }
+}

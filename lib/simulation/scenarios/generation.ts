@@ -1,0 +1,124 @@
+// A request for rows or columns to be written: what it begins with, and how it ends.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { scenarioGenerations, scenarios } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { seededRandom } from "@/lib/annotation/agreement/random";
+import type { DomainEvent } from "@/lib/events";
+import { type GenerationRecord, graphsOf, type ScenarioRecord } from "./loaders";
+import { assignedBranches, branchesOf } from "./rules/branches";
+import { readGraph } from "./rules/graph";
+
+interface Wanted {
+  kind: GenerationRecord["kind"];
+  /** In the order in which they are written. */
+  rowIds: readonly string[];
+  columnIds: readonly string[];
+  guidance: string;
+  model: string | null;
+  mutationId?: string | null;
+  createdBy?: string | null;
+}
+
+/** Stores the request with its rows, each with the branch that it is to lead into; the event begins the work. The scenario must be held. */
+export async function startGeneration(tx: Database, scenario: ScenarioRecord, wanted: Wanted): Promise<DomainEvent> {
+  if (!scenario.datasetId) throw new Error("the scenario has a dataset");
+  const { kind, columnIds, guidance, model } = wanted;
+  const [generation] = await tx
+    .insert(scenarioGenerations)
+    .values({
+      organizationId: scenario.organizationId,
+      scenarioId: scenario.id,
+      datasetId: scenario.datasetId,
+      kind,
+      columnIds: [...columnIds],
+      guidance,
+      model,
+      seed: scenario.recipe.seed,
+      mutationId: wanted.mutationId ?? null,
+      createdBy: wanted.createdBy ?? scenario.createdBy,
+    })
+    .returning();
+  if (!generation) throw new Error("the request was not stored");
+  const graph = (await graphsOf(tx, [scenario.id])).get(scenario.id);
+  const { branches } = branchesOf(readGraph(graph ?? {}).graph);
+  // Each request draws anew, so that one for more rows does not begin with the same branches.
+  const random = seededRandom(`${scenario.recipe.seed} branches ${generation.kind === "create" ? "" : generation.id}`);
+  const assigned = assignedBranches(branches, wanted.rowIds.length, random);
+  const rows = wanted.rowIds.map((rowId, place) => ({ row_id: rowId, place, branch: assigned[place]?.path ?? [] }));
+  await tx.execute(sql`
+    insert into generated_rows (generation_id, row_id, place, branch)
+    select ${generation.id}::uuid, given.row_id, given.place,
+      array(select jsonb_array_elements_text(given.branch))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given(row_id uuid, place int, branch jsonb)`);
+  return requested(generation);
+}
+
+export const requested = ({
+  id,
+  organizationId,
+  round,
+}: Pick<GenerationRecord, "id" | "organizationId" | "round">): DomainEvent => ({
+  id: `scenario-rows-${id}-${round}`,
+  name: "simulation/rows.requested",
+  data: { generationId: id, organizationId, round },
+});
+
+/** How many rows of a generation are in which state; those that were deleted meanwhile are not counted. */
+export async function countsOf(db: Database, generationId: string) {
+  const [counts] = await db.execute<{ total: number; done: number; failed: number; pending: number }>(sql`
+    select count(*)::int as total, count(*) filter (where g.status = 'done')::int as done,
+      count(*) filter (where g.status = 'failed')::int as failed, count(*) filter (where g.status = 'pending')::int as pending
+    from generated_rows g join dataset_rows r on r.id = g.row_id and r.deleted_at is null
+    where g.generation_id = ${generationId}`);
+  return counts ?? { total: 0, done: 0, failed: 0, pending: 0 };
+}
+
+/** Ends a generation, whatever is left of it with `left` as the reason, and says what has become of its scenario. */
+export const endGeneration = (
+  db: Database,
+  organizationId: string,
+  generationId: string,
+  left: string | null,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const own = and(eq(scenarioGenerations.id, generationId), eq(scenarioGenerations.organizationId, organizationId));
+    const [generation] = await tx.select().from(scenarioGenerations).where(own).for("update");
+    if (generation?.status !== "running") return;
+    if (left !== null)
+      await tx.execute(sql`
+        update generated_rows set status = 'failed', reason = ${left}, updated_at = now()
+        where generation_id = ${generationId} and status = 'pending'`);
+    const { pending, failed, total } = await countsOf(tx, generationId);
+    if (pending > 0) return;
+    const rows = failed === 1 ? "1 row" : `${failed} rows`;
+    await tx
+      .update(scenarioGenerations)
+      .set({
+        status: failed > 0 ? "failed" : "completed",
+        error: failed > 0 ? `${rows} of ${total} could not be written.` : null,
+        finishedAt: sql`now()`,
+      })
+      .where(own);
+    await settleScenario(tx, generation.scenarioId);
+  });
+
+/** What the rows say of the scenario: complete, with some that failed, or with none that is good. */
+export async function settleScenario(tx: Database, scenarioId: string): Promise<void> {
+  const [found] = await tx.execute<{ failed: number; done: number; first: string | null; is_created: boolean }>(sql`
+    select count(*) filter (where g.status = 'failed')::int as failed, count(*) filter (where g.status = 'done')::int as done,
+      min(g.reason) filter (where g.status = 'failed') as first,
+      exists (select from scenario_generations c where c.scenario_id = ${scenarioId} and c.kind = 'create' and c.status <> 'running') as is_created
+    from scenario_generations n join generated_rows g on g.generation_id = n.id
+    join dataset_rows r on r.id = g.row_id and r.deleted_at is null
+    where n.scenario_id = ${scenarioId}`);
+  if (!found?.is_created) return;
+  const { failed, done, first } = found;
+  const status = failed === 0 ? "Completed" : done === 0 ? "Failed" : "PartialCompleted";
+  const error =
+    failed === 0 ? null : `${failed === 1 ? "1 row" : `${failed} rows`} could not be written: ${first ?? ""}`;
+  await tx
+    .update(scenarios)
+    .set({ status, error })
+    .where(and(eq(scenarios.id, scenarioId), isNull(scenarios.deletedAt)));
+}

@@ -1,0 +1,59 @@
+// The only ways to a scenario: each names the organization that it must belong to, and most its workspace.
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { type scenarioGenerations, scenarioGraphs, scenarios } from "@/db/schema";
+import type { Caller } from "@/lib/context";
+import type { GivenGraph } from "@/lib/contracts/simulation/graph";
+import { notFound } from "@/lib/errors";
+
+export type ScenarioRecord = typeof scenarios.$inferSelect;
+export type GenerationRecord = typeof scenarioGenerations.$inferSelect;
+export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
+
+export const visibleScenarios = ({ organizationId, workspaceId }: Scope) =>
+  and(
+    eq(scenarios.organizationId, organizationId),
+    eq(scenarios.workspaceId, workspaceId),
+    isNull(scenarios.deletedAt),
+  );
+
+export async function scenarioInWorkspace(db: Database, scope: Scope, id: string): Promise<ScenarioRecord> {
+  const [row] = await db
+    .select()
+    .from(scenarios)
+    .where(and(visibleScenarios(scope), eq(scenarios.id, id)));
+  if (!row) throw notFound("Scenario not found.");
+  return row;
+}
+
+/** The scenario, held until the transaction ends: whatever changes it or asks for rows takes turns. */
+export async function lockScenario(db: Database, scope: Scope, id: string): Promise<ScenarioRecord> {
+  const [row] = await db
+    .select()
+    .from(scenarios)
+    .where(and(visibleScenarios(scope), eq(scenarios.id, id)))
+    .for("update");
+  if (!row) throw notFound("Scenario not found.");
+  return row;
+}
+
+/** For jobs, which have no caller: the scenario, held; null once it is deleted. */
+export async function holdScenario(db: Database, organizationId: string, id: string): Promise<ScenarioRecord | null> {
+  const own = and(eq(scenarios.id, id), eq(scenarios.organizationId, organizationId), isNull(scenarios.deletedAt));
+  const [row] = await db.select().from(scenarios).where(own).for("update");
+  return row ?? null;
+}
+
+/** The newest graph of each scenario that has one. */
+export async function graphsOf(db: Database, scenarioIds: readonly string[]): Promise<Map<string, GivenGraph>> {
+  if (scenarioIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([scenarioGraphs.scenarioId], {
+      id: scenarioGraphs.scenarioId,
+      graph: scenarioGraphs.graph,
+    })
+    .from(scenarioGraphs)
+    .where(and(inArray(scenarioGraphs.scenarioId, [...scenarioIds]), isNull(scenarioGraphs.deletedAt)))
+    .orderBy(scenarioGraphs.scenarioId, desc(scenarioGraphs.version));
+  return new Map(rows.map(({ id, graph }) => [id, graph]));
+}

@@ -1,0 +1,43 @@
+// The personas that a scenario's rows may be given.
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { personas } from "@/db/schema";
+import { invalidField } from "@/lib/errors";
+import type { Scope } from "./loaders";
+import type { AllowedPersona } from "./rules/persona";
+
+const visible = ({ organizationId, workspaceId }: Scope) =>
+  and(
+    or(
+      isNull(personas.organizationId),
+      and(eq(personas.organizationId, organizationId), eq(personas.workspaceId, workspaceId)),
+    ),
+    isNull(personas.deletedAt),
+  );
+
+export async function assertPersonas(db: Database, scope: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await db
+    .select({ id: personas.id })
+    .from(personas)
+    .where(and(visible(scope), inArray(personas.id, [...ids])));
+  const found = new Set(known.map(({ id }) => id));
+  const index = ids.findIndex((id) => !found.has(id.toLowerCase()));
+  if (index >= 0) throw invalidField(`personas.${index}`, "There is no such persona.");
+}
+
+/** Those that are named, in their order; with none named all that the product and the workspace have for the medium. */
+export async function allowedPersonas(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+  medium: "voice" | "text",
+): Promise<AllowedPersona[]> {
+  const rows = await db
+    .select({ id: personas.id, name: personas.name, profile: personas.profile })
+    .from(personas)
+    .where(and(visible(scope), ids.length > 0 ? inArray(personas.id, [...ids]) : undefined))
+    .orderBy(personas.name, personas.id);
+  const fitting = ids.length > 0 ? rows : rows.filter(({ profile }) => profile.simulation_type === medium);
+  return fitting.length > 0 ? fitting : [{ name: "Anybody", profile: {} }];
+}

@@ -1,0 +1,322 @@
+// Whether a scenario can be judged by what it says: found before it costs a run, and before an agent is blamed for it.
+import { isRecord, recordsIn, textIn } from "@/lib/records";
+import type { Graph, GraphProblem } from "./graph";
+import { personaIn } from "./persona";
+
+export const checkRules = [
+  "graph",
+  "not_written",
+  "empty_persona",
+  "empty_situation",
+  "ambiguous_situation",
+  "same_situation",
+  "unknown_column",
+  "persona_contradicts_situation",
+  "branch_not_in_graph",
+  "script_not_turns",
+  "script_ends_early",
+  "goal_not_reachable",
+  "expectation_not_readable",
+  "expectations_contradict",
+  "outcome_missing",
+] as const;
+export type CheckRule = (typeof checkRules)[number];
+
+export interface Finding {
+  rule: CheckRule;
+  severity: "error" | "warning";
+  rowId: string | null;
+  /** The column's name; a path into the graph for the rule `graph`. */
+  column: string | null;
+  message: string;
+}
+
+export interface CheckedRow {
+  rowId: string;
+  /** Column name in lower case → text; what is empty is absent. */
+  cells: Readonly<Record<string, string>>;
+  status: "pending" | "done" | "failed";
+}
+
+export interface CheckedScenario {
+  graph: Graph | null;
+  graphProblems: readonly GraphProblem[];
+  /** The simulator's. */
+  prompt: string;
+  /** Names of the columns, in lower case. */
+  columns: ReadonlySet<string>;
+  rows: readonly CheckedRow[];
+}
+
+export const MAX_FOUND = 200;
+
+/** The first findings, what concerns the whole before the rows in their order. */
+export function findingsIn(scenario: CheckedScenario): Finding[] {
+  const found: Finding[] = [
+    ...scenario.graphProblems.map(
+      ({ severity, path, message }): Finding => ({ rule: "graph", severity, rowId: null, column: path, message }),
+    ),
+    ...unknownNames(scenario.prompt, scenario.columns).map((name) =>
+      error("unknown_column", null, "prompt", `The prompt names {{${name}}}, and there is no such column.`),
+    ),
+  ];
+  const seen = new Map<string, CheckedRow>();
+  for (const row of scenario.rows) {
+    if (found.length >= MAX_FOUND) break;
+    if (row.status !== "done") {
+      found.push(
+        warning(
+          "not_written",
+          row.rowId,
+          null,
+          row.status === "failed" ? "The row could not be written." : "The row is still being written.",
+        ),
+      );
+      continue;
+    }
+    found.push(...rowFindings(row, scenario), ...twinFindings(row, seen));
+  }
+  return found.slice(0, MAX_FOUND);
+}
+
+const error = (rule: CheckRule, rowId: string | null, column: string | null, message: string): Finding => ({
+  rule,
+  severity: "error",
+  rowId,
+  column,
+  message,
+});
+const warning = (rule: CheckRule, rowId: string | null, column: string | null, message: string): Finding => ({
+  ...error(rule, rowId, column, message),
+  severity: "warning",
+});
+
+const NAMED = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g;
+
+function unknownNames(text: string, columns: ReadonlySet<string>): string[] {
+  const names = [...text.matchAll(NAMED)].map(([, name = ""]) => name);
+  return [...new Set(names)].filter((name) => !columns.has(name.toLowerCase()) && !/^(persona|situation)$/i.test(name));
+}
+
+function rowFindings(row: CheckedRow, { graph, columns }: CheckedScenario): Finding[] {
+  return [
+    ...whoAndWhy(row, columns),
+    ...branchFindings(row, graph),
+    ...scriptFindings(row),
+    ...expectationFindings(row),
+  ];
+}
+
+const SHORTEST_SITUATION = 15;
+const VAGUE =
+  /\b(tbd|todo|lorem ipsum|something or other|either .{1,80} or )\b|\?\?\?|\[(insert|name|date|amount)[^\]]*\]/i;
+
+function whoAndWhy({ rowId, cells }: CheckedRow, columns: ReadonlySet<string>): Finding[] {
+  const { persona, situation, outcome } = cells;
+  const who = personaIn(persona);
+  const found: Finding[] = [];
+  if (!who || Object.values(who).every((value) => value === "" || value === null))
+    found.push(
+      error(
+        "empty_persona",
+        rowId,
+        "persona",
+        persona ? "The persona is no object with members." : "Nobody is named who takes part.",
+      ),
+    );
+  if (!situation?.trim())
+    found.push(error("empty_situation", rowId, "situation", "Nothing is said of why the conversation begins."));
+  else {
+    if (situation.trim().length < SHORTEST_SITUATION)
+      found.push(warning("ambiguous_situation", rowId, "situation", "Too short to tell what is wanted."));
+    const vague = VAGUE.exec(situation)?.[0];
+    if (vague)
+      found.push(error("ambiguous_situation", rowId, "situation", `“${vague.trim()}” leaves open what is wanted.`));
+    for (const name of unknownNames(situation, columns))
+      found.push(error("unknown_column", rowId, "situation", `Names {{${name}}}, and there is no such column.`));
+    const age = agesApart(who, situation);
+    if (age) found.push(error("persona_contradicts_situation", rowId, "situation", age));
+  }
+  if (!outcome?.trim() && !cells.expected_state && !cells.expected_tool_calls)
+    found.push(
+      warning("outcome_missing", rowId, "outcome", "Neither an outcome nor an expectation says how it should end."),
+    );
+  return found;
+}
+
+function agesApart(persona: Record<string, unknown> | null, situation: string): string | null {
+  const [, from = "", to = ""] = /^(\d+)(?:-(\d+)|\+)$/.exec(textIn(persona?.age_group)) ?? [];
+  const told = Number(/\b(\d{1,3})[- ]year[- ]old\b/i.exec(situation)?.[1] ?? Number.NaN);
+  if (!from || Number.isNaN(told)) return null;
+  const isWithin = told >= Number(from) && told <= Number(to || 150);
+  return isWithin ? null : `Speaks of ${told} years, while the persona's age group is ${textIn(persona?.age_group)}.`;
+}
+
+function branchFindings({ rowId, cells }: CheckedRow, graph: Graph | null): Finding[] {
+  const way = cells.conversation_branch?.split("->").map((name) => name.trim()) ?? [];
+  if (!graph || way.length === 0 || graph.nodes.length === 0) return [];
+  const problem = wayProblem(way, graph);
+  return problem ? [error("branch_not_in_graph", rowId, "conversation_branch", problem)] : [];
+}
+
+function wayProblem(way: readonly string[], { nodes, edges }: Graph): string | null {
+  const known = new Map(nodes.map((node) => [node.name, node]));
+  const missing = way.find((name) => !known.has(name));
+  if (missing !== undefined) return `The graph has no node "${missing}".`;
+  if (!known.get(way[0] ?? "")?.isStart) return `"${way[0]}" is not where the graph starts.`;
+  const leads = new Set(edges.map(({ from, to }) => `${from}\n${to}`));
+  const gap = way.findIndex((name, index) => {
+    const next = way[index + 1];
+    return next !== undefined && !known.get(next)?.isGlobal && !leads.has(`${name}\n${next}`);
+  });
+  return gap < 0 ? null : `No edge leads from "${way[gap]}" to "${way[gap + 1]}".`;
+}
+
+/** A script's turns: texts that the customer says, null where the simulator speaks for itself. Null where it is none. */
+export function turnsIn(cell: string): (string | null)[] | null {
+  const value = valueIn(cell);
+  if (!Array.isArray(value)) return null;
+  const turns = value.map((turn) => {
+    if (turn === null || typeof turn === "string") return turn;
+    if (isRecord(turn) && (turn.content === null || typeof turn.content === "string")) return turn.content;
+    return undefined;
+  });
+  return turns.some((turn) => turn === undefined) ? null : turns.map((turn) => turn ?? null);
+}
+
+const GOODBYE = /\b(good ?bye|bye|that(?:'|’)?s all|hang(?:ing)? up|have a (?:nice|good) day)\b/i;
+
+function scriptFindings({ rowId, cells }: CheckedRow): Finding[] {
+  if (!cells.script) return [];
+  const turns = turnsIn(cells.script);
+  if (!turns)
+    return [
+      error(
+        "script_not_turns",
+        rowId,
+        "script",
+        "Must be a JSON list of turns: texts, or null where the simulator speaks.",
+      ),
+    ];
+  const early = turns.slice(0, -1).findIndex((turn) => turn !== null && GOODBYE.test(turn));
+  return early < 0
+    ? []
+    : [
+        error(
+          "script_ends_early",
+          rowId,
+          "script",
+          `Turn ${early + 1} of ${turns.length} says goodbye: what follows is never reached.`,
+        ),
+      ];
+}
+
+export interface ExpectedCall {
+  name: string;
+  arguments: Record<string, unknown>;
+  /** Must not be called. */
+  forbidden: boolean;
+}
+
+/** The calls that a cell expects; null where it holds something else. */
+export function expectedCallsIn(cell: string): ExpectedCall[] | null {
+  const value = valueIn(cell);
+  if (!Array.isArray(value)) return null;
+  const calls = recordsIn(value).flatMap((call): ExpectedCall[] => {
+    const name = textIn(call.name);
+    if (!name || (call.arguments !== undefined && !isRecord(call.arguments))) return [];
+    return [{ name, arguments: isRecord(call.arguments) ? call.arguments : {}, forbidden: call.forbidden === true }];
+  });
+  return calls.length === value.length ? calls : null;
+}
+
+function expectationFindings(row: CheckedRow): Finding[] {
+  const { rowId, cells } = row;
+  const found: Finding[] = [];
+  const calls = cells.expected_tool_calls === undefined ? null : expectedCallsIn(cells.expected_tool_calls);
+  const state = cells.expected_state === undefined ? null : valueIn(cells.expected_state);
+  if (cells.expected_tool_calls !== undefined && !calls)
+    found.push(
+      error("expectation_not_readable", rowId, "expected_tool_calls", "Must be a JSON list of {name, arguments}."),
+    );
+  if (cells.expected_state !== undefined && !isRecord(state))
+    found.push(error("expectation_not_readable", rowId, "expected_state", "Must be a JSON object."));
+  if (!calls) return found;
+  const wanted = calls.filter(({ forbidden }) => !forbidden);
+  for (const call of calls.filter(({ forbidden }) => forbidden)) {
+    const clash = wanted.find((other) => other.name === call.name && covers(other.arguments, call.arguments));
+    if (clash)
+      found.push(
+        error("expectations_contradict", rowId, "expected_tool_calls", `${call.name} is both expected and forbidden.`),
+      );
+  }
+  if (wanted.length === 0 && calls.length === 0 && isRecord(state) && Object.keys(state).length > 0)
+    found.push(
+      error(
+        "expectations_contradict",
+        rowId,
+        "expected_state",
+        "A state is expected, while no tool may be called that makes it.",
+      ),
+    );
+  return [...found, ...unreachable(row, wanted)];
+}
+
+const covers = (whole: Record<string, unknown>, part: Record<string, unknown>): boolean =>
+  Object.entries(part).every(([name, value]) => JSON.stringify(whole[name]) === JSON.stringify(value));
+
+/** An argument that nobody can have told the agent: it stands in nothing that the simulated customer knows. */
+function unreachable({ rowId, cells }: CheckedRow, calls: readonly ExpectedCall[]): Finding[] {
+  const { expected_tool_calls: _calls, expected_state: _state, outcome: _outcome, ...told } = cells;
+  const known = Object.values(told).join("\n").toLowerCase();
+  const turns = cells.script ? turnsIn(cells.script) : null;
+  // A script of fixed turns is all that is ever said; else the simulator may tell what its row knows.
+  const said =
+    turns && turns.length > 0 && turns.every((turn) => turn !== null) ? turns.join("\n").toLowerCase() : known;
+  return calls.flatMap(({ name, arguments: given }) =>
+    Object.entries(given).flatMap(([argument, value]) => {
+      const text = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
+      // Ids and numbers have to be told; sentences may be worded by the agent.
+      if (!/\d/.test(text) || text.length > 40 || said.includes(text)) return [];
+      const who = said === known ? "the row" : "the script";
+      return warning(
+        "goal_not_reachable",
+        rowId,
+        "expected_tool_calls",
+        `${name} expects ${argument} "${String(value)}", which ${who} never tells: the agent can only find it by a tool.`,
+      );
+    }),
+  );
+}
+
+function twinFindings(row: CheckedRow, seen: Map<string, CheckedRow>): Finding[] {
+  const situation = row.cells.situation?.trim().toLowerCase();
+  if (!situation) return [];
+  const key = `${row.cells.persona ?? ""}\n${situation}`;
+  const twin = seen.get(key);
+  if (!twin) {
+    seen.set(key, row);
+    return [];
+  }
+  const differing = ["outcome", "expected_state", "expected_tool_calls"].find(
+    (column) => (row.cells[column] ?? "") !== (twin.cells[column] ?? ""),
+  );
+  return differing
+    ? [
+        error(
+          "expectations_contradict",
+          row.rowId,
+          differing,
+          "Another row has the same persona and situation, and ends otherwise.",
+        ),
+      ]
+    : [warning("same_situation", row.rowId, "situation", "Another row is the same.")];
+}
+
+function valueIn(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return undefined;
+  }
+}

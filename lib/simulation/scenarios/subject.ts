@@ -1,0 +1,69 @@
+// What a scenario tries: the agent as one of its versions describes it.
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { agentDefinitions, agentVersions } from "@/db/schema";
+import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
+import { invalidField } from "@/lib/errors";
+import type { Scope } from "./loaders";
+import type { Subject } from "./rules/write-row";
+
+export interface PinnedAgent {
+  id: string;
+  versionId: string;
+  configuration: AgentConfiguration;
+}
+
+/** Of an agent of the workspace the version that is named, else the active one, else the newest. Throws a 400 on the field. */
+export async function pinnedAgent(
+  db: Database,
+  scope: Scope,
+  id: string,
+  versionId: string | null,
+): Promise<PinnedAgent> {
+  const own = and(
+    eq(agentDefinitions.id, id),
+    eq(agentDefinitions.organizationId, scope.organizationId),
+    eq(agentDefinitions.workspaceId, scope.workspaceId),
+    isNull(agentDefinitions.deletedAt),
+  );
+  const [agent] = await db.select({ id: agentDefinitions.id }).from(agentDefinitions).where(own);
+  if (!agent) throw invalidField("agent_definition_id", "There is no such agent.");
+  const versions = await db
+    .select()
+    .from(agentVersions)
+    .where(and(eq(agentVersions.agentId, agent.id), isNull(agentVersions.deletedAt)))
+    .orderBy(desc(agentVersions.number));
+  const version = versionId
+    ? versions.find((known) => known.id === versionId.toLowerCase())
+    : (versions.find(({ status }) => status === "active") ?? versions[0]);
+  if (!version)
+    throw invalidField(
+      versionId ? "agent_definition_version_id" : "agent_definition_id",
+      versionId ? "The agent has no such version." : "The agent has no version.",
+    );
+  return { id: agent.id, versionId: version.id, configuration: version.configuration };
+}
+
+/** What is written for where a scenario is of no agent. */
+const NOBODY: Subject = { name: "the agent", purpose: "", languages: ["en"], medium: "text", inbound: true };
+
+export async function subjectOf(db: Database, organizationId: string, versionId: string | null): Promise<Subject> {
+  if (!versionId) return NOBODY;
+  const own = and(eq(agentVersions.id, versionId), eq(agentVersions.organizationId, organizationId));
+  const [version] = await db.select().from(agentVersions).where(own);
+  return version ? subjectIn(version.configuration) : NOBODY;
+}
+
+export const subjectIn = ({
+  agent_name,
+  agent_type,
+  description,
+  languages,
+  inbound,
+}: AgentConfiguration): Subject => ({
+  name: agent_name,
+  purpose: description,
+  languages,
+  medium: agent_type,
+  inbound,
+});
