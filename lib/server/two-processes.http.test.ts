@@ -255,14 +255,18 @@ describe("four processes", () => {
       send(one.url, method, path, { headers: operator, body });
     const newKey = async (more: object): Promise<string> =>
       (await admin("POST", "/-/keys", { name: "limited", ...more })).body.key;
-    /** How many pass; the others are refused and nothing else. What was not counted may have been, too late. */
+    /**
+     * How many pass; the others are refused and nothing else, but where a machine is so busy that the counter does not answer in time.
+     * What was not counted, or answered 503, may have been counted too late.
+     */
     const admitted = async (keys: string[]): Promise<number> => {
       const statuses = await thousand(keys);
-      const [passed = 0, refused = 0, uncounted = 0] = [200, 429, "uncounted"].map(
+      const [passed = 0, refused = 0, uncounted = 0, late = 0] = [200, 429, "uncounted", 503].map(
         (each) => statuses.filter((status) => status === each).length,
       );
-      expect(passed + refused + uncounted).toBe(1000);
-      return passed <= 100 ? Math.min(100, passed + uncounted) : passed;
+      expect(passed + refused + uncounted + late).toBe(1000);
+      expect(refused).toBeGreaterThan(0);
+      return passed <= 100 ? Math.min(100, passed + uncounted + late) : passed;
     };
     /** Within one minute; where one ends meanwhile, once more in the one after, of which nothing is used up yet. */
     const withinAMinute = async (work: () => Promise<number>): Promise<number> => {
