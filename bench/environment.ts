@@ -7,7 +7,7 @@ import { connect, type Database } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
 import { startRedis } from "@/lib/embedded/redis/start";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 import { type ServerProcess, startServer } from "./server-process";
 
 export interface BenchEnvironment {
@@ -27,7 +27,7 @@ export interface BenchEnvironment {
 export async function startEnvironment(): Promise<BenchEnvironment> {
   const directory = await mkdtemp(join(tmpdir(), "assay-bench-"));
   const postgres = await startPostgres({ directory: join(directory, "postgres") });
-  await migrate(postgres.url, syncCatalogue);
+  await migrate(postgres.url, storeBuiltIns);
   const redis = await startRedis({});
   const { db, close } = connect(postgres.url, 4);
   const variables = {

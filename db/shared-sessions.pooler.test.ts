@@ -1,7 +1,7 @@
 // What goes wrong behind a pooler in transaction mode when statements have names or sessions are taken for one's own.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 import { readAddress } from "./address";
 import { type Connection, connect } from "./client";
 import { migrate } from "./migrate";
@@ -71,7 +71,7 @@ test("named statements lose writes no more: an address that does not say it fail
 });
 
 test("migrations take turns and leave no lock behind", async () => {
-  await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, syncCatalogue)));
+  await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, storeBuiltIns)));
   expect(await direct.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'`)).toHaveLength(0);
 });
 

@@ -1,7 +1,7 @@
 // Brings the database in DATABASE_URL to the newest schema: for releases on hosts where the server does not do it at start.
 import { migrate } from "@/db/migrate";
 import { env } from "@/lib/env";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 
 const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
 const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
@@ -9,5 +9,5 @@ if (!url) {
   process.stderr.write("DATABASE_URL is not set.\n");
   process.exit(1);
 }
-await migrate(url, syncCatalogue);
+await migrate(url, storeBuiltIns);
 process.stdout.write("The database has the newest schema.\n");

@@ -13,8 +13,8 @@ await startEmbedded({
   stops,
   log: () => undefined,
   migrate: async (databaseUrl) => {
-    const { syncCatalogue } = await import("@/lib/evaluation/templates/sync-catalogue");
-    await (await import("@/db/migrate")).migrate(databaseUrl, syncCatalogue);
+    const { storeBuiltIns } = await import("@/lib/provisioning/built-ins");
+    await (await import("@/db/migrate")).migrate(databaseUrl, storeBuiltIns);
   },
 });
 const { provision } = await import("@/lib/provisioning/provision");

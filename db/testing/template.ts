@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { migrate } from "@/db/migrate";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 
 const NAME = "assay_template";
 
@@ -10,7 +10,7 @@ export async function createTemplate(server: string): Promise<void> {
   const sql = postgres(server, { max: 1 });
   try {
     await sql.unsafe(`create database ${NAME}`);
-    await migrate(within(server, NAME), syncCatalogue);
+    await migrate(within(server, NAME), storeBuiltIns);
     // A connection to it would make copies fail.
     await sql.unsafe(`alter database ${NAME} allow_connections false`);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${NAME}`;

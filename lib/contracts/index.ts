@@ -44,7 +44,9 @@ import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
 import * as agents from "./simulation/agents";
+import * as personas from "./simulation/personas";
 import * as scenarios from "./simulation/scenarios";
+import * as simulators from "./simulation/simulators";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
@@ -93,6 +95,8 @@ const modules = [
   scenarios,
   evalGroups,
   agents,
+  personas,
+  simulators,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

@@ -12,7 +12,7 @@ import { createDatabase, type TestDatabase } from "@/db/testing/database";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import { inviteMember, listInvitations } from "@/lib/accounts/invitations";
 import { parseEnvironment } from "@/lib/env";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 import { StartupError } from "@/lib/startup-error";
 import { startEmbedded } from "./start";
 import { StopStack } from "./stop-stack";
@@ -42,7 +42,7 @@ async function start(values: Record<string, string>): Promise<string[]> {
     vi.stubEnv(name, undefined);
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
-  const filled = (databaseUrl: string) => migrate(databaseUrl, syncCatalogue);
+  const filled = (databaseUrl: string) => migrate(databaseUrl, storeBuiltIns);
   await startEmbedded({ environment: parseEnvironment(values), dataDirectory: directory, stops, log, migrate: filled });
   return lines;
 }

@@ -6,7 +6,7 @@ import { type Connection, connect } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { queues } from "@/db/schema";
 import { type OwnServer, startOwnServer } from "@/db/testing/own-server";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 import { bearer, createCredentials, send } from "./testing/api";
 import { type Mounted, mounts, startMount } from "./testing/mounts";
 
@@ -19,7 +19,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let headers: Record<string, string>;
   beforeAll(async () => {
     database = await startOwnServer();
-    await migrate(database.url, syncCatalogue);
+    await migrate(database.url, storeBuiltIns);
     direct = connect(database.url, 4);
     headers = bearer(await createCredentials(direct.db));
     server = await startMount(mount, async () => database.url);

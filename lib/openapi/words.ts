@@ -104,6 +104,8 @@ export const tagWords: Record<string, string> = {
     "What is tried with an agent: who calls, why, and how it should end; written by hand, by files, and by AI.",
   "Evaluation groups": "Named sets of evaluation templates, and what they are applied to.",
   Agents: "What is simulated with: text and voice agents, in versions that never change.",
+  Personas: "Who talks to the agents: built in, or one's own.",
+  "Simulator agents": "Who plays the personas: a prompt, a model, and a voice.",
   "Annotation labels": "Questions that annotators answer: text, number, choice, stars or thumbs.",
   Scores: "Answers under labels, each by one annotator about one source.",
   "Annotation queues": "Work set up for annotators: sources, labels, people and rules. Its reports and exports.",

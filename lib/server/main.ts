@@ -85,11 +85,8 @@ async function startWorkers(
 
 async function startServices(environment: Environment, stops: StopStack, log: (line: string) => void): Promise<void> {
   const migrate = async (databaseUrl: string): Promise<void> => {
-    const [migrations, evaluation] = await Promise.all([
-      import("@/db/migrate"),
-      import("@/lib/evaluation/templates/sync-catalogue"),
-    ]);
-    await migrations.migrate(databaseUrl, evaluation.syncCatalogue);
+    const [migrations, builtIns] = await Promise.all([import("@/db/migrate"), import("@/lib/provisioning/built-ins")]);
+    await migrations.migrate(databaseUrl, builtIns.storeBuiltIns);
     log("Database schema up to date");
   };
   await startEmbedded({ environment, dataDirectory: dataDirectory(), stops, log, migrate });

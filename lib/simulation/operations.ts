@@ -1,11 +1,15 @@
 import * as agentContracts from "@/lib/contracts/simulation/agents";
+import * as personaContracts from "@/lib/contracts/simulation/personas";
 import * as scenarioContracts from "@/lib/contracts/simulation/scenarios";
+import * as simulatorContracts from "@/lib/contracts/simulation/simulators";
 import { endpoint } from "@/lib/http/endpoint";
 import * as agents from "./agents/agents";
 import * as versions from "./agents/versions";
+import * as personas from "./personas/personas";
 import * as creating from "./scenarios/create";
 import * as rows from "./scenarios/rows";
 import * as scenarios from "./scenarios/scenarios";
+import * as simulators from "./simulators/simulators";
 
 export const createAgentDefinition = endpoint(agentContracts.createAgentDefinition, agents.createAgentDefinition);
 export const listAgentDefinitions = endpoint(agentContracts.listAgentDefinitions, agents.listAgentDefinitions);
@@ -32,3 +36,20 @@ export const addScenarioRows = endpoint(scenarioContracts.addScenarioRows, rows.
 export const addScenarioColumns = endpoint(scenarioContracts.addScenarioColumns, rows.addScenarioColumns);
 export const getScenarioProgress = endpoint(scenarioContracts.getScenarioProgress, rows.getScenarioProgress);
 export const retryScenario = endpoint(scenarioContracts.retryScenario, rows.retryScenario);
+
+export const listPersonas = endpoint(personaContracts.listPersonas, personas.listPersonas);
+export const listSystemPersonas = endpoint(personaContracts.listSystemPersonas, personas.listSystemPersonas);
+export const listWorkspacePersonas = endpoint(personaContracts.listWorkspacePersonas, personas.listWorkspacePersonas);
+export const getPersonaOptions = endpoint(personaContracts.getPersonaOptions, personas.getPersonaOptions);
+export const createPersona = endpoint(personaContracts.createPersona, personas.createPersona);
+export const getPersona = endpoint(personaContracts.getPersona, personas.getPersona);
+export const replacePersona = endpoint(personaContracts.replacePersona, personas.replacePersona);
+export const updatePersona = endpoint(personaContracts.updatePersona, personas.updatePersona);
+export const deletePersona = endpoint(personaContracts.deletePersona, personas.deletePersona);
+export const duplicatePersona = endpoint(personaContracts.duplicatePersona, personas.duplicatePersona);
+
+export const listSimulatorAgents = endpoint(simulatorContracts.listSimulatorAgents, simulators.listSimulatorAgents);
+export const createSimulatorAgent = endpoint(simulatorContracts.createSimulatorAgent, simulators.createSimulatorAgent);
+export const getSimulatorAgent = endpoint(simulatorContracts.getSimulatorAgent, simulators.getSimulatorAgent);
+export const editSimulatorAgent = endpoint(simulatorContracts.editSimulatorAgent, simulators.editSimulatorAgent);
+export const deleteSimulatorAgent = endpoint(simulatorContracts.deleteSimulatorAgent, simulators.deleteSimulatorAgent);

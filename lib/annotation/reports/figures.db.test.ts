@@ -28,7 +28,7 @@ import { skipItem } from "@/lib/annotation/work/skip";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { undoItem } from "@/lib/annotation/work/undo";
 import type { Context } from "@/lib/context";
-import { syncCatalogue } from "@/lib/evaluation/templates/sync-catalogue";
+import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 import { catchUp, fold } from "./fold";
 import { getQueueProgress } from "./progress";
 
@@ -358,12 +358,12 @@ test("a submit and a completion are in the caller's progress at once, and readin
 test("functions that are applied anew mark every item, and leave the same figures", async () => {
   const queue = await createTestQueue(manager, organization, { items: 40, annotators });
   await foldEverything(queue.queue_id);
-  await migrate(database.url, syncCatalogue);
+  await migrate(database.url, storeBuiltIns);
   expect(await fold(database.db, queue.queue_id)).toBe(0);
   await database.db.update(appliedFunctions).set({ hash: "another" });
   await database.db.delete(queueFigures).where(eq(queueFigures.queueId, queue.queue_id));
   await database.db.delete(itemContributions).where(eq(itemContributions.queueId, queue.queue_id));
-  await migrate(database.url, syncCatalogue);
+  await migrate(database.url, storeBuiltIns);
   expect(await fold(database.db, queue.queue_id)).toBe(40);
   await assertCounted(queue);
 });

@@ -250,32 +250,6 @@ export const createAgentVersion = define({
   },
 });
 
-const comparison = z.object({
-  field: z.string().meta({ description: "Path of a member, its names joined by dots" }),
-  kind: z.enum(["added", "removed", "changed"]),
-  from: z.unknown().meta({ description: "Null where there was none; secrets are masked" }),
-  to: z.unknown(),
-});
-const compared = z.object({ id, version_number: z.int(), version_name: z.string(), created_at: timestamp });
-
-export const compareAgentVersions = define({
-  name: "compareAgentVersions",
-  method: "GET",
-  path: `${one}versions/compare/`,
-  tag,
-  summary: "Compare two versions of an agent",
-  description: "Which members differ between two versions of an agent, and how. Of secrets only that they differ.",
-  envelope: "bare",
-  errors: ["not_found"],
-  params,
-  query: z.strictObject({
-    from_id: id.meta({ description: "The version before" }),
-    to_id: id.meta({ description: "The version after" }),
-  }),
-  response: z.object({ from: compared, to: compared, changes: z.array(comparison) }),
-  example: { from_id: anId, to_id: anId },
-});
-
 export const getAgentVersion = define({
   name: "getAgentVersion",
   method: "GET",
@@ -325,4 +299,27 @@ export const restoreAgentVersion = define({
   envelope: "bare",
   params: versionParams,
   response: z.object({ message, agent, version }),
+});
+
+const comparison = z.object({
+  field: z.string().meta({ description: "Path of a member, its names joined by dots" }),
+  kind: z.enum(["added", "removed", "changed"]),
+  from: z.unknown().meta({ description: "Null where there was none; secrets are masked" }),
+  to: z.unknown(),
+});
+const compared = z.object({ id, version_number: z.int(), version_name: z.string(), created_at: timestamp });
+
+export const compareAgentVersions = define({
+  name: "compareAgentVersions",
+  method: "GET",
+  path: `${one}versions/{version_id}/compare/`,
+  tag,
+  summary: "Compare a version of an agent with another",
+  description:
+    "Which members differ from another version of the agent, the one before unless it is named, and how; against none, every member is new. Of secrets only that they differ.",
+  envelope: "bare",
+  errors: ["not_found"],
+  params: versionParams,
+  query: z.strictObject({ compare_to: id.optional().meta({ description: "Id of the other version" }) }),
+  response: z.object({ from: compared.nullable(), to: compared, changes: z.array(comparison) }),
 });

@@ -19,3 +19,6 @@ export const simulatorSettings = {
 
 const whole = z.object(simulatorSettings);
 export type SimulatorSettings = z.output<typeof whole>;
+
+/** Settings with what is given in place of the usual. */
+export const simulatorSettingsOf = (given: Partial<SimulatorSettings>): SimulatorSettings => whole.parse(given);

@@ -177,7 +177,6 @@ const requests: Record<string, Requests> = {
   listAgentDefinitions: ({ agent }) => ({ query: { agent_definition_id: agent } }),
   deleteAgentDefinitions: ({ agent }) => ({ body: { agent_ids: [agent] } }),
   createAgentDefinition: () => ({ body: { agent_name: fresh(), agent_type: "text" } }),
-  compareAgentVersions: ({ agentVersion }) => ({ query: { from_id: agentVersion, to_id: agentVersion } }),
   createScenario: (ids) =>
     bodies(
       ...[{ agent_definition_id: ids.agent }, { dataset_id: ids.dataset, kind: "dataset" }].map((given) => ({
@@ -194,6 +193,11 @@ const requests: Record<string, Requests> = {
     body: { columns: [{ name: fresh().slice(0, 50), data_type: "text", description: "x" }] },
   }),
   getScenarioColumns: ({ scenario }) => ({ query: { scenarios: JSON.stringify([scenario]) } }),
+  createPersona: () => ({ body: { name: fresh() } }),
+  replacePersona: () => ({ body: { name: fresh() } }),
+  duplicatePersona: () => ({ body: { name: fresh() } }),
+  createSimulatorAgent: () => ({ body: { name: fresh() } }),
+  compareAgentVersions: ({ agentVersion }) => ({ query: { compare_to: agentVersion } }),
   // Of a new project each time: within one, a span stays in the trace in which it came.
   exportTraces: (ids) =>
     bodies(
@@ -243,6 +247,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
     agent_id: () => ids.agent,
+    persona_id: () => ids.persona,
+    simulator_id: () => ids.simulator,
     version_id: () => (contract.path.includes("agent-definitions") ? ids.agentVersion : ids.evalVersion),
     org_id: () => ids.organization,
     version: () => "1",

@@ -28,13 +28,16 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
+import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { createTestLogs, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
 import { createAgentVersion } from "@/lib/simulation/agents/versions";
+import { createPersona } from "@/lib/simulation/personas/personas";
 import { createTestScenario } from "@/lib/simulation/scenarios/testing";
+import { createSimulatorAgent } from "@/lib/simulation/simulators/simulators";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -174,7 +177,18 @@ async function agents(owner: Context, mark: string) {
     commit_message: `${mark} message`,
   });
   await createAgentVersion(owner, { agent_id: agent.id, commit_message: `${mark} change` });
-  return { agent: agent.id, agentVersion: agent.latest_version_id };
+  const persona = await createPersona(owner, { name: `${mark} persona`, description: `${mark} words` });
+  const { simulator_agent } = await createSimulatorAgent(owner, {
+    ...simulatorSettingsOf({}),
+    name: `${mark} simulator`,
+    prompt: `${mark} prompt`,
+  });
+  return {
+    agent: agent.id,
+    agentVersion: agent.latest_version_id,
+    persona: persona.id,
+    simulator: simulator_agent.id,
+  };
 }
 
 async function trace(owner: Context, mark: string) {

@@ -355,16 +355,26 @@ describe("a version", () => {
       api_key: "sk-other-9876543210",
       target: { type: "description", model: "sandbox/other" },
     });
-    const asked = { agent_id: agent.id, from_id: agent.latest_version_id, to_id: made.version.id };
+    const asked = { agent_id: agent.id, version_id: made.version.id };
     const { changes, from, to } = await compareAgentVersions(context, asked);
-    expect([from.version_number, to.version_number]).toEqual([1, 2]);
+    expect([from?.version_number, to.version_number]).toEqual([1, 2]);
     expect(changes).toEqual([
       { field: "description", kind: "changed", from: "", to: "Second" },
       { field: "target.model", kind: "changed", from: "sandbox/echo", to: "sandbox/other" },
       { field: "api_key", kind: "changed", from: "sk-l...6789", to: "sk-o...3210" },
     ]);
+    const first = agent.latest_version_id;
+    const back = await compareAgentVersions(context, {
+      agent_id: agent.id,
+      version_id: first,
+      compare_to: asked.version_id,
+    });
+    expect(back.changes[0]).toEqual({ field: "description", kind: "changed", from: "Second", to: "" });
+    const whole = await compareAgentVersions(context, { agent_id: agent.id, version_id: first });
+    expect(whole.from).toBeNull();
+    expect(whole.changes.every(({ kind, from: before }) => kind === "added" && !before)).toBe(true);
     const foreign = (await create(text)).agent.latest_version_id;
-    expect(await refusal(compareAgentVersions(context, { ...asked, to_id: foreign }))).toMatchObject({
+    expect(await refusal(compareAgentVersions(context, { ...asked, compare_to: foreign }))).toMatchObject({
       kind: "notFound",
     });
   });

@@ -4,14 +4,16 @@ import type { VersionRow } from "./loaders";
 import { snapshotOf } from "./rules/configuration";
 import { maskedSecrets, openSecrets, type Secrets } from "./secrets";
 
-export async function compared(from: VersionRow, to: VersionRow) {
-  const [before, after] = [from, to].map(({ configuration }) => withoutMessage(snapshotOf(configuration, "")));
-  const [closed, open] = await Promise.all([openSecrets(from.secrets), openSecrets(to.secrets)]);
-  const changes = changesBetween(before ?? {}, after ?? {}).map(({ path, kind }) => ({
+/** What `to` changes against `from`, of which there may be none. */
+export async function compared(from: VersionRow | null, to: VersionRow) {
+  const before = from ? withoutMessage(snapshotOf(from.configuration, "")) : {};
+  const after = withoutMessage(snapshotOf(to.configuration, ""));
+  const [closed, open] = await Promise.all([openSecrets(from?.secrets ?? {}), openSecrets(to.secrets)]);
+  const changes = changesBetween(before, after).map(({ path, kind }) => ({
     field: path.join("."),
     kind,
-    from: valueAt(before ?? {}, path) ?? null,
-    to: valueAt(after ?? {}, path) ?? null,
+    from: valueAt(before, path) ?? null,
+    to: valueAt(after, path) ?? null,
   }));
   return [...changes, ...secretChanges(closed, open)];
 }

@@ -1,5 +1,5 @@
 // The only ways to an agent and its versions: those of a workspace of the organization.
-import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { Caller } from "@/lib/context";
@@ -53,6 +53,21 @@ export async function versionOfAgent(
     .where(and(versionsOf(agent.id), eq(agentVersions.id, versionId)));
   if (!row) throw missingVersion();
   return row;
+}
+
+/** The newest version with a lower number; null for the first. */
+export async function versionBefore(
+  db: Database,
+  agent: Pick<AgentRow, "id">,
+  number: number,
+): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(agentVersions)
+    .where(and(versionsOf(agent.id), lt(agentVersions.number, number)))
+    .orderBy(desc(agentVersions.number))
+    .limit(1);
+  return row ?? null;
 }
 
 /**

@@ -6,7 +6,15 @@ import { invalid } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { compared } from "./compare";
-import { agentInWorkspace, lockAgent, standingOf, type VersionRow, versionOfAgent, versionsOf } from "./loaders";
+import {
+  agentInWorkspace,
+  lockAgent,
+  standingOf,
+  type VersionRow,
+  versionBefore,
+  versionOfAgent,
+  versionsOf,
+} from "./loaders";
 import { presentAgent } from "./present";
 import { presentOne, versionPage } from "./version-page";
 import { changeAgent, once } from "./write-agent";
@@ -118,12 +126,16 @@ export const restoreAgentVersion: Verb<typeof contracts.restoreAgentVersion> = (
 
 export const compareAgentVersions: Verb<typeof contracts.compareAgentVersions> = async ({ db, caller }, input) => {
   const agent = await agentInWorkspace(db, caller, input.agent_id);
-  const [from, to] = [await versionOfAgent(db, agent, input.from_id), await versionOfAgent(db, agent, input.to_id)];
-  const shown = (version: VersionRow) => ({
-    id: version.id,
-    version_number: version.number,
-    version_name: `v${version.number}`,
-    created_at: version.createdAt.toISOString(),
-  });
-  return { from: shown(from), to: shown(to), changes: await compared(from, to) };
+  const to = await versionOfAgent(db, agent, input.version_id);
+  const from = input.compare_to
+    ? await versionOfAgent(db, agent, input.compare_to)
+    : await versionBefore(db, agent, to.number);
+  return { from: from && named(from), to: named(to), changes: await compared(from, to) };
 };
+
+const named = ({ id, number, createdAt }: VersionRow) => ({
+  id,
+  version_number: number,
+  version_name: `v${number}`,
+  created_at: createdAt.toISOString(),
+});

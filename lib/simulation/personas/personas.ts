@@ -1,0 +1,191 @@
+import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
+import { personas } from "@/db/schema";
+import type { Caller, Context, Verb } from "@/lib/context";
+import { personaOptions, writingOptions } from "@/lib/contracts/simulation/names";
+import type * as contracts from "@/lib/contracts/simulation/personas";
+import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { assertPage, contains, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { plainProfile } from "./built-in";
+
+type PersonaRow = typeof personas.$inferSelect;
+type Scope = Pick<Caller, "organizationId" | "workspaceId">;
+type Search = Parameters<typeof listPersonas>[1];
+
+const builtIn = isNull(personas.organizationId);
+const own = ({ organizationId, workspaceId }: Scope) =>
+  and(eq(personas.organizationId, organizationId), eq(personas.workspaceId, workspaceId));
+const visible = (scope: Scope) => and(or(builtIn, own(scope)), isNull(personas.deletedAt));
+
+const present = ({ id, name, description, profile, isDefault, ...row }: PersonaRow) => ({
+  id,
+  persona_type: row.organizationId === null ? ("system" as const) : ("workspace" as const),
+  name,
+  description,
+  ...profile,
+  is_default: isDefault,
+  workspace: row.workspaceId,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+export const listPersonas: Verb<typeof contracts.listPersonas> = async ({ db, caller }, input) => {
+  const { page, limit, offset } = pageRange(input);
+  const where = and(
+    visible(caller),
+    input.type === "prebuilt" ? builtIn : input.type === "custom" ? own(caller) : undefined,
+    input.search ? ilike(personas.name, contains(input.search)) : undefined,
+    input.simulation_type ? eq(sql`${personas.profile} ->> 'simulation_type'`, input.simulation_type) : undefined,
+  );
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(personas).where(where),
+    db
+      .select()
+      .from(personas)
+      .where(where)
+      .orderBy(asc(sql`lower(${personas.name})`), personas.id)
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  return { count: all, page, limit, results: rows.map(present) };
+};
+
+const listOf =
+  (type: Search["type"]): Verb<typeof contracts.listSystemPersonas> =>
+  (context, input) =>
+    listPersonas(context, { ...input, type });
+
+export const listSystemPersonas = listOf("prebuilt");
+export const listWorkspacePersonas = listOf("custom");
+
+const words = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
+
+export const getPersonaOptions: Verb<typeof contracts.getPersonaOptions> = async () =>
+  Object.fromEntries(
+    Object.entries<readonly string[]>({ ...personaOptions, ...writingOptions }).map(([member, values]) => [
+      member,
+      values.map((value) => ({ value, label: words(value) })),
+    ]),
+  );
+
+async function personaFor(db: Database, scope: Scope, id: string): Promise<PersonaRow> {
+  const [row] = await db
+    .select()
+    .from(personas)
+    .where(and(visible(scope), eq(personas.id, id)));
+  if (!row) throw notFound("Persona not found.");
+  return row;
+}
+
+/** One of the workspace's, to be changed. */
+async function ownPersona(db: Database, scope: Scope, id: string): Promise<PersonaRow> {
+  const row = await personaFor(db, scope, id);
+  if (row.organizationId === null) throw invalid("A built-in persona cannot be changed: duplicate it first.");
+  return row;
+}
+
+type Given = { [Name in keyof PersonaProfile]?: PersonaProfile[Name] | undefined } & {
+  profession?: string[] | undefined;
+  language?: string | string[] | undefined;
+  custom_properties?: Record<string, unknown> | undefined;
+};
+
+/** The members of before, with those that are given in their places. */
+function profileWith(
+  before: PersonaProfile,
+  { profession, language, custom_properties, ...given }: Given,
+): PersonaProfile {
+  const all: Given = {
+    ...given,
+    occupation: given.occupation ?? profession,
+    languages: given.languages ?? (language === undefined ? undefined : [language].flat()),
+    metadata: given.metadata ?? custom_properties,
+  };
+  const names = Object.keys(before) as (keyof PersonaProfile)[]; // safe because a profile has no other names
+  return {
+    ...before,
+    ...Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]))),
+  };
+}
+
+const taken = (name: string) => invalidField("name", `A persona named ${name} exists already.`);
+
+async function assertNoBuiltIn(db: Database, name: string): Promise<void> {
+  const [known] = await db
+    .select({ id: personas.id })
+    .from(personas)
+    .where(and(builtIn, isNull(personas.deletedAt), eq(sql`lower(${personas.name})`, name.toLowerCase())));
+  if (known) throw taken(name);
+}
+
+async function insert({ db, caller }: Context, name: string, description: string, profile: PersonaProfile) {
+  await assertNoBuiltIn(db, name);
+  const { organizationId, workspaceId, userId } = caller;
+  const [row] = await db
+    .insert(personas)
+    .values({ organizationId, workspaceId, name, description, profile, createdBy: userId })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw taken(name);
+  return present(row);
+}
+
+export const createPersona: Verb<typeof contracts.createPersona> = (context, { name, description, ...given }) =>
+  insert(context, name, description, profileWith(plainProfile, given));
+
+export const getPersona: Verb<typeof contracts.getPersona> = async ({ db, caller }, { persona_id }) =>
+  present(await personaFor(db, caller, persona_id));
+
+interface Change {
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
+const change = (context: Context, id: string, { name, description }: Change, given: Given, before?: PersonaProfile) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const row = await ownPersona(db, caller, id);
+    if (name !== undefined) await assertNoBuiltIn(db, name);
+    const profile = profileWith(before ?? row.profile, given);
+    try {
+      const [changed] = await db
+        .update(personas)
+        .set({
+          name: name ?? row.name,
+          description: description ?? row.description,
+          profile,
+          updatedAt: sql`clock_timestamp()`,
+        })
+        .where(eq(personas.id, row.id))
+        .returning();
+      return present(changed ?? row);
+    } catch (error) {
+      throw databaseErrorCode(error) === "23505" ? taken(name ?? "") : error;
+    }
+  });
+
+export const replacePersona: Verb<typeof contracts.replacePersona> = (
+  context,
+  { persona_id, name, description, ...given },
+) => change(context, persona_id, { name, description }, given, plainProfile);
+
+export const updatePersona: Verb<typeof contracts.updatePersona> = (
+  context,
+  { persona_id, name, description, ...given },
+) => change(context, persona_id, { name, description }, given);
+
+export const deletePersona: Verb<typeof contracts.deletePersona> = (context, { persona_id }) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const row = await ownPersona(db, caller, persona_id);
+    await db.update(personas).set({ deletedAt: now() }).where(eq(personas.id, row.id));
+    return { message: "Persona deleted successfully" };
+  });
+
+export const duplicatePersona: Verb<typeof contracts.duplicatePersona> = async (context, { persona_id, name }) => {
+  const { description, profile } = await personaFor(context.db, context.caller, persona_id);
+  return insert(context, name, description, profile);
+};
