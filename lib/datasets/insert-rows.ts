@@ -21,10 +21,12 @@ export async function insertRows(
   dataset: DatasetRecord,
   first: number,
   rows: readonly Cells[],
+  metadata: Readonly<Record<string, unknown>> = {},
 ): Promise<string[]> {
   const stored = await db.execute<{ id: string; order: number }>(sql`
-    insert into dataset_rows (dataset_id, organization_id, "order", cells)
-    select ${dataset.id}::uuid, ${dataset.organizationId}::uuid, ${first}::int + place::int - 1, cells
+    insert into dataset_rows (dataset_id, organization_id, "order", cells, metadata)
+    select ${dataset.id}::uuid, ${dataset.organizationId}::uuid, ${first}::int + place::int - 1, cells,
+      ${JSON.stringify(metadata)}::text::jsonb
     from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality as given(cells, place)
     returning id, "order"`);
   return [...stored].sort((left, right) => left.order - right.order).map((row) => row.id);

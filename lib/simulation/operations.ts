@@ -6,7 +6,9 @@ import { endpoint } from "@/lib/http/endpoint";
 import * as agents from "./agents/agents";
 import * as versions from "./agents/versions";
 import * as personas from "./personas/personas";
+import * as checks from "./scenarios/checks";
 import * as creating from "./scenarios/create";
+import * as givenRows from "./scenarios/given-rows";
 import * as rows from "./scenarios/rows";
 import * as scenarios from "./scenarios/scenarios";
 import * as simulators from "./simulators/simulators";
@@ -53,3 +55,9 @@ export const createSimulatorAgent = endpoint(simulatorContracts.createSimulatorA
 export const getSimulatorAgent = endpoint(simulatorContracts.getSimulatorAgent, simulators.getSimulatorAgent);
 export const editSimulatorAgent = endpoint(simulatorContracts.editSimulatorAgent, simulators.editSimulatorAgent);
 export const deleteSimulatorAgent = endpoint(simulatorContracts.deleteSimulatorAgent, simulators.deleteSimulatorAgent);
+export const checkScenario = endpoint(scenarioContracts.checkScenario, checks.checkScenario);
+export const importScenarioTasks = endpoint(scenarioContracts.importScenarioTasks, givenRows.importScenarioTasks);
+export const addScenarioRowFromSource = endpoint(
+  scenarioContracts.addScenarioRowFromSource,
+  givenRows.addScenarioRowFromSource,
+);

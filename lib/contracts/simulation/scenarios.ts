@@ -2,7 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { modelName } from "../evaluation/playground";
-import { id, jsonObject, longText, name, page, pageQuery, timestamp } from "../shapes";
+import { givenObject, id, jsonObject, longText, name, page, pageQuery, timestamp } from "../shapes";
 import { givenGraph } from "./graph";
 import {
   generationKinds,
@@ -12,6 +12,7 @@ import {
   scenarioSources,
   scenarioStatuses,
 } from "./scenario-names";
+import { simulatorSettings } from "./simulator";
 import { bothSpellings } from "./spelling";
 
 const tag = "Scenarios";
@@ -42,19 +43,10 @@ export const newScenarioColumn = bothSpellings(
   }),
 );
 
-const simulatorSettings = {
-  agent_name: z.string().max(255).nullish(),
+const simulator = {
+  agent_name: z.string().max(255).nullish().meta({ description: "The simulator's; the scenario's unless told" }),
   agent_prompt: longText.nullish().meta({ description: "In place of the prompt that the product writes" }),
-  voice_provider: z.string().max(255).default("elevenlabs"),
-  voice_name: z.string().max(255).default("marissa"),
-  model: modelName.default("gpt-4").meta({ description: "The simulator's model" }),
-  llm_temperature: z.number().min(0).max(2).default(0.7),
-  initial_message: z.string().max(10_000).default(""),
-  max_call_duration_in_minutes: z.int().min(0).max(180).default(30),
-  interrupt_sensitivity: z.number().min(0).max(11).default(0.5),
-  conversation_speed: z.number().min(0.1).max(2).default(1),
-  finished_speaking_sensitivity: z.number().min(0).max(11).default(0.5),
-  initial_message_delay: z.int().min(0).max(60).default(0),
+  ...simulatorSettings,
 };
 
 const optionalId = z.union([id, z.literal("").transform(() => null)]).nullish();
@@ -146,7 +138,7 @@ export const createScenario = define({
       generator_model: generatorModel,
       seed: z.int().min(0).max(2_147_483_647).nullish().meta({ description: "What is drawn by lot repeats with it" }),
       mutation_id: mutationId,
-      ...simulatorSettings,
+      ...simulator,
     }),
   ),
   response: z.object({ message: z.string(), scenario: listedScenario, status: z.literal("processing") }),
@@ -365,4 +357,104 @@ export const retryScenario = define({
   params,
   body: bothSpellings(z.object({ generator_model: generatorModel })),
   response: z.object({ message: z.string(), rows: z.int().meta({ description: "Rows that are tried again" }) }),
+});
+
+const MAX_CHECKED_ROWS = 5000;
+
+export const checkScenario = define({
+  name: "checkScenario",
+  method: "GET",
+  path: `${base}{scenario_id}/checks/`,
+  tag,
+  summary: "Check a scenario before it is run",
+  description: `Says what would make a scenario fail whoever answers: a graph that cannot be walked, rows that nobody can tell apart, personas or situations that are empty, scripts that say goodbye before the end, expectations that contradict one another or that nobody can reach. The first 200 findings, of the first ${MAX_CHECKED_ROWS} rows; it changes nothing.`,
+  envelope: "bare",
+  params,
+  response: z.object({
+    scenario_id: id,
+    is_ready: z.boolean().meta({ description: "No finding is an error, and the scenario is complete" }),
+    checked_rows: z.int(),
+    total_rows: z.int(),
+    findings: z.array(
+      z.object({
+        rule: z.string(),
+        severity: z.enum(["error", "warning"]),
+        row_id: id.nullable(),
+        order: z.int().nullable(),
+        column: z
+          .string()
+          .nullable()
+          .meta({ description: "The column's name; a path into the graph for the rule graph" }),
+        message: z.string(),
+      }),
+    ),
+  }),
+});
+
+const MAX_TASKS = 1000;
+const target = {
+  name: name.optional().meta({ description: "Of the new scenario; needed without scenario_id" }),
+  scenario_id: id.nullish().meta({ description: "The scenario that gets the rows; a new one without" }),
+  agent_definition_id: optionalId.meta({ description: "Whose scenario a new one is" }),
+};
+const added = z.object({ message: z.string(), scenario_id: id, dataset_id: id, row_ids: z.array(id) });
+
+export const importScenarioTasks = define({
+  name: "importScenarioTasks",
+  method: "POST",
+  path: `${base}import-tasks/`,
+  tag,
+  summary: "Make scenario rows of benchmark tasks",
+  description:
+    "Takes tasks in the shape of tau²-bench: user_scenario with its instructions becomes persona and situation, the actions of evaluation_criteria become expected_tool_calls, nl_assertions the outcome, a script or an expected_state is kept. All or nothing: a task that cannot be read is named. Sent again it adds them again.",
+  envelope: "bare",
+  errors: ["not_found"],
+  body: bothSpellings(
+    z.object({ ...target, tasks: list(givenObject, MAX_TASKS).min(1, "At least one task is required.") }),
+  ),
+  response: added,
+  example: {
+    name: "Mock tasks",
+    tasks: [
+      {
+        id: "create_task_1",
+        user_scenario: { instructions: { reason_for_call: "You want a task named Meeting for user_1." } },
+        evaluation_criteria: { actions: [{ name: "create_task", arguments: { user_id: "user_1", title: "Meeting" } }] },
+      },
+    ],
+  },
+});
+
+export const addScenarioRowFromSource = define({
+  name: "addScenarioRowFromSource",
+  method: "POST",
+  path: `${base}from-source/`,
+  tag,
+  summary: "Make a scenario row of a trace, a session or a call",
+  description:
+    "What was said once is tried from now on: what the person wrote becomes the row's script, word for word, with a persona and a goal, given or told from the conversation. A source that holds no words of a person is refused. Sent again it adds another row.",
+  envelope: "bare",
+  errors: ["not_found"],
+  body: bothSpellings(
+    z.object({
+      ...target,
+      source_type: z.enum(["trace", "trace_session", "call_execution"]),
+      source_id: id,
+      persona: givenObject.nullish().meta({ description: "Members of the persona; the rest is drawn" }),
+      situation: z
+        .string()
+        .trim()
+        .max(4000)
+        .nullish()
+        .meta({ description: "In place of what is told from the conversation" }),
+      goal: z.string().trim().max(4000).nullish().meta({ description: "How it should have ended: the row's outcome" }),
+    }),
+  ),
+  response: added,
+  example: {
+    name: "Seen in production",
+    source_type: "trace",
+    source_id: "00000000-0000-4000-8000-000000000000",
+    goal: "The customer knows where the parcel is.",
+  },
 });

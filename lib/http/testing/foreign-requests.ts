@@ -192,6 +192,22 @@ const requests: Record<string, Requests> = {
   addScenarioColumns: () => ({
     body: { columns: [{ name: fresh().slice(0, 50), data_type: "text", description: "x" }] },
   }),
+  importScenarioTasks: (ids) =>
+    bodies(
+      ...[{ scenario_id: ids.scenario }, { name: fresh(), agent_definition_id: ids.agent }].map((given) => ({
+        tasks: [{ user_scenario: { instructions: "Say hello." } }],
+        ...given,
+      })),
+    ),
+  addScenarioRowFromSource: (ids) =>
+    bodies(
+      ...[
+        { source_type: "trace", source_id: ids.trace },
+        { source_type: "trace_session", source_id: ids.session },
+        { source_type: "trace", source_id: ids.trace, scenario_id: ids.scenario },
+        { source_type: "trace", source_id: ids.trace, agent_definition_id: ids.agent },
+      ].map((given) => ({ name: fresh(), ...given })),
+    ),
   getScenarioColumns: ({ scenario }) => ({ query: { scenarios: JSON.stringify([scenario]) } }),
   createPersona: () => ({ body: { name: fresh() } }),
   replacePersona: () => ({ body: { name: fresh() } }),

@@ -1,11 +1,13 @@
 import { randomInt } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
+import { z } from "zod";
 import { datasetRows, scenarioGraphs, scenarios, simulatorAgents } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
 import { type createScenario as contract, MAX_GENERATED_ROWS } from "@/lib/contracts/simulation/scenarios";
+import { type SimulatorSettings, simulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
-import { Failure, invalid, invalidField } from "@/lib/errors";
+import { Failure, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { assertGraph } from "./graphs";
 import type { ScenarioRecord } from "./loaders";
@@ -57,7 +59,7 @@ export const createScenario: Verb<typeof contract> = (context, input) =>
       await db
         .insert(scenarioGraphs)
         .values({ scenarioId: scenario.id, version: 1, graph, source: "user_provided", createdBy: userId });
-    const made = await withSimulator(inner, scenario, input, simulatorPrompt(subjectIn(agent.configuration)));
+    const made = await withSimulator(inner, scenario, simulatorPrompt(subjectIn(agent.configuration)), input);
     await emit({
       id: `scenario-requested-${made.id}-0`,
       name: "simulation/scenario.requested",
@@ -163,41 +165,17 @@ const recipeOf = (input: Input): ScenarioRecipe => ({
 export async function withSimulator(
   { db, caller }: Context,
   scenario: ScenarioRecord,
-  input: Pick<Input, "agent_name" | "agent_prompt"> & typeof simulatorAgents.$inferInsert.settings,
   prompt: string,
+  given: Partial<Pick<Input, "agent_name" | "agent_prompt"> & SimulatorSettings> = {},
 ): Promise<ScenarioRecord> {
-  const { agent_name: name, agent_prompt: given, ...rest } = input;
-  const {
-    voice_provider,
-    voice_name,
-    model,
-    llm_temperature,
-    initial_message,
-    max_call_duration_in_minutes,
-    interrupt_sensitivity,
-    conversation_speed,
-    finished_speaking_sensitivity,
-    initial_message_delay,
-  } = rest;
   const [simulator] = await db
     .insert(simulatorAgents)
     .values({
       organizationId: caller.organizationId,
       workspaceId: caller.workspaceId,
-      name: name || scenario.name,
-      prompt: given || prompt,
-      settings: {
-        voice_provider,
-        voice_name,
-        model,
-        llm_temperature,
-        initial_message,
-        max_call_duration_in_minutes,
-        interrupt_sensitivity,
-        conversation_speed,
-        finished_speaking_sensitivity,
-        initial_message_delay,
-      },
+      name: given.agent_name || scenario.name,
+      prompt: given.agent_prompt || prompt,
+      settings: settingsOf.parse(given),
       createdBy: caller.userId,
     })
     .returning({ id: simulatorAgents.id });
@@ -206,6 +184,8 @@ export async function withSimulator(
     .set({ simulatorAgentId: simulator?.id ?? null })
     .where(eq(scenarios.id, scenario.id))
     .returning();
-  if (!made) throw invalid("The scenario was not stored.");
+  if (!made) throw new Error("the scenario was not stored");
   return made;
 }
+
+const settingsOf = z.object(simulatorSettings);

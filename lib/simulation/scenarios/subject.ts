@@ -45,7 +45,7 @@ export async function pinnedAgent(
 }
 
 /** What is written for where a scenario is of no agent. */
-const NOBODY: Subject = { name: "the agent", purpose: "", languages: ["en"], medium: "text", inbound: true };
+export const NOBODY: Subject = { name: "the agent", purpose: "", languages: ["en"], medium: "text", inbound: true };
 
 export async function subjectOf(db: Database, organizationId: string, versionId: string | null): Promise<Subject> {
   if (!versionId) return NOBODY;

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { datasetRows, traces } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import {
+  addScenarioRowFromSource as sourceContract,
+  importScenarioTasks as tasksContract,
+} from "@/lib/contracts/simulation/scenarios";
+import { exportTraces } from "@/lib/traces/ingestion";
+import { exportOf, hexId } from "@/lib/traces/testing";
+import { checkScenario } from "./checks";
+import { addScenarioRowFromSource, importScenarioTasks } from "./given-rows";
+import { getScenario } from "./scenarios";
+import { createTestAgent } from "./testing";
+
+const database = suiteDatabase();
+let context: Context;
+let other: Context;
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db));
+  other = await createCaller(database.db, await createOrganization(database.db));
+});
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const task = (id: string, reason: string) => ({
+  id,
+  user_scenario: { persona: null, instructions: { domain: "mock", reason_for_call: reason } },
+  evaluation_criteria: {
+    actions: [{ name: "create_task", arguments: { user_id: "user_1", title: "Meeting" } }],
+    nl_assertions: [],
+  },
+});
+const importTasks = (body: object) => importScenarioTasks(context, tasksContract.body.parse(body));
+const cellsOf = async (scenario_id: string) => {
+  const { dataset_id, dataset_column_config: config } = await getScenario(context, { scenario_id });
+  const rows = await database.db
+    .select()
+    .from(datasetRows)
+    .where(eq(datasetRows.datasetId, dataset_id ?? ""))
+    .orderBy(datasetRows.order);
+  return rows.map(({ cells }) =>
+    Object.fromEntries(Object.entries(cells).map(([id, text]) => [config?.[id]?.name, text])),
+  );
+};
+
+test("tasks become a complete scenario with what is expected, and more can be added to it; a bad one leaves nothing behind", async () => {
+  const agent_definition_id = await createTestAgent(context);
+  const made = await importTasks({
+    name: "Mock",
+    agentDefinitionId: agent_definition_id,
+    tasks: [task("t1", "Make Meeting for user_1."), task("t2", "Make a task named Meeting.")],
+  });
+  const { scenario_id } = made;
+  expect(await getScenario(context, { scenario_id })).toMatchObject({
+    status: "Completed",
+    dataset_rows: 2,
+    prompts: [{ role: "system" }],
+  });
+  expect((await cellsOf(scenario_id)).map(({ task_id }) => task_id)).toEqual(["t1", "t2"]);
+  expect((await checkScenario(context, { scenario_id })).findings).toMatchObject([
+    { rule: "goal_not_reachable", order: 1, column: "expected_tool_calls" },
+  ]);
+  await importTasks({ scenario_id, tasks: [task("t3", "Make Meeting for user_1 again.")] });
+  expect(await cellsOf(scenario_id)).toHaveLength(3);
+  const bad = importTasks({ scenario_id, tasks: [task("t4", "Fine."), {}] });
+  expect(await refusal(bad)).toMatchObject({
+    kind: "invalid",
+    detail: { fields: { "tasks.1.user_scenario.instructions": expect.anything() } },
+  });
+  expect(
+    await refusal(importScenarioTasks(other, tasksContract.body.parse({ scenario_id, tasks: [task("t5", "x")] }))),
+  ).toMatchObject({ kind: "notFound" });
+  expect(await cellsOf(scenario_id)).toHaveLength(3);
+});
+
+test("a trace becomes a row with its words as the script, a persona and the goal", async () => {
+  const traceId = hexId(16);
+  const values = { "input.value": "Where is parcel 123?", "output.value": "At the depot." };
+  await exportTraces(context, exportOf({ "service.name": "production" }, [{ traceId, spanId: hexId(8), values }]));
+  const [trace] = await database.db.select().from(traces).where(eq(traces.traceId, traceId));
+  const add = (body: object, by = context) =>
+    addScenarioRowFromSource(
+      by,
+      sourceContract.body.parse({ source_type: "trace", source_id: trace?.id, name: "Seen", ...body }),
+    );
+  const { scenario_id } = await add({ goal: "She knows where it is.", persona: { name: "Ann" } });
+  await add({ scenario_id });
+  const [first, second] = await cellsOf(scenario_id);
+  expect(first).toMatchObject({
+    outcome: "She knows where it is.",
+    script: '["Where is parcel 123?"]',
+    situation: expect.stringContaining("parcel 123"),
+  });
+  expect(JSON.parse(first?.persona ?? "")).toMatchObject({ name: "Ann", gender: expect.any(String) });
+  expect(second?.script).toBe(first?.script);
+  expect(await refusal(add({}, other))).toMatchObject({ kind: "notFound" });
+  expect(await refusal(add({ source_id: crypto.randomUUID() }))).toMatchObject({ kind: "notFound" });
+  expect(await refusal(add({ source_type: "call_execution", source_id: crypto.randomUUID() }))).toMatchObject({
+    kind: "notFound",
+  });
+});

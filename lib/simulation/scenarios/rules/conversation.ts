@@ -1,0 +1,67 @@
+// What was said in production, as a row that tries it again.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { isRecord, recordsIn, textIn } from "@/lib/records";
+
+export interface Said {
+  role: "user" | "assistant";
+  text: string;
+}
+
+const MAX_TURNS = 100;
+const USERS = new Set(["user", "human", "customer", "caller"]);
+const AGENTS = new Set(["assistant", "ai", "agent", "bot", "model"]);
+
+/** The turns of one trace: the messages of its input, where it holds some, and its output. */
+export function saidIn(input: unknown, output: unknown): Said[] {
+  const asked = messagesIn(input);
+  const said = asked.length > 0 ? asked : textOf(input) === "" ? [] : [{ role: "user" as const, text: textOf(input) }];
+  const answered = messagesIn(output).filter(({ role }) => role === "assistant");
+  const last = answered.at(-1)?.text || textOf(output);
+  return last === "" ? said : [...said, { role: "assistant", text: last }];
+}
+
+function messagesIn(value: unknown): Said[] {
+  const list = Array.isArray(value) ? value : isRecord(value) ? (value.messages ?? value.choices) : [];
+  return recordsIn(list).flatMap((entry) => {
+    const message = isRecord(entry.message) ? entry.message : entry;
+    const role = textIn(message.role).toLowerCase();
+    const text = textOf(message.content);
+    if (text === "" || (!USERS.has(role) && !AGENTS.has(role))) return [];
+    return { role: USERS.has(role) ? ("user" as const) : ("assistant" as const), text };
+  });
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  if (Array.isArray(value))
+    return recordsIn(value)
+      .map(({ text }) => textIn(text))
+      .join("\n")
+      .trim();
+  if (!isRecord(value)) return "";
+  return (
+    (["input", "question", "query", "text", "content", "output", "answer"] as const)
+      .map((name) => textIn(value[name]))
+      .find((text) => text !== "")
+      ?.trim() ?? ""
+  );
+}
+
+/** Traces of a session, of which each may repeat what was said before it: only what each adds. */
+export function joinedSaid(traces: readonly (readonly Said[])[]): Said[] {
+  const all: Said[] = [];
+  for (const said of traces) {
+    const known = said.findIndex((turn, index) => turn.text !== all[index]?.text);
+    const repeats = known > 0 && known >= all.length;
+    all.push(...(repeats ? said.slice(known) : said));
+  }
+  return all;
+}
+
+/** The row's script, and a situation that tells why the conversation began. Null where no person says anything. */
+export function rowOfConversation(said: readonly Said[]): { script: string[]; situation: string } | null {
+  const script = said.flatMap(({ role, text }) => (role === "user" ? text : [])).slice(0, MAX_TURNS);
+  const [first] = script;
+  if (first === undefined) return null;
+  return { script, situation: `A person who has met this agent in production begins with: “${excerpt(first, 300)}”` };
+}
