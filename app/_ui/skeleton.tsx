@@ -27,3 +27,16 @@ export function TableSkeleton({ columns, rows = 8 }: { columns: number; rows?: n
     </div>
   );
 }
+
+/** The shape that pages have in common: a title, one line of what it is, a table. */
+export function PageSkeleton({ columns, rows }: { columns: number; rows?: number }) {
+  return (
+    <>
+      <div className="mb-5 grid gap-2 pt-1.5">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="w-72" />
+      </div>
+      <TableSkeleton columns={columns} {...(rows === undefined ? {} : { rows })} />
+    </>
+  );
+}

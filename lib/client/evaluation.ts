@@ -14,6 +14,8 @@ export const evalTemplateNamesQuery = () => queryFor(operations.listEvalTemplate
 export const evalTemplateQuery = (id: string) => queryFor(operations.getEvalTemplate, { id });
 export const evalTemplateVersionsQuery = (id: string) => queryFor(operations.listEvalTemplateVersions, { id });
 
+export const evalTemplateUsageQuery = (id: string) => queryFor(operations.getEvalTemplateUsage, { id });
+
 export const evalLogQuery = (log_id: string) => queryFor(operations.getEvalLog, { log_id });
 export const recentRunsQuery = (limit: number) => queryFor(operations.listEvalLogs, { limit });
 
@@ -23,5 +25,10 @@ export const logTableQuery = (query: LogTableQuery) =>
   queryFor(operations.queryEvalLogDetails, { ...query, page_size: LOG_ROWS, facets: true });
 
 /** What a run leaves, also one that failed. */
-export const leftByRuns = [operations.listEvalLogs, operations.queryEvalLogDetails, operations.listEvalTemplates];
+export const leftByRuns = [
+  operations.listEvalLogs,
+  operations.queryEvalLogDetails,
+  operations.listEvalTemplates,
+  operations.getEvalTemplateUsage,
+];
 export const runEvaluation = mutationFor(operations.runInPlayground, { showsErrors: true });

@@ -12,6 +12,7 @@ import * as logs from "./logs/logs";
 import * as playground from "./playground/playground";
 import * as sdk from "./playground/sdk";
 import * as templates from "./templates/templates";
+import * as usage from "./templates/usage";
 import * as versions from "./templates/versions";
 
 export const runInPlayground = endpoint(playgroundContracts.runInPlayground, playground.runInPlayground);
@@ -36,6 +37,7 @@ export const listDatasetEvals = endpoint(groupContracts.listDatasetEvals, evalsL
 export const listEvalTemplates = endpoint(templateContracts.listEvalTemplates, templates.listEvalTemplates);
 export const createEvalTemplate = endpoint(templateContracts.createEvalTemplate, templates.createEvalTemplate);
 export const getEvalTemplate = endpoint(templateContracts.getEvalTemplate, templates.getEvalTemplate);
+export const getEvalTemplateUsage = endpoint(templateContracts.getEvalTemplateUsage, usage.getEvalTemplateUsage);
 export const updateEvalTemplate = endpoint(templateContracts.updateEvalTemplate, templates.updateEvalTemplate);
 export const deleteEvalTemplates = endpoint(templateContracts.deleteEvalTemplates, templates.deleteEvalTemplates);
 export const duplicateEvalTemplate = endpoint(templateContracts.duplicateEvalTemplate, templates.duplicateEvalTemplate);

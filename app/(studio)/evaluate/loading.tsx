@@ -1,13 +1,5 @@
-import { Skeleton, TableSkeleton } from "@/app/_ui/skeleton";
+import { PageSkeleton } from "@/app/_ui/skeleton";
 
 export default function EvaluateLoading() {
-  return (
-    <>
-      <div className="mb-5 grid gap-2 pt-1.5">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="w-72" />
-      </div>
-      <TableSkeleton columns={5} />
-    </>
-  );
+  return <PageSkeleton columns={5} />;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
+import { estimate } from "./comparison";
 import { fewShot, MAX_KEYS, templateDefinition } from "./definition";
 import { aggregations, evalOutputs, evalTypes, outputTypes, templateTypes } from "./names";
 
@@ -198,6 +199,36 @@ export const getEvalTemplate = define({
   description: "A template in its current version.",
   params,
   response: templateDetail,
+});
+
+const usageFigures = {
+  runs: z.int(),
+  scored: z.int(),
+  unscored: z.int(),
+  error: z.int(),
+  passed: z.int(),
+  failed: z.int(),
+  score: estimate,
+};
+
+export const getEvalTemplateUsage = define({
+  name: "getEvalTemplateUsage",
+  method: "GET",
+  path: `${base}{id}/usage/`,
+  tag,
+  summary: "Get a template's runs by day",
+  description:
+    "The organization's runs of a template on each of the last days in UTC, the earliest first and days without any among them: how many, their outcomes, and the mean score with its 95 % interval. Scores of different versions, judges and parameters stand together here.",
+  params,
+  query: z.strictObject({
+    days: z.int().min(1).max(90).default(30).meta({ description: "So many, with the one that it is" }),
+  }),
+  response: z.object({
+    template_id: id,
+    ...usageFigures,
+    days: z.array(z.object({ day: z.string().meta({ description: "2026-03-01" }), ...usageFigures })),
+  }),
+  example: { days: 7 },
 });
 
 export const updateEvalTemplate = define({

@@ -15,6 +15,8 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { useStacked } from "@/app/_ui/use-stacked";
 import { isStatus } from "@/lib/client/call-error";
 import { evalTemplateNamesQuery, evalTemplateQuery } from "@/lib/client/evaluation";
+import { linkOf, step } from "../../../_components/walk-rows";
+import { TemplateUsage } from "../../_components/template-usage";
 import { logFilterOf } from "./log-filter";
 import { RecentRuns } from "./recent-runs";
 import { RunDetail } from "./run-detail";
@@ -76,7 +78,12 @@ export function LogsScreen() {
           {filter.template === undefined ? (
             <RecentRuns nameOf={nameOf} openId={openId} onOpen={open} />
           ) : chosen ? (
-            <TemplateLogs template={chosen} filter={filter} openId={openId} onOpen={open} onChange={change} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              {openId ? null : <TemplateUsage templateId={chosen.id} />}
+              <div>
+                <TemplateLogs template={chosen} filter={filter} openId={openId} onOpen={open} onChange={change} />
+              </div>
+            </div>
           ) : template.isPending ? (
             <TableSkeleton columns={5} />
           ) : isStatus(template.error, 404) || isStatus(template.error, 400) ? (
@@ -108,16 +115,4 @@ export function LogsScreen() {
       </Dialog>
     </>
   );
-}
-
-const linkOf = (id: string | undefined) => document.querySelector<HTMLAnchorElement>(`a[data-id="${id}"]`);
-
-/** Walks through the rows; the open detail follows. */
-function step(by: number, openId: string | undefined, open: (id: string) => void): void {
-  const rows = [...document.querySelectorAll<HTMLAnchorElement>("a[data-id]")];
-  const current = openId ? linkOf(openId) : document.activeElement;
-  const at = current instanceof HTMLAnchorElement ? rows.indexOf(current) : -1;
-  const next = at < 0 ? rows[0] : rows[at + by];
-  next?.focus();
-  if (openId && next?.dataset.id) open(next.dataset.id);
 }

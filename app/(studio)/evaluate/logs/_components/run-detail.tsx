@@ -20,6 +20,7 @@ import { isRecord } from "@/lib/records";
 import { textOf } from "../../_components/param-text";
 import { factsOfRun } from "../../_components/run-facts";
 import { Verdict } from "../../_components/verdict";
+import { Localized } from "./localized";
 
 interface Props {
   id: string;
@@ -64,6 +65,7 @@ function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Prop
           </Status>
         </p>
       ))}
+      <Localized run={run} />
       <div className="grid gap-4">
         {Object.entries(run.values).map(([name, value]) => (
           <SourceField key={name} name={name} text={textOf(value) || null} />
@@ -97,7 +99,6 @@ function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Prop
             value: new Date(run.created_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" }),
           },
           { term: "Source", value: run.source },
-          ...(run.error_localizer_message ? [{ term: "Localization", value: run.error_localizer_message }] : []),
         ]}
       />
       <div>

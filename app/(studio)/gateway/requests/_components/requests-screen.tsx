@@ -12,6 +12,7 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { useStacked } from "@/app/_ui/use-stacked";
 import { links } from "@/lib/client/links";
 import { ListError } from "../../../_components/past-end";
+import { linkOf, step } from "../../../_components/walk-rows";
 import { Older } from "../../_components/older";
 import { FilterLine } from "./filter-line";
 import { RequestDetail } from "./request-detail";
@@ -135,18 +136,6 @@ function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void
 
 const isFiltered = ({ search, failed, span, chips }: ReturnType<typeof requestFilterOf>): boolean =>
   search !== "" || failed || span !== "all" || chips.length > 0;
-
-const linkOf = (id: string | undefined) => document.querySelector<HTMLAnchorElement>(`a[data-id="${id}"]`);
-
-/** Walks through the rows; the open detail follows. */
-function step(by: number, openId: string | undefined, open: (id: string) => void): void {
-  const rows = [...document.querySelectorAll<HTMLAnchorElement>("a[data-id]")];
-  const current = openId ? linkOf(openId) : document.activeElement;
-  const at = current instanceof HTMLAnchorElement ? rows.indexOf(current) : -1;
-  const next = at < 0 ? rows[0] : rows[at + by];
-  next?.focus();
-  if (openId && next?.dataset.id) open(next.dataset.id);
-}
 
 /** The beginning of the time that is shown, which stands still while it is read. */
 function useSince(span: number | null): string | null {

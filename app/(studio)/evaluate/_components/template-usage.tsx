@@ -1,0 +1,151 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "@/app/_ui/error-state";
+import { BarRows } from "@/app/_ui/figure/bar-rows";
+import { ColumnChart } from "@/app/_ui/figure/column-chart";
+import { MeanChart } from "@/app/_ui/figure/mean-chart";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { Missing } from "@/app/_ui/missing";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { evalTemplateUsageQuery } from "@/lib/client/evaluation";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalTemplateUsage } from "@/lib/contracts/evaluation/templates";
+import { numberText } from "./verdict-text";
+
+type Usage = Output<typeof getEvalTemplateUsage>;
+type Day = Usage["days"][number];
+
+/** A template's runs of the last thirty days: how many, what came of them, and the mean score. */
+export function TemplateUsage({ templateId }: { templateId: string }) {
+  const found = useQuery(evalTemplateUsageQuery(templateId));
+  const [asTables, setAsTables] = useState(false);
+  return (
+    <section>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-base font-medium">The last 30 days</h2>
+        {found.data && found.data.runs > 0 ? <TableSwitch keys="f" asTables={asTables} onChange={setAsTables} /> : null}
+      </div>
+      {found.isPending ? (
+        <Skeleton className="h-36 w-full" />
+      ) : found.isError ? (
+        <ErrorState title="Its runs could not be counted" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.data.runs === 0 ? (
+        <p className="text-soft">It has not run.</p>
+      ) : asTables ? (
+        <Days days={found.data.days} />
+      ) : (
+        <Figures usage={found.data} />
+      )}
+    </section>
+  );
+}
+
+const format = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayText = (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
+const TICK_EVERY = 7;
+
+/** "0.71 (0.62 to 0.79)". */
+function meanText({ mean, interval }: Day["score"]): string {
+  if (mean === null) return "no score";
+  const figure = (value: number) => numberText(Number(value.toFixed(3)));
+  return interval ? `${figure(mean)} (${figure(interval.low)} to ${figure(interval.high)})` : figure(mean);
+}
+
+function Figures({ usage }: { usage: Usage }) {
+  const { days, runs, scored, unscored, error, passed, failed, score } = usage;
+  const tickOf = (index: number, day: string) =>
+    (days.length - 1 - index) % TICK_EVERY === 0 ? { tick: dayText(day) } : {};
+  const values = days.flatMap(({ score: { mean, interval } }) =>
+    mean === null ? [] : [mean, interval?.low ?? mean, interval?.high ?? mean],
+  );
+  const isUnit = values.every((value) => value >= -1 && value <= 2);
+  const domain = isUnit ? { min: 0, max: 1 } : { min: Math.min(0, ...values), max: Math.max(...values) };
+  const outcomes = [
+    { key: "scored", label: "Scored", count: scored },
+    { key: "unscored", label: "Unscored", count: unscored },
+    { key: "error", label: "Error", count: error },
+    ...(passed + failed > 0
+      ? [
+          { key: "passed", label: "Passed", count: passed },
+          { key: "failed", label: "Failed", count: failed },
+        ]
+      : []),
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-3">
+      <figure>
+        <figcaption className="mb-1 text-soft">Runs a day: {runs.toLocaleString("en")} in all</figcaption>
+        <ColumnChart
+          columns={days.map((day, index) => ({
+            key: day.day,
+            count: day.runs,
+            detail: `${dayText(day.day)}: ${day.runs.toLocaleString("en")} runs, ${day.error.toLocaleString("en")} errors`,
+            ...tickOf(index, day.day),
+          }))}
+          summary={`Runs a day over ${days.length} days: ${runs.toLocaleString("en")} in all`}
+        />
+      </figure>
+      <figure>
+        <figcaption className="mb-1 text-soft">What came of them</figcaption>
+        <BarRows caption="Outcomes of the last 30 days" rows={outcomes} total={runs} />
+      </figure>
+      {values.length > 0 ? (
+        <figure>
+          <figcaption className="mb-1 text-soft">Mean score with its 95 % interval: {meanText(score)}</figcaption>
+          <MeanChart
+            domain={domain}
+            format={(value) => numberText(Number(value.toFixed(2)))}
+            points={days.map((day, index) => ({
+              key: day.day,
+              mean: day.score.mean,
+              interval: day.score.interval,
+              detail: `${dayText(day.day)}: ${meanText(day.score)}, ${day.scored.toLocaleString("en")} scored`,
+              ...tickOf(index, day.day),
+            }))}
+            summary={`Mean score a day over ${days.length} days; over all of them ${meanText(score)}`}
+          />
+        </figure>
+      ) : null}
+    </div>
+  );
+}
+
+function Days({ days }: { days: readonly Day[] }) {
+  const shown = days.filter(({ runs }) => runs > 0).toReversed();
+  const number = (
+    key: "runs" | "scored" | "unscored" | "error" | "passed" | "failed",
+    header: string,
+    wide = false,
+  ) => ({
+    key,
+    header,
+    align: "right" as const,
+    wide,
+    cell: (day: Day) => day[key].toLocaleString("en"),
+  });
+  return (
+    <Table
+      caption="Runs by day"
+      rows={shown}
+      rowKey={({ day }) => day}
+      columns={[
+        { key: "day", header: "Day, UTC", cell: ({ day }) => <span className="tabular-nums">{day}</span> },
+        number("runs", "Runs"),
+        number("scored", "Scored", true),
+        number("unscored", "Unscored", true),
+        number("error", "Errors", true),
+        number("passed", "Passed", true),
+        number("failed", "Failed", true),
+        {
+          key: "mean",
+          header: "Mean score, 95 % interval",
+          align: "right",
+          cell: ({ score }) =>
+            score.mean === null ? <Missing reason={score.reason ?? "Nothing was scored"} /> : meanText(score),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from "vitest";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { createTestLogs, createTestTemplate } from "../testing";
+import { getEvalTemplateUsage } from "./usage";
+
+const database = suiteDatabase();
+const now = () => new Date("2026-03-05T12:00:00Z");
+const at = (day: number, hour = 1) => new Date(Date.UTC(2026, 2, day, hour));
+let context: Context;
+let template: string;
+
+beforeAll(async () => {
+  context = { ...(await createCaller(database.db, await createOrganization(database.db))), now };
+  template = await createTestTemplate(context, {}, "used");
+  await createTestLogs(context, template, [
+    { score: 1, passed: true, createdAt: at(5) },
+    { score: 1, passed: true, createdAt: at(5) },
+    { score: 0, passed: false, createdAt: at(5) },
+    { outcome: "unscored", createdAt: at(5) },
+    { outcome: "error", status: "error", createdAt: at(5, 23) },
+    { score: 0.2, createdAt: at(3) },
+    { score: 0.4, createdAt: at(3, 23) },
+    { score: 1, createdAt: at(2, 23) },
+    { score: 1, createdAt: at(5), deletedAt: at(5) },
+  ]);
+});
+
+test("a template's days tell outcomes and the mean of what was scored, and a day without runs no mean", async () => {
+  const { days, ...all } = await getEvalTemplateUsage(context, { id: template, days: 3 });
+  expect(days.map(({ day, runs }) => [day, runs])).toEqual([
+    ["2026-03-03", 2],
+    ["2026-03-04", 0],
+    ["2026-03-05", 5],
+  ]);
+  expect(days[2]).toMatchObject({ scored: 3, unscored: 1, error: 1, passed: 2, failed: 1 });
+  // Wilson's interval of 2 of 3, and Student's of 0.2 and 0.4 with t = 12.706.
+  expect(days[2]?.score).toMatchObject({ method: "wilson", mean: expect.closeTo(2 / 3, 12) });
+  expect(days[2]?.score.interval).toEqual({ low: expect.closeTo(0.2077, 4), high: expect.closeTo(0.9385, 4) });
+  expect(days[0]?.score).toMatchObject({ method: "t", mean: expect.closeTo(0.3, 12) });
+  expect(days[0]?.score.interval).toEqual({ low: expect.closeTo(-0.9706, 3), high: expect.closeTo(1.5706, 3) });
+  expect(days[1]?.score).toMatchObject({ mean: null, interval: null, reason: "Nothing was scored." });
+  expect(all).toMatchObject({ runs: 7, scored: 5, error: 1, score: { mean: expect.closeTo(2.6 / 5, 12) } });
+});
+
+test("runs of another organization are not counted", async () => {
+  const other = { ...(await createCaller(database.db, await createOrganization(database.db))), now };
+  await expect(getEvalTemplateUsage(other, { id: template, days: 3 })).rejects.toMatchObject({ kind: "notFound" });
+});

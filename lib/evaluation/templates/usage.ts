@@ -1,0 +1,76 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { evalLogs } from "@/db/schema";
+import { lastDates } from "@/lib/annotation/reports/rules/days";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/templates";
+import { estimateMean } from "../statistics/estimate";
+import { templateInOrganization } from "./loaders";
+
+const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** What the mean and its interval are made of, and the outcomes. */
+const figures = {
+  runs: sql<number>`count(*)::int`,
+  scored: counted(sql`${evalLogs.outcome} = 'scored'`),
+  unscored: counted(sql`${evalLogs.outcome} = 'unscored'`),
+  error: counted(sql`${evalLogs.outcome} = 'error'`),
+  passed: counted(sql`${evalLogs.passed}`),
+  failed: counted(sql`not ${evalLogs.passed}`),
+  values: sql<number>`count(${evalLogs.score})::int`,
+  mean: sql<number | null>`avg(${evalLogs.score})`,
+  squares: sql<number | null>`var_pop(${evalLogs.score}) * count(${evalLogs.score})`,
+  isBinary: sql<boolean | null>`bool_and(${evalLogs.score} in (0, 1))`,
+};
+type Counted = Record<"runs" | "scored" | "unscored" | "error" | "passed" | "failed" | "values", number> & {
+  mean: number | null;
+  squares: number | null;
+  isBinary: boolean | null;
+};
+
+const none: Counted = {
+  ...{ runs: 0, scored: 0, unscored: 0, error: 0, passed: 0, failed: 0, values: 0 },
+  ...{ mean: null, squares: null, isBinary: null },
+};
+
+/** Each run is a case of its own: its subject is not known to be another's. */
+function present({ values, mean, squares, isBinary, ...outcomes }: Counted) {
+  const { standardError, ...score } = estimateMean({
+    values,
+    clusters: values,
+    mean: mean ?? 0,
+    squares: squares ?? 0,
+    isBinary: isBinary ?? false,
+  });
+  return { ...outcomes, score: { ...score, standard_error: standardError } };
+}
+
+export const getEvalTemplateUsage: Verb<typeof contracts.getEvalTemplateUsage> = async (
+  { db, caller, now },
+  { id, days },
+) => {
+  const template = await templateInOrganization(db, caller.organizationId, id);
+  const dates = lastDates(now(), "UTC", days);
+  const day = sql<string>`to_char(${evalLogs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({ day, isAll: sql<boolean>`grouping(${day}) = 1`, ...figures })
+    .from(evalLogs)
+    .where(
+      and(
+        eq(evalLogs.organizationId, caller.organizationId),
+        eq(evalLogs.templateId, template.id),
+        isNull(evalLogs.deletedAt),
+        sql`${evalLogs.createdAt} >= ${`${dates[0]}T00:00:00Z`}::timestamptz`,
+      ),
+    )
+    .groupBy(sql`grouping sets ((1), ())`);
+  const byDay = new Map(rows.map((row) => [row.isAll ? "" : row.day, row]));
+  const shown = (date: string) => {
+    const { day: _day, isAll: _isAll, ...found } = { day: date, isAll: false, ...(byDay.get(date) ?? none) };
+    return present(found);
+  };
+  return {
+    template_id: template.id,
+    ...shown(""),
+    days: dates.map((date) => ({ day: date, ...shown(date) })),
+  };
+};
