@@ -144,6 +144,8 @@ try {
     ["a rare word", "search=word19001"],
     ["the beginning of a word", "search=word1900"],
     ["two words", "search=word12+word3456"],
+    ["a rare word and a letter", "search=word19001+w"],
+    ["a frequent word and a letter", "search=word1+w"],
     ["a word that is nowhere", "search=nowhere"],
     ["slow ones", "min_latency_ms=30000"],
     ["dear ones, which are none", "min_cost_micros=1000000"],

@@ -205,6 +205,31 @@ describe("traces as they arrive", () => {
   });
 });
 
+test.each<[string, Partial<TestSpan>]>([
+  ["a root", { values: { "session.id": "s", "input.value": "Hi", "output.value": "Ho", "gen_ai.usage.cost": 0.5 } }],
+  ["a root that has not ended", { to: null, values: { "gen_ai.usage.input_tokens": 5 } }],
+  ["a root that has failed", { status: { code: 2, message: "no" } }],
+  [
+    "a child whose parent has not come",
+    { parentSpanId: hexId(8), status: { code: 2 }, values: { "input.value": "Hi" } },
+  ],
+  ["what enters from another process", { parentSpanId: hexId(8), flags: 0x300, values: { "output.value": "Ho" } }],
+  ["what is its own parent", { spanId: "00f067aa0ba902b7", parentSpanId: "00f067aa0ba902b7", to: 3 }],
+])("a trace of one span is what it is once it is computed from all of its spans: %s", async (_name, span) => {
+  const own = await member();
+  const request = exportOf({}, [{ traceId: hexId(16), spanId: hexId(8), name: "one", ...span }]);
+  const rows = async () => {
+    await exportTraces(own, request);
+    const [row] = await database.db.select().from(traces).where(eq(traces.organizationId, own.caller.organizationId));
+    if (!row) throw new Error("there is no trace");
+    const { updatedAt: _, ...trace } = row;
+    return trace;
+  };
+  const first = await rows();
+  expect(first).toMatchObject({ name: "one", spanCount: 1 });
+  expect(await rows()).toEqual(first);
+});
+
 test("parallel exporters of one trace, of new projects and sessions: nothing is lost, nothing is twice", async () => {
   context = await member();
   const traceId = hexId(16);

@@ -2,15 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { given, sqlStatement } from "@/db/statement";
 
-interface Trace {
+interface Stored {
   organizationId: string;
   projectId: string;
   traceId: string;
+  spanId: string;
+  parentSpanId: string | null;
 }
 
-/** Computes what is said of traces from their spans, for all at once. Runs inside the transaction that has stored the spans. */
-export async function summarizeTraces(db: Database, traces: readonly Trace[]): Promise<void> {
-  const known = await insertNew(db, { traces: JSON.stringify(distinct(traces)) });
+/** Computes what is said of the traces of spans, for all at once. Runs inside the transaction that has stored the spans. */
+export async function summarizeTraces(db: Database, spans: readonly Stored[]): Promise<void> {
+  const known = await insertNew(db, { traces: JSON.stringify(distinct(spans)) });
   if (known.length === 0) return;
   // Held until the transaction ends: exporters of one trace take turns, and whoever comes last sees the spans of all.
   const held = await lockKnown(db, { traces: JSON.stringify(known) });
@@ -21,21 +23,27 @@ interface Key {
   organization_id: string;
   project_id: string;
   trace_id: string;
+  /** The only span that has come; null where there are several, or where it is its own child. */
+  span_id: string | null;
 }
 
-/** Each trace once, in one order for everybody: parallel requests make and lock the same ones one after another. */
-function distinct(traces: readonly Trace[]): Key[] {
-  const keys = new Map(traces.map((trace) => [`${trace.projectId} ${trace.traceId}`, trace]));
-  const sorted = [...keys].sort(([left], [right]) => (left < right ? -1 : 1));
-  return sorted.map(([, { organizationId, projectId, traceId }]) => ({
-    organization_id: organizationId,
-    project_id: projectId,
-    trace_id: traceId,
-  }));
+/** Each trace once. */
+function distinct(spans: readonly Stored[]): Key[] {
+  const keys = new Map<string, Key>();
+  for (const { organizationId, projectId, traceId, spanId, parentSpanId } of spans) {
+    const name = `${projectId} ${traceId}`;
+    const only = parentSpanId === spanId ? null : spanId;
+    const known = keys.get(name);
+    if (!known)
+      keys.set(name, { organization_id: organizationId, project_id: projectId, trace_id: traceId, span_id: only });
+    else if (known.span_id !== only) known.span_id = null;
+  }
+  return [...keys.values()];
 }
 
 const wanted = sql`
-  jsonb_to_recordset(${given("traces")}::jsonb) as this (organization_id uuid, project_id uuid, trace_id text)`;
+  jsonb_to_recordset(${given("traces")}::jsonb)
+    as this (organization_id uuid, project_id uuid, trace_id text, span_id text)`;
 
 const ofTrace = sql`spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id`;
 
@@ -76,16 +84,32 @@ const summary = sql`
   ) as root on true
   where total.spans > 0`;
 
-/** Returns the traces that are there already, or that another transaction has made meanwhile, or that have no span. */
+/** The same of a trace that has no other span than `this.span_id`, as most calls of a gateway. */
+const summaryOfOne = sql`
+  select session_id, name, case when is_entry then span.span_id end,
+    case when not is_entry or ended_at is null then 'UNSET' when status = 'ERROR' then 'ERROR' else 'OK' end,
+    case when is_entry then latency_ms end, input, output, started_at, ended_at, 1, total_tokens, cost_usd
+  from spans as span
+  where span.project_id = this.project_id and span.span_id = this.span_id and span.trace_id = this.trace_id`;
+
+/**
+ * Returns the traces that are there already, or that another transaction has made meanwhile, or that have no span. In one order for
+ * everybody: parallel requests make and lock the same ones one after another.
+ */
 const insertNew = sqlStatement<Key>(
   () => sql`
     with wanted as (select * from ${wanted}),
     made as (
       insert into traces (organization_id, project_id, trace_id, ${columns})
-      select this.organization_id, this.project_id, this.trace_id, summary.* from wanted as this
-      cross join lateral (${summary}) as summary
-      where not exists (
-        select from traces as trace where trace.project_id = this.project_id and trace.trace_id = this.trace_id)
+      (
+        select this.organization_id, this.project_id, this.trace_id, one.* from wanted as this
+        cross join lateral (${summaryOfOne}) as one
+        union all
+        select this.organization_id, this.project_id, this.trace_id, summary.* from wanted as this
+        cross join lateral (${summary}) as summary
+        where this.span_id is null and not exists (
+          select from traces as trace where trace.project_id = this.project_id and trace.trace_id = this.trace_id)
+      ) order by project_id, trace_id
       on conflict (project_id, trace_id) do nothing
       returning project_id, trace_id
     )

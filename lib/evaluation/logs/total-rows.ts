@@ -1,7 +1,7 @@
 // How many runs a table has, and how they are spread, at a cost that does not grow with them.
 import { count, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "@/db/client";
+import { expectedRows } from "@/db/expected-rows";
 import { evalLogs } from "@/db/schema";
 import { newestFirst } from "./newest-first";
 
@@ -48,17 +48,11 @@ export async function countNewest(
     .select({ seen: count(), found: sql<number>`(count(*) filter (where ${where}))::int` })
     .from(newest(finished, most + 1));
   const { seen, found } = counts ?? { seen: 0, found: 0 };
-  return { seen, found, expected: seen > most ? await expectedRuns(db, finished) : null };
-}
-
-const plan = z.tuple([
-  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]) }),
-]);
-
-/** What the planner expects by its statistics, which autovacuum keeps. Nothing is read for it. */
-async function expectedRuns(db: Database, finished: SQL | undefined): Promise<number> {
-  const rows = await db.execute(sql`explain (format json) select 1 from ${evalLogs} where ${finished}`);
-  return plan.parse([...rows])[0]["QUERY PLAN"][0].Plan["Plan Rows"];
+  return {
+    seen,
+    found,
+    expected: seen > most ? await expectedRows(db, sql`select 1 from ${evalLogs} where ${finished}`) : null,
+  };
 }
 
 const facets = {

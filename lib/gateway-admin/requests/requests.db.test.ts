@@ -132,6 +132,9 @@ describe("what finds requests", () => {
     ["a latency that none reaches", { min_latency_ms: 600_000 }, []],
     ["a time before all", { to: "2020-01-01T00:00:00Z" }, []],
     ["quotes and operators, which are no words", { search: "' | !(oslo" }, ["plain"]],
+    ["the same at its end", { search: "oslo !" }, ["plain"]],
+    ["a word, and the beginning of one that is elsewhere", { search: "oslo fjo" }, []],
+    ["a user and the beginning of a word", { user: "ann", search: "osl" }, ["plain"]],
   ])("%s", async (_name, query, expected) => {
     expect(await idsOf(query)).toEqual(expected);
   });

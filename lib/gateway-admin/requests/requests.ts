@@ -1,6 +1,7 @@
 // The log of the gateway's requests: who administers sees its organization's, the operator everybody's.
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { expectedRows } from "@/db/expected-rows";
 import { gatewayLedger, gatewayRequests, projects, spans, traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/requests";
@@ -25,7 +26,7 @@ export const listGatewayRequests: Verb<typeof contracts.listGatewayRequests> = a
     .where(
       and(
         inScope(organizationId),
-        filtered(input),
+        await filtered(db, input),
         last && sql`(${gatewayRequests.startedAt}, ${gatewayRequests.id}) < (${last.startedAt}, ${last.id})`,
       ),
     )
@@ -67,7 +68,7 @@ const placeOf = (db: Database, organizationId: string | null, id: string) =>
     .from(gatewayRequests)
     .where(and(inScope(organizationId), eq(gatewayRequests.id, id)));
 
-function filtered(input: Filters): SQL | undefined {
+async function filtered(db: Database, input: Filters): Promise<SQL | undefined> {
   const names = namesQuery({
     key: input.key_id,
     user: input.user,
@@ -86,13 +87,17 @@ function filtered(input: Filters): SQL | undefined {
     tokens: input.min_tokens,
     cost: input.min_cost_micros,
   });
-  const words = wordsQuery(input.search ?? "");
+  const { whole, beginning } = wordsQuery(input.search ?? "");
+  const exact = and(
+    names === null ? undefined : sql`${gatewayRequests.terms} @@ ${names}::tsquery`,
+    whole === null ? undefined : orNoWords(whole, sql`${gatewayRequests.terms} @@ to_tsquery('simple', ${whole})`),
+  );
   const { inputTokens, outputTokens } = gatewayRequests;
   return and(
     input.from ? gte(gatewayRequests.startedAt, new Date(input.from)) : undefined,
     input.to ? lt(gatewayRequests.startedAt, new Date(input.to)) : undefined,
-    names === null ? undefined : sql`${gatewayRequests.terms} @@ ${names}::tsquery`,
-    words === null ? undefined : sql`${gatewayRequests.terms} @@ to_tsquery('simple', ${words})`,
+    exact,
+    beginning === null ? undefined : await begun(db, beginning, exact),
     input.min_latency_ms === undefined ? undefined : gte(gatewayRequests.latencyMs, input.min_latency_ms),
     input.min_tokens === undefined
       ? undefined
@@ -100,6 +105,24 @@ function filtered(input: Filters): SQL | undefined {
     input.min_cost_micros === undefined ? undefined : gte(gatewayRequests.costMicros, input.min_cost_micros),
   );
 }
+
+/** Rows that are rather read than looked for in an index. */
+const FEW = 5_000;
+
+/**
+ * Whether a word begins so. The index joins the lists of all words that do, which may be those of every request: where what else is
+ * looked for is rare, the rows that have it are read instead, from a copy of their terms that no index knows.
+ */
+async function begun(db: Database, beginning: string, exact: SQL | undefined): Promise<SQL> {
+  const { terms } = gatewayRequests;
+  const isRare =
+    exact !== undefined && (await expectedRows(db, sql`select 1 from ${gatewayRequests} where ${exact}`)) <= FEW;
+  const found = sql`${isRare ? sql`(${terms} || '')` : terms} @@ to_tsquery('simple', ${beginning})`;
+  return exact === undefined ? found : orNoWords(beginning, found);
+}
+
+/** Signs in which PostgreSQL finds no words restrict nothing. */
+const orNoWords = (query: string, found: SQL): SQL => sql`(numnode(to_tsquery('simple', ${query})) = 0 or ${found})`;
 
 async function traceOf(db: Database, { organizationId, traceId, spanId }: RequestRow) {
   if (organizationId === null || traceId === null || spanId === null) return null;

@@ -81,12 +81,17 @@ export function namesQuery(named: Named): string | null {
 const isMagnitude = (name: string): name is Magnitude => Object.hasOwn(magnitudes, name);
 
 /**
- * Text for `to_tsquery('simple', …)`, which finds what has all these words, the last of which may be the beginning of one; null
- * where there are none. Were all of them beginnings, the index would join the lists of every word that begins so.
+ * A search by words, as text for `to_tsquery('simple', …)`: all but the last, which are looked for whole, and the last, which may be
+ * the beginning of one. Null where there are none. Were all of them beginnings, the index would join the lists of every word that
+ * begins so.
  */
-export function wordsQuery(search: string): string | null {
+export function wordsQuery(search: string): { whole: string | null; beginning: string | null } {
   const words = search.split(/\s+/).filter((word) => word !== "");
-  return words.length > 0 ? `${words.map(quoted).join(" & ")}:*` : null;
+  const last = words.pop();
+  return {
+    whole: words.length > 0 ? words.map(quoted).join(" & ") : null,
+    beginning: last === undefined ? null : `${quoted(last)}:*`,
+  };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => character + character)}'`;
