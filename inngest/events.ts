@@ -23,6 +23,11 @@ export const scenarioRowsRequested = eventType("simulation/rows.requested", {
   schema: z.object({ generationId: z.guid(), organizationId: z.guid(), round: z.int() }),
 });
 
+/** A task that evaluates spans has something to do. */
+export const evalTaskDue = eventType("evaluation/task.due", {
+  schema: z.object({ taskId: z.guid(), organizationId: z.guid() }),
+});
+
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
 

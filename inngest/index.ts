@@ -1,5 +1,6 @@
 // The list of the product's background functions.
 import type { InngestFunction } from "inngest";
+import { advanceEvalTask } from "./functions/advance-eval-task";
 import { bringGatewayMoney } from "./functions/bring-money";
 import { buildScenario } from "./functions/build-scenario";
 import { deliverEvents } from "./functions/deliver-events";
@@ -12,9 +13,11 @@ import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
 import { storeSettledCalls } from "./functions/settle-call";
+import { takeArrivedSpans } from "./functions/take-arrived-spans";
 import { writeScenarioRows } from "./functions/write-scenario-rows";
 
 export const functions: InngestFunction.Any[] = [
+  advanceEvalTask,
   bringGatewayMoney,
   buildScenario,
   deliverEvents,
@@ -27,5 +30,6 @@ export const functions: InngestFunction.Any[] = [
   rebuildLostProjection,
   recordCompletedRequests,
   storeSettledCalls,
+  takeArrivedSpans,
   writeScenarioRows,
 ];

@@ -41,6 +41,9 @@ export const evalTasks = pgTable(
     /** The part that is taken, 0 to 1, decided by a hash of the trace's or the span's id. */
     samplingRate: doublePrecision().notNull().default(1),
     samplingUnit: text({ enum: samplingUnits }).notNull().default("trace"),
+    /** When the job was last at it, and why it could not go on then. */
+    advancedAt: moment(),
+    problem: text(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

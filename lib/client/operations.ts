@@ -33,6 +33,7 @@ import type * as evaluationPlayground from "@/lib/contracts/evaluation/playgroun
 import type * as evaluationPredictions from "@/lib/contracts/evaluation/predictions";
 import type * as evaluationRuns from "@/lib/contracts/evaluation/runs";
 import type * as evaluationSdk from "@/lib/contracts/evaluation/sdk";
+import type * as evaluationTasks from "@/lib/contracts/evaluation/tasks";
 import type * as evaluationTemplates from "@/lib/contracts/evaluation/templates";
 import type * as gatewayCatalogue from "@/lib/contracts/gateway/catalogue";
 import type * as gatewayChat from "@/lib/contracts/gateway/chat";
@@ -216,6 +217,18 @@ export const gradeEvalRunAgain: Operation<typeof evaluationRuns.gradeEvalRunAgai
 export const listSdkEvals: Operation<typeof evaluationSdk.listSdkEvals> = {"name":"listSdkEvals","method":"GET","path":"/sdk/api/v1/get-evals/","envelope":"result","accepts":"json","queryNames":[]};
 export const runSdkEval: Operation<typeof evaluationSdk.runSdkEval> = {"name":"runSdkEval","method":"POST","path":"/sdk/api/v1/new-eval/","envelope":"result","accepts":"json","queryNames":[]};
 export const getSdkEval: Operation<typeof evaluationSdk.getSdkEval> = {"name":"getSdkEval","method":"GET","path":"/sdk/api/v1/new-eval/","envelope":"result","accepts":"json","queryNames":["eval_id"]};
+export const createEvalTask: Operation<typeof evaluationTasks.createEvalTask> = {"name":"createEvalTask","method":"POST","path":"/tracer/eval-tasks/","envelope":"result","accepts":"json","queryNames":[]};
+export const previewEvalTask: Operation<typeof evaluationTasks.previewEvalTask> = {"name":"previewEvalTask","method":"POST","path":"/tracer/eval-tasks/preview/","envelope":"result","accepts":"json","queryNames":[]};
+export const listEvalTasks: Operation<typeof evaluationTasks.listEvalTasks> = {"name":"listEvalTasks","method":"GET","path":"/tracer/eval-tasks/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","status","search"]};
+export const getEvalTask: Operation<typeof evaluationTasks.getEvalTask> = {"name":"getEvalTask","method":"GET","path":"/tracer/eval-tasks/{task_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const updateEvalTask: Operation<typeof evaluationTasks.updateEvalTask> = {"name":"updateEvalTask","method":"PATCH","path":"/tracer/eval-tasks/{task_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteEvalTask: Operation<typeof evaluationTasks.deleteEvalTask> = {"name":"deleteEvalTask","method":"DELETE","path":"/tracer/eval-tasks/{task_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const getEvalTaskFigures: Operation<typeof evaluationTasks.getEvalTaskFigures> = {"name":"getEvalTaskFigures","method":"GET","path":"/tracer/eval-tasks/{task_id}/figures/","envelope":"result","accepts":"json","queryNames":["days"]};
+export const listSpanScores: Operation<typeof evaluationTasks.listSpanScores> = {"name":"listSpanScores","method":"GET","path":"/tracer/eval-tasks/{task_id}/scores/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","evaluation_id","verdict","reason"]};
+export const retryEvalTask: Operation<typeof evaluationTasks.retryEvalTask> = {"name":"retryEvalTask","method":"POST","path":"/tracer/eval-tasks/{task_id}/retry/","envelope":"result","accepts":"json","queryNames":[]};
+export const startBackfill: Operation<typeof evaluationTasks.startBackfill> = {"name":"startBackfill","method":"POST","path":"/tracer/eval-tasks/{task_id}/backfills/","envelope":"result","accepts":"json","queryNames":[]};
+export const cancelBackfill: Operation<typeof evaluationTasks.cancelBackfill> = {"name":"cancelBackfill","method":"POST","path":"/tracer/eval-tasks/{task_id}/backfills/{backfill_id}/cancel/","envelope":"result","accepts":"json","queryNames":[]};
+export const listTraceScores: Operation<typeof evaluationTasks.listTraceScores> = {"name":"listTraceScores","method":"GET","path":"/tracer/traces/{trace_id}/scores/","envelope":"result","accepts":"json","queryNames":[]};
 export const listEvalTemplates: Operation<typeof evaluationTemplates.listEvalTemplates> = {"name":"listEvalTemplates","method":"POST","path":"/model-hub/eval-templates/list/","envelope":"result","accepts":"json","queryNames":[]};
 export const createEvalTemplate: Operation<typeof evaluationTemplates.createEvalTemplate> = {"name":"createEvalTemplate","method":"POST","path":"/model-hub/eval-templates/create-v2/","envelope":"result","accepts":"json","queryNames":[]};
 export const getEvalTemplate: Operation<typeof evaluationTemplates.getEvalTemplate> = {"name":"getEvalTemplate","method":"GET","path":"/model-hub/eval-templates/{id}/detail/","envelope":"result","accepts":"json","queryNames":[]};
@@ -345,5 +358,5 @@ export const listPrototypeRuns: Operation<typeof tracesPrototypeRuns.listPrototy
 export const createPrototypeRun: Operation<typeof tracesPrototypeRuns.createPrototypeRun> = {"name":"createPrototypeRun","method":"POST","path":"/tracer/prototype-runs/","envelope":"result","accepts":"json","queryNames":[]};
 export const listSessions: Operation<typeof tracesSessions.listSessions> = {"name":"listSessions","method":"GET","path":"/tracer/sessions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","search"]};
 export const listSpans: Operation<typeof tracesSpans.listSpans> = {"name":"listSpans","method":"GET","path":"/tracer/spans/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","observation_type","search"]};
-export const listTraces: Operation<typeof tracesTraces.listTraces> = {"name":"listTraces","method":"GET","path":"/tracer/traces/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","session_id","search"]};
+export const listTraces: Operation<typeof tracesTraces.listTraces> = {"name":"listTraces","method":"GET","path":"/tracer/traces/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","session_id","search","evaluation_id","verdict"]};
 export const getTrace: Operation<typeof tracesTraces.getTrace> = {"name":"getTrace","method":"GET","path":"/tracer/traces/{trace_id}/","envelope":"result","accepts":"json","queryNames":[]};

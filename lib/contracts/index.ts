@@ -27,6 +27,7 @@ import * as evalGroups from "./evaluation/groups";
 import * as evalLogs from "./evaluation/logs";
 import * as playground from "./evaluation/playground";
 import * as evalSdk from "./evaluation/sdk";
+import * as evalTasks from "./evaluation/tasks";
 import * as evalTemplates from "./evaluation/templates";
 import * as gatewayCatalogue from "./gateway/catalogue";
 import * as chat from "./gateway/chat";
@@ -97,6 +98,7 @@ const modules = [
   agents,
   personas,
   simulators,
+  evalTasks,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "d
 import type { Database } from "@/db/client";
 import { projects, spans, traceSessions, traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
+import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
 import * as contracts from "@/lib/contracts/traces/traces";
 import { notFound } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
@@ -25,6 +26,27 @@ export const tracesInOrganization = (
     .where(and(eq(traces.organizationId, organizationId), where))
     .orderBy(asc(traces.startedAt), asc(traces.id));
 
+const verdicts: Record<SpanVerdict, SQL> = {
+  passed: sql`score.passed`,
+  failed: sql`not score.passed`,
+  scored: sql`score.outcome = 'scored'`,
+  unscored: sql`score.outcome = 'unscored'`,
+  error: sql`score.outcome = 'error'`,
+  open: sql`score.outcome is null`,
+};
+
+interface Scored {
+  evaluation_id?: string | undefined;
+  verdict?: SpanVerdict | undefined;
+}
+
+/** Whether an evaluation has come to a verdict on a span of the trace. */
+const scored = ({ evaluation_id: evaluation, verdict }: Scored): SQL => sql`exists (
+  select from eval_span_scores as score
+  where score.project_id = traces.project_id and score.trace_id = traces.trace_id
+    ${evaluation ? sql`and score.evaluation_id = ${evaluation}::uuid` : sql``}
+    ${verdict ? sql`and ${verdicts[verdict]}` : sql``})`;
+
 export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller }, input) => {
   if (input.project_id) await projectInOrganization(db, caller.organizationId, input.project_id);
   const { page, limit, offset } = pageRange(input);
@@ -35,6 +57,7 @@ export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller
     input.search
       ? or(sql`${traces.name} ilike ${contains(input.search)}`, eq(traces.traceId, input.search.toLowerCase()))
       : undefined,
+    input.evaluation_id || input.verdict ? scored(input) : undefined,
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(traces).where(where),
@@ -45,14 +68,20 @@ export const listTraces: Verb<typeof contracts.listTraces> = async ({ db, caller
   return { count: all, page, limit, results: rows.map(presentTrace) };
 };
 
-export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id }) => {
-  const given = trace_id.toLowerCase();
+/** By its own id or by OpenTelemetry's, in any case. Throws `not_found`. */
+export async function traceInOrganization(db: Database, organizationId: string, id: string): Promise<TraceRow> {
+  const given = id.toLowerCase();
   const [trace] = await tracesInOrganization(
     db,
-    caller.organizationId,
+    organizationId,
     given.includes("-") ? eq(traces.id, given) : eq(traces.traceId, given),
   );
   if (!trace) throw notFound("Trace not found.");
+  return trace;
+}
+
+export const getTrace: Verb<typeof contracts.getTrace> = async ({ db, caller }, { trace_id }) => {
+  const trace = await traceInOrganization(db, caller.organizationId, trace_id);
   const rows = await db
     .select()
     .from(spans)

@@ -37,7 +37,7 @@ const replaced = list(
   fields.filter((field) => !keys.has(field)).map((field) => sql`${nameOf(field)} = excluded.${nameOf(field)}`),
 );
 
-/** Returns the spans that are not stored. */
+/** Returns the spans that are not stored. Those of a project whose spans are evaluated are marked, in the same statement. */
 const upsert = sqlStatement<{ span_id: string }>(
   () => sql`
     with given as materialized (select ${values} from jsonb_array_elements(${given("rows")}::jsonb) as row),
@@ -46,6 +46,13 @@ const upsert = sqlStatement<{ span_id: string }>(
       on conflict (project_id, span_id) do update set ${replaced}, updated_at = now()
       where spans.trace_id = excluded.trace_id
       returning project_id, span_id
+    ),
+    marked as (
+      insert into span_marks (project_id, span_id)
+      select stored.project_id, stored.span_id from stored
+      where exists (
+        select from eval_tasks as task where task.project_id = stored.project_id
+        and task.status = 'active' and task.continuous and task.deleted_at is null)
     )
     select span_id from given where (project_id, span_id) not in (select project_id, span_id from stored)`,
 );

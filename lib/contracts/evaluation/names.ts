@@ -55,12 +55,16 @@ export const evalRunStatuses = ["pending", "running", "completed", "stopped", "c
 /** What came of a cell: an evaluation's outcome, or an answer to a prompt, which has no score. */
 export const cellOutcomes = [...outcomes, "answered"] as const;
 
+/** What may have come of an evaluation of a span; `open` while it is still to do. */
+export const spanVerdicts = ["passed", "failed", "scored", "unscored", "error", "open"] as const;
+
 export type EvalOutput = (typeof evalOutputs)[number];
 export type EvalType = (typeof evalTypes)[number];
 export type OutputType = (typeof outputTypes)[number];
 export type TemplateType = (typeof templateTypes)[number];
 export type Aggregation = (typeof aggregations)[number];
 export type Modality = (typeof modalities)[number];
+export type SpanVerdict = (typeof spanVerdicts)[number];
 export type Outcome = (typeof outcomes)[number];
 export type LogStatus = (typeof logStatuses)[number];
 export type LogSource = (typeof logSources)[number];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
+import { spanVerdicts } from "../evaluation/names";
 import { id, json, jsonObject, observationTypes, page, pageQuery, spanStatuses, timestamp } from "../shapes";
 
 const tag = "Tracing";
@@ -66,7 +67,8 @@ export const listTraces = define({
   path: "/tracer/traces/",
   tag,
   summary: "List traces, latest first",
-  description: "A page of traces, latest start first, of one project or session or all.",
+  description:
+    "A page of traces, latest start first, of one project or session or all; on wish those on whose spans evaluations have come to a verdict.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -77,6 +79,11 @@ export const listTraces = define({
       .max(255)
       .optional()
       .meta({ description: "Part of the name, in any case, or the whole trace id" }),
+    evaluation_id: id.optional().meta({ description: "Traces with a span that this evaluation of a task has taken" }),
+    verdict: z
+      .enum(spanVerdicts)
+      .optional()
+      .meta({ description: "Traces with a span of which this has come, under evaluation_id or any" }),
   }),
   response: page(trace),
   example: { search: "refund", limit: 50 },

@@ -1,19 +1,18 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { evalBindings, projects } from "@/db/schema";
+import { and, eq } from "drizzle-orm";
+import { projects } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { type ParamSchema, readParams } from "../metrics/params";
-import { fingerprintOf } from "../templates/fingerprint";
 import type { Template } from "../templates/loaders";
 import { isEmptyInput } from "../templates/rules/inputs";
+import { type NewBinding, saveBindings } from "./bindings";
 import { type GroupRow, groupInOrganization, membersOf } from "./loaders";
 
 type Input = Parameters<Verb<typeof contracts.applyEvalGroup>>[1];
 type Target = Input["page_id"];
-type NewBinding = typeof evalBindings.$inferInsert;
 
 const scopeFields = {
   DATASET: "dataset_id",
@@ -33,7 +32,7 @@ export const applyEvalGroup: Verb<typeof contracts.applyEvalGroup> = (context, i
     if (members.length === 0) throw invalidField("deselected_evals", "No evaluation of the group is left to apply.");
     assertParamsKnown(members, input.params);
     const wanted = members.map((template) => bindingOf(inner, group, template, input, targetId));
-    const rows = await save(inner, wanted);
+    const rows = await saveBindings(db, wanted);
     if (input.page_id === "DATASET") return null;
     const byId = new Map(members.map((template) => [template.id, template]));
     return rows.map((row) => ({
@@ -115,48 +114,4 @@ function bindingOf(
     status: "Inactive",
     createdBy: userId,
   };
-}
-
-const sameAs = ({
-  templateId,
-  mapping,
-  params,
-  model,
-  versionNumber,
-}: Pick<NewBinding, "templateId" | "mapping" | "params" | "model" | "versionNumber">) =>
-  fingerprintOf({ templateId, mapping, params: params ?? {}, model: model ?? null, versionNumber });
-
-async function save({ db }: Context, wanted: readonly NewBinding[]) {
-  const [first] = wanted;
-  if (!first) return [];
-  const known = await db
-    .select()
-    .from(evalBindings)
-    .where(
-      and(
-        eq(evalBindings.target, first.target),
-        eq(evalBindings.targetId, first.targetId),
-        isNull(evalBindings.deletedAt),
-      ),
-    );
-  const reusable = new Map(first.target === "EVAL_TASK" ? known.map((row) => [sameAs(row), row] as const) : []);
-  const names = new Set(known.map(({ name }) => name.toLowerCase()));
-  const fresh = wanted.filter((binding) => !reusable.has(sameAs(binding)));
-  const made =
-    fresh.length > 0
-      ? await db
-          .insert(evalBindings)
-          .values(fresh.map((binding) => ({ ...binding, name: freeName(names, binding.name) })))
-          .returning()
-      : [];
-  const byPrint = new Map([...reusable, ...made.map((row) => [sameAs(row), row] as const)]);
-  return wanted.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
-}
-
-/** "_v2", "_v3" and so on, where the name stands already. */
-function freeName(names: Set<string>, name: string): string {
-  let free = name;
-  for (let version = 2; names.has(free.toLowerCase()); version += 1) free = `${name}_v${version}`;
-  names.add(free.toLowerCase());
-  return free;
 }

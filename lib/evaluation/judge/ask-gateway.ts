@@ -6,6 +6,8 @@ import type { AskModel, ModelAnswer } from "./judge";
 import { judgeKeyOf } from "./organization-key";
 
 const PATIENCE = "60s";
+/** The project in which the calls of judges are traced. */
+export const JUDGES_PROJECT = "Evaluations";
 
 const operations = {
   "/v1/chat/completions": createChatCompletion,
@@ -31,7 +33,7 @@ export async function gatewayOf(
     "content-type": "application/json",
     "cache-control": "no-store",
     "x-gateway-timeout": PATIENCE,
-    "x-gateway-project": "Evaluations",
+    "x-gateway-project": JUDGES_PROJECT,
     "x-gateway-session-id": session,
   };
   return async (body) => {

@@ -1,5 +1,5 @@
 import { evalLogs } from "@/db/schema";
-import type { Context } from "@/lib/context";
+import type { PublicContext } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
 import { inTransaction } from "@/lib/transaction";
 
@@ -9,7 +9,7 @@ export type NewLog = typeof evalLogs.$inferInsert;
  * The log's id; null where it could not be written, which takes nothing from the run. With a log whose localization is pending goes
  * the event that sets it off.
  */
-export async function writeLog(context: Context, log: NewLog): Promise<string | null> {
+export async function writeLog(context: PublicContext, log: NewLog): Promise<string | null> {
   try {
     return await inTransaction(context, async ({ db, emit }) => {
       const [row] = await db.insert(evalLogs).values(log).returning({ id: evalLogs.id });

@@ -53,19 +53,22 @@ export async function templateInOrganization(db: Database, organizationId: strin
   return template;
 }
 
-/** A template as it was in a version; null where either is not there for the organization. */
+/** A template as it was in a version, or as it is now; null where either is not there for the organization. */
 export async function templateInVersion(
   db: Database,
   organizationId: string,
   id: string,
-  number: number,
+  number: number | null,
 ): Promise<Template | null> {
   const [row] = await db
     .select({ template: evalTemplates, version: evalTemplateVersions })
     .from(evalTemplates)
     .innerJoin(
       evalTemplateVersions,
-      and(eq(evalTemplateVersions.templateId, evalTemplates.id), eq(evalTemplateVersions.number, number)),
+      and(
+        eq(evalTemplateVersions.templateId, evalTemplates.id),
+        eq(evalTemplateVersions.number, number ?? evalTemplates.currentVersion),
+      ),
     )
     .where(and(eq(evalTemplates.id, id), visibleTemplates(organizationId)));
   return row ? { ...row.template, version: row.version } : null;

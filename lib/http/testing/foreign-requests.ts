@@ -31,6 +31,10 @@ const queueSettings = (ids: Furnished) => [
   { name: fresh(), annotator_roles: { [ids.user]: "reviewer" } },
 ];
 const selection = (change: object) => ({ selection: { mode: "filter", ...change } });
+const evalTasks = ({ project, evalTemplate, evalBinding }: Furnished) => [
+  { project_id: project, evaluations: [{ template_id: evalTemplate, mapping: { input: "span.input" } }] },
+  { project_id: project, binding_ids: [evalBinding] },
+];
 const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
 
 /** Bodies and queries with ids, by the operation's name; a path's slots are filled by `placesOf`. */
@@ -214,6 +218,11 @@ const requests: Record<string, Requests> = {
   duplicatePersona: () => ({ body: { name: fresh() } }),
   createSimulatorAgent: () => ({ body: { name: fresh() } }),
   compareAgentVersions: ({ agentVersion }) => ({ query: { compare_to: agentVersion } }),
+  listEvalTasks: ({ project }) => ({ query: { project_id: project } }),
+  createEvalTask: (ids) => evalTasks(ids).map((body) => ({ body: { ...body, name: fresh() } })),
+  previewEvalTask: (ids) => evalTasks(ids).map((body) => ({ body })),
+  listSpanScores: ({ evalTaskEvaluation }) => ({ query: { evaluation_id: evalTaskEvaluation } }),
+  retryEvalTask: ({ evalTaskEvaluation }) => bodies({}, { evaluation_id: evalTaskEvaluation }),
   // Of a new project each time: within one, a span stays in the trace in which it came.
   exportTraces: (ids) =>
     bodies(
@@ -223,7 +232,13 @@ const requests: Record<string, Requests> = {
         { traceId: hexId(16), spanId: hexId(8), values: { "session.id": ids.sessionText } },
       ]),
     ),
-  listTraces: (ids) => queries({ project_id: ids.project }, { session_id: ids.session }, { search: ids.traceId }),
+  listTraces: (ids) =>
+    queries(
+      { project_id: ids.project },
+      { session_id: ids.session },
+      { search: ids.traceId },
+      { evaluation_id: ids.evalTaskEvaluation },
+    ),
   listSpans: ({ project }) => ({ query: { project_id: project } }),
   listSessions: ({ project }) => ({ query: { project_id: project } }),
   listGatewayKeys: ({ gatewayKey }) => ({ query: { after: gatewayKey } }),
@@ -260,6 +275,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     dataset_id: () => ids.dataset,
     scenario_id: () => ids.scenario,
     trace_id: () => ids.trace,
+    task_id: () => ids.evalTask,
+    backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
     agent_id: () => ids.agent,

@@ -30,6 +30,8 @@ import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
+import { startBackfill } from "@/lib/evaluation/tasks/backfills";
+import { createEvalTask } from "@/lib/evaluation/tasks/tasks";
 import { createTestLogs, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
@@ -102,8 +104,8 @@ export async function furnish(owner: Context, mark: string) {
     run: (await createPrototypeRun(owner, { ...run, status: "completed" })).id,
     ...traced,
     ...(await gatewayOf(owner, mark)),
-    ...(await evaluations(owner, mark)),
     ...(await simulations(owner, mark)),
+    ...(await evaluations(owner, mark, traced.project)),
   };
 }
 
@@ -145,7 +147,7 @@ async function simulations(owner: Context, mark: string) {
   return { ...made, scenario: await createTestScenario(owner, named) };
 }
 
-async function evaluations(owner: Context, mark: string) {
+async function evaluations(owner: Context, mark: string, project_id: string) {
   const evalTemplate = await createTestTemplate(owner, { instructions: `${mark} {{input}}`, required_keys: ["input"] });
   const [evalLog = ""] = await createTestLogs(owner, evalTemplate, [
     {
@@ -165,7 +167,15 @@ async function evaluations(owner: Context, mark: string) {
   const otherEvalTemplate = await createTestTemplate(owner);
   const deletedEvalTemplate = await createTestTemplate(owner);
   const evalVersion = version?.id ?? "";
-  return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalLog, evalGroup };
+  const { id: evalTask, evaluations } = await createEvalTask(owner, {
+    ...{ name: `${mark} task`, project_id, filters: { name: mark }, sampling_rate: 1, sampling_unit: "trace" },
+    continuous: true,
+    evaluations: [{ template_id: evalTemplate, mapping: { input: "span.input" }, error_localizer: false }],
+  });
+  const { id: evalBackfill } = await startBackfill(owner, { task_id: evalTask, max_spans: 1 });
+  const [{ id: evalTaskEvaluation = "", binding_id: evalBinding = "" } = {}] = evaluations;
+  const ofTask = { evalTask, evalBackfill, evalTaskEvaluation, evalBinding };
+  return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalLog, evalGroup, ...ofTask };
 }
 
 /** An agent with a version that is not active. */

@@ -1,0 +1,55 @@
+// Templates that are set to run on something.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalBindings } from "@/db/schema";
+import { fingerprintOf } from "../templates/fingerprint";
+
+export type NewBinding = typeof evalBindings.$inferInsert;
+
+const sameAs = ({
+  templateId,
+  mapping,
+  params,
+  model,
+  versionNumber,
+}: Pick<NewBinding, "templateId" | "mapping" | "params" | "model" | "versionNumber">) =>
+  fingerprintOf({ templateId, mapping, params: params ?? {}, model: model ?? null, versionNumber });
+
+/**
+ * Stores bindings of one target, in their order; of spans' targets one that is there already is taken in place of an equal one.
+ * To be called with the target held: two that store at once would take one name.
+ */
+export async function saveBindings(db: Database, wanted: readonly NewBinding[]) {
+  const [first] = wanted;
+  if (!first) return [];
+  const known = await db
+    .select()
+    .from(evalBindings)
+    .where(
+      and(
+        eq(evalBindings.target, first.target),
+        eq(evalBindings.targetId, first.targetId),
+        isNull(evalBindings.deletedAt),
+      ),
+    );
+  const reusable = new Map(first.target === "EVAL_TASK" ? known.map((row) => [sameAs(row), row] as const) : []);
+  const names = new Set(known.map(({ name }) => name.toLowerCase()));
+  const fresh = wanted.filter((binding) => !reusable.has(sameAs(binding)));
+  const made =
+    fresh.length > 0
+      ? await db
+          .insert(evalBindings)
+          .values(fresh.map((binding) => ({ ...binding, name: freeName(names, binding.name) })))
+          .returning()
+      : [];
+  const byPrint = new Map([...reusable, ...made.map((row) => [sameAs(row), row] as const)]);
+  return wanted.flatMap((binding) => byPrint.get(sameAs(binding)) ?? []);
+}
+
+/** "_v2", "_v3" and so on, where the name stands already. */
+function freeName(names: Set<string>, name: string): string {
+  let free = name;
+  for (let version = 2; names.has(free.toLowerCase()); version += 1) free = `${name}_v${version}`;
+  names.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,108 @@
+// What a task would take and cost, before it is made.
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalLogs } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import { type previewEvalTask as contract, MAX_PREVIEWED_SPANS } from "@/lib/contracts/evaluation/tasks";
+import { type Pinned, pinEvaluations } from "./evaluations";
+import { mapSpan } from "./rules/mapping";
+import { filtered, sampled } from "./span-condition";
+import { subjectsOf } from "./subjects";
+import { evaluatedProject } from "./tasks";
+
+const SAMPLES = 5;
+/** Runs of a template from which its cost is estimated. */
+const RECENT_RUNS = 50;
+
+type Input = Parameters<Verb<typeof contract>>[1];
+
+export const previewEvalTask: Verb<typeof contract> = async ({ db, caller }, input) => {
+  const { organizationId } = caller;
+  const project = await evaluatedProject(db, organizationId, input.project_id);
+  const pinned = await pinEvaluations(db, organizationId, project.id, input);
+  const [counts, samples, costs] = await Promise.all([
+    countSpans(db, input),
+    samplesOf(db, organizationId, input, pinned),
+    Promise.all(pinned.map((one) => costOf(db, organizationId, one))),
+  ]);
+  const evaluations = pinned.map(({ template, name }, index) => {
+    const { each = null, basis = "" } = costs[index] ?? {};
+    const cost_micros = each === null ? null : Math.round(each * counts.taken);
+    return { template_id: template.id, name, cost_micros, basis };
+  });
+  const known = evaluations.map(({ cost_micros }) => cost_micros).filter((cost) => cost !== null);
+  const cost_micros = known.length < evaluations.length ? null : known.reduce((sum, cost) => sum + cost, 0);
+  return { ...counts, cost_micros, evaluations, samples };
+};
+
+const looked = ({ project_id: id }: Input) => sql`
+  (select * from spans where project_id = ${id}::uuid order by span_id limit ${MAX_PREVIEWED_SPANS}) as span`;
+
+const taken = ({ filters, sampling_rate, sampling_unit }: Input) =>
+  sql`${filtered(filters)} and ${sampled({ samplingRate: sampling_rate, samplingUnit: sampling_unit })}`;
+
+async function countSpans(db: Database, input: Input) {
+  const [row] = await db.execute<{ looked: number; matching: number; taken: number; spans: number }>(sql`
+    select count(*)::int as looked, (count(*) filter (where ${filtered(input.filters)}))::int as matching,
+      (count(*) filter (where ${taken(input)}))::int as taken,
+      (select coalesce(sum(span_count), 0) from traces where project_id = ${input.project_id}::uuid)::int as spans
+    from ${looked(input)}`);
+  if (!row) throw new Error("an aggregate has a row");
+  const isEstimated = row.looked >= MAX_PREVIEWED_SPANS && row.spans > row.looked;
+  // Ids are random, so that the first of them stand for all.
+  const part = isEstimated ? row.spans / row.looked : 1;
+  return {
+    matching: Math.round(row.matching * part),
+    taken: Math.round(row.taken * part),
+    is_estimated: isEstimated,
+  };
+}
+
+async function samplesOf(db: Database, organizationId: string, input: Input, pinned: readonly Pinned[]) {
+  const rows = await db.execute<{ span_id: string }>(sql`
+    select span_id from ${looked(input)} where ${taken(input)} order by span_id limit ${SAMPLES}`);
+  const ids = rows.map(({ span_id }) => span_id);
+  const subjects = await subjectsOf(db, organizationId, input.project_id, ids);
+  return [...subjects.values()].map((subject) => ({
+    span_id: String(subject.span.span_id),
+    trace_id: String(subject.span.trace_id),
+    name: String(subject.span.name),
+    started_at: String(subject.span.started_at),
+    missing: [
+      ...new Set(pinned.flatMap(({ mapping }) => mapSpan(mapping, subject).missing.map(({ input: key }) => key))),
+    ],
+  }));
+}
+
+interface Cost {
+  /** Micro-dollars of one evaluation. */
+  each: number | null;
+  basis: string;
+}
+
+async function costOf(db: Database, organizationId: string, { template, model }: Pinned): Promise<Cost> {
+  const isFunction = template.evalType === "code" && template.version.definition.children.length === 0;
+  if (isFunction && model === null) return { each: 0, basis: "A function: no model is asked." };
+  const judge = model ?? template.version.definition.model;
+  if (judge?.startsWith("sandbox/")) return { each: 0, basis: "The sandbox costs nothing." };
+  const cost = sql<number | null>`(${evalLogs.metadata} #>> '{usage,cost_usd}')::float8`;
+  const runs = await db
+    .select({ cost })
+    .from(evalLogs)
+    .where(
+      and(
+        eq(evalLogs.organizationId, organizationId),
+        eq(evalLogs.templateId, template.id),
+        isNull(evalLogs.deletedAt),
+        eq(evalLogs.outcome, "scored"),
+        judge ? sql`(${evalLogs.model} = ${judge} or ${evalLogs.model} like '%/' || ${judge})` : undefined,
+      ),
+    )
+    .orderBy(desc(evalLogs.createdAt))
+    .limit(RECENT_RUNS);
+  const costs = runs.flatMap((run) => run.cost ?? []);
+  if (costs.length === 0)
+    return { each: null, basis: "No priced run of it under this model yet: try it once in the playground." };
+  const mean = costs.reduce((sum, one) => sum + one, 0) / costs.length;
+  return { each: mean * 1e6, basis: `The mean of its ${costs.length} latest runs under this model.` };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { roomUnder, waitSeconds } from "./bounds";
+
+test.each([
+  ["nothing is known: one alone", 100, 0, null, 1],
+  ["as many as fit", 100, 40, 20, 3],
+  ["a part of one does not fit", 100, 85, 20, 0],
+  ["what costs nothing always fits", 100, 40, 0, Number.POSITIVE_INFINITY],
+  ["the ceiling is reached", 100, 100, 0, 0],
+  ["it is passed", 100, 120, 5, 0],
+  ["a ceiling of nothing lets nothing begin", 0, 0, null, 0],
+])("%s", (_, ceiling, spent, dearest, room) => {
+  expect(roomUnder(ceiling, spent, dearest)).toBe(room);
+});
+
+test.each([
+  [1, 0, 5],
+  [2, 0, 10],
+  [4, 0, 40],
+  [12, 0, 600],
+  [1, 30, 30],
+  [1, 1000, 1000],
+])("after attempt %d, with %d s asked for, it waits %d s", (attempts, asked, wait) => {
+  expect(waitSeconds(attempts, asked)).toBe(wait);
+});

@@ -1,0 +1,18 @@
+// How much of a task's work may begin, and when what failed is tried again.
+
+/**
+ * How many evaluations may begin under a ceiling (all in micro-dollars), were each as dear as the dearest so far. While no cost
+ * is known, one goes alone.
+ */
+export function roomUnder(ceiling: number, spent: number, dearest: number | null): number {
+  if (spent >= ceiling) return 0;
+  if (dearest === null) return 1;
+  return dearest === 0 ? Number.POSITIVE_INFINITY : Math.floor((ceiling - spent) / dearest);
+}
+
+const FIRST_WAIT_S = 5;
+const LONGEST_WAIT_S = 600;
+
+/** Seconds until the next attempt: doubled each time, and no less than the gateway asks for. */
+export const waitSeconds = (attempts: number, retryAfter: number): number =>
+  Math.max(Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (attempts - 1)), retryAfter);

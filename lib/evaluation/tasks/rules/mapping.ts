@@ -1,0 +1,49 @@
+// Where the inputs of an evaluation are found in a span.
+import { valueAt } from "@/lib/annotation/sources/rules/value-at";
+import { isEmptyInput } from "../../templates/rules/inputs";
+
+/** What paths lead into: a span, and the trace that it is part of, as the API shows them. */
+export interface SpanSubject {
+  span: Readonly<Record<string, unknown>> & { attributes: Readonly<Record<string, unknown>> };
+  trace: Readonly<Record<string, unknown>>;
+}
+
+export interface MappedInputs {
+  inputs: Record<string, unknown>;
+  /** Mapped inputs for which the span has nothing, and the paths at which that was looked for. */
+  missing: { input: string; path: string }[];
+}
+
+/**
+ * The inputs by their names. A text is a path: it begins with `span` or `trace`, or names a member of the span or an attribute.
+ * Anything else is taken as it is. An input for which nothing is found is left out.
+ */
+export function mapSpan(mapping: Readonly<Record<string, unknown>>, subject: SpanSubject): MappedInputs {
+  const inputs: Record<string, unknown> = {};
+  const missing: MappedInputs["missing"] = [];
+  for (const [input, from] of Object.entries(mapping)) {
+    if (typeof from !== "string") {
+      inputs[input] = from;
+      continue;
+    }
+    const found = at(subject, from.trim());
+    if (isEmptyInput(found)) missing.push({ input, path: from });
+    else inputs[input] = found;
+  }
+  return { inputs, missing };
+}
+
+const at = (subject: SpanSubject, path: string): unknown =>
+  valueAt(subject, path) ?? valueAt(subject.span, path) ?? valueAt(subject.span.attributes, path);
+
+/** Why a span is not scored; null where it can be. Inputs that the template can do without may be missing. */
+export function unscorable(
+  { missing }: MappedInputs,
+  requiredKeys: readonly string[],
+  optionalKeys: readonly string[],
+): string | null {
+  const optional = new Set(optionalKeys);
+  const needed = missing.filter(({ input }) => requiredKeys.includes(input) && !optional.has(input));
+  const [first] = needed;
+  return first ? `The span has nothing at ${first.path}, where ${first.input} is looked for.` : null;
+}

@@ -1,0 +1,50 @@
+// Which spans a task takes, as a condition on rows of `spans as span`. The same wherever spans are counted or taken.
+import { type SQL, sql } from "drizzle-orm";
+import type { evalTasks } from "@/db/schema";
+import type { AttributeFilter, SpanFilters } from "@/lib/contracts/evaluation/span-filters";
+import { contains } from "@/lib/pages";
+
+type Sampling = Pick<typeof evalTasks.$inferSelect, "samplingRate" | "samplingUnit">;
+
+/** A span that has not ended is taken by none: it comes again when it has. */
+export function filtered(filters: SpanFilters): SQL {
+  const { observation_types: types, statuses, name, attributes, since, until } = filters;
+  const conditions = [
+    sql`span.ended_at is not null`,
+    types?.length ? sql`span.observation_type in (${listed(types)})` : undefined,
+    statuses?.length ? sql`span.status in (${listed(statuses)})` : undefined,
+    name ? sql`span.name ilike ${contains(name)}` : undefined,
+    since ? sql`span.started_at >= ${since}::timestamptz` : undefined,
+    until ? sql`span.started_at < ${until}::timestamptz` : undefined,
+    filters.entry_only ? sql`span.is_entry` : undefined,
+    ...(attributes ?? []).map(attributeCondition),
+  ];
+  return sql.join(
+    conditions.filter((one) => one !== undefined),
+    sql` and `,
+  );
+}
+
+const listed = (values: readonly string[]): SQL =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+
+function attributeCondition({ key, operator, value }: AttributeFilter): SQL {
+  const found = sql`(span.attributes ->> ${key}::text)`;
+  if (operator === "exists") return sql`${found} is not null`;
+  if (operator === "not_exists") return sql`${found} is null`;
+  const text = String(value);
+  if (operator === "contains") return sql`${found} ilike ${contains(text)}`;
+  return operator === "equals" ? sql`${found} = ${text}` : sql`${found} is distinct from ${text}`;
+}
+
+/**
+ * Whether the sampling takes the span: the first 32 bits of the MD5 of its trace's or its own id, as a part of 2^32, are below
+ * the rate. So it is decided alike everywhere and for ever, and a higher rate takes what a lower one took.
+ */
+export function sampled({ samplingRate, samplingUnit }: Sampling): SQL {
+  const id = samplingUnit === "trace" ? sql`span.trace_id` : sql`span.span_id`;
+  return sql`('x' || left(md5(${id}), 8))::bit(32)::bigint < ${Math.round(samplingRate * 2 ** 32)}::bigint`;
+}

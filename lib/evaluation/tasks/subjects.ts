@@ -1,0 +1,33 @@
+// Spans as evaluations see them: in the words of the API, each with its trace.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { spans } from "@/db/schema";
+import { presentSpan, presentTrace } from "@/lib/traces/present";
+import { tracesInOrganization } from "@/lib/traces/traces";
+import type { SpanSubject } from "./rules/mapping";
+
+/** Spans of a project by their ids; what is gone is left out. */
+export async function subjectsOf(
+  db: Database,
+  organizationId: string,
+  projectId: string,
+  spanIds: readonly string[],
+): Promise<Map<string, SpanSubject>> {
+  if (spanIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(spans)
+    .where(
+      sql`${spans.organizationId} = ${organizationId}::uuid and ${spans.projectId} = ${projectId}::uuid
+        and ${spans.spanId} in (select jsonb_array_elements_text(${JSON.stringify(spanIds)}::jsonb))`,
+    );
+  const traceIds = [...new Set(rows.map(({ traceId }) => traceId))];
+  const traces = await tracesInOrganization(
+    db,
+    organizationId,
+    sql`traces.project_id = ${projectId}::uuid
+      and traces.trace_id in (select jsonb_array_elements_text(${JSON.stringify(traceIds)}::jsonb))`,
+  );
+  const byId = new Map(traces.map((trace) => [trace.traceId, presentTrace(trace)]));
+  return new Map(rows.map((row) => [row.spanId, { span: presentSpan(row), trace: byId.get(row.traceId) ?? {} }]));
+}

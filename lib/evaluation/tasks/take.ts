@@ -1,0 +1,96 @@
+// Which spans a task evaluates: those that have arrived, and those of a backfill. A span that a task has taken it takes no more.
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalBackfills, evalTasks } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { groupBy } from "@/lib/group-by";
+import type { TaskRow } from "./loaders";
+import { filtered, sampled } from "./span-condition";
+
+type BackfillRow = typeof evalBackfills.$inferSelect;
+
+/** Returns how many spans were new to the task. */
+async function take(db: Database, task: TaskRow, spanIds: readonly string[], backfillId: string | null) {
+  if (spanIds.length === 0) return 0;
+  const rows = await db.execute<{ span_id: string }>(sql`
+    insert into eval_span_scores
+      (organization_id, task_id, evaluation_id, project_id, span_id, trace_id, backfill_id)
+    select ${task.organizationId}::uuid, ${task.id}::uuid, evaluation.id, span.project_id, span.span_id, span.trace_id,
+      ${backfillId}::uuid
+    from jsonb_array_elements_text(${JSON.stringify(spanIds)}::jsonb) as wanted (span_id)
+    join spans as span on span.project_id = ${task.projectId}::uuid and span.span_id = wanted.span_id
+    join eval_task_evaluations as evaluation on evaluation.task_id = ${task.id}::uuid
+    where ${filtered(task.filters)} and ${sampled(task)}
+    order by evaluation.id, span.span_id
+    on conflict do nothing
+    returning span_id`);
+  return new Set(rows.map(({ span_id }) => span_id)).size;
+}
+
+/**
+ * Takes spans that have arrived, in the order in which they came. Marks go away with it, so that each is looked at once;
+ * parallel calls take different ones. Returns how many marks there were.
+ */
+export const takeArrived = (db: Database, limit: number): Promise<number> =>
+  transaction(db, async (tx) => {
+    const marks = await tx.execute<{ project_id: string; span_id: string }>(sql`
+      delete from span_marks where id in (select id from span_marks order by id limit ${limit} for update skip locked)
+      returning project_id, span_id`);
+    const arrived = groupBy([...marks], ({ project_id }) => project_id);
+    const tasks =
+      arrived.size === 0
+        ? []
+        : await tx
+            .select()
+            .from(evalTasks)
+            .where(
+              and(
+                inArray(evalTasks.projectId, [...arrived.keys()]),
+                eq(evalTasks.status, "active"),
+                eq(evalTasks.continuous, true),
+                isNull(evalTasks.deletedAt),
+              ),
+            )
+            .orderBy(evalTasks.id);
+    for (const task of tasks) {
+      const ids = new Set(arrived.get(task.projectId)?.map(({ span_id }) => span_id));
+      await take(tx, task, [...ids], null);
+    }
+    return marks.length;
+  });
+
+/**
+ * Takes the next of a backfill's spans, in the order of their ids: its cursor says how far it has looked, so that it goes on
+ * there after whatever has stopped it. Returns whether there may be more.
+ */
+export const takePast = (db: Database, task: TaskRow, backfillId: string, limit: number): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const own = and(eq(evalBackfills.id, backfillId), eq(evalBackfills.status, "running"));
+    const [backfill] = await tx.select().from(evalBackfills).where(own).for("update");
+    if (!backfill || backfill.cursor === null) return false;
+    const rows = await tx.execute<{ span_id: string; is_wanted: boolean }>(sql`
+      select span.span_id, (${filtered(withinBackfill(task, backfill))} and ${sampled(task)}) as is_wanted
+      from spans as span where span.project_id = ${task.projectId}::uuid and span.span_id > ${backfill.cursor}
+      order by span.span_id limit ${limit}`);
+    const left = backfill.maxSpans - backfill.taken;
+    const wanted = rows.filter(({ is_wanted }) => is_wanted).map(({ span_id }) => span_id);
+    const now = wanted.slice(0, left);
+    const isCut = wanted.length > now.length;
+    const last = isCut ? now.at(-1) : rows.at(-1)?.span_id;
+    const taken = backfill.taken + (await take(tx, task, now, backfill.id));
+    const isOver = taken >= backfill.maxSpans || (rows.length < limit && !isCut);
+    const seen = isCut ? rows.findIndex(({ span_id }) => span_id === last) + 1 : rows.length;
+    await tx
+      .update(evalBackfills)
+      .set({ taken, seen: backfill.seen + seen, cursor: isOver ? null : (last ?? null) })
+      .where(eq(evalBackfills.id, backfill.id));
+    return !isOver;
+  });
+
+/** The task's filters, narrowed to the backfill's time. */
+function withinBackfill({ filters }: TaskRow, { since, until }: BackfillRow) {
+  const [from, to] = [filters.since, filters.until];
+  const start = since && (!from || since > new Date(from)) ? since.toISOString() : from;
+  const end = until && (!to || until < new Date(to)) ? until.toISOString() : to;
+  return { ...filters, ...(start ? { since: start } : {}), ...(end ? { until: end } : {}) };
+}

@@ -1,0 +1,362 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { evalBackfills, evalLogs, evalSpanScores, projects, spanMarks } from "@/db/schema";
+import { createCaller, createOrganization } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { exportTraces } from "@/lib/traces/ingestion";
+import { exportOf, hexId, type TestSpan } from "@/lib/traces/testing";
+import { listTraces } from "@/lib/traces/traces";
+import { applyEvalGroup } from "../groups/apply";
+import { createEvalGroup } from "../groups/groups";
+import { idOfName } from "../templates/fingerprint";
+import { createTestTemplate } from "../testing";
+import { cancelBackfill, startBackfill } from "./backfills";
+import { dueTasks } from "./due";
+import { getEvalTaskFigures } from "./figures";
+import { previewEvalTask } from "./preview";
+import { listSpanScores, listTraceScores } from "./span-scores";
+import { takeArrived } from "./take";
+import { createEvalTask, deleteEvalTask, getEvalTask, listEvalTasks, retryEvalTask, updateEvalTask } from "./tasks";
+import { advanceTask } from "./work";
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+let context: Context;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  context = await createCaller(gateway.db, await createOrganization(gateway.db));
+});
+afterAll(() => gateway.close());
+
+const soon = () => Date.now() + 60_000;
+const advance = (taskId: string, by = context) => advanceTask(by.db, by.caller.organizationId, taskId, soon());
+const contains = { template_id: idOfName("contains"), mapping: { text: "span.output" }, params: { keyword: "yes" } };
+const plain = { filters: {}, sampling_rate: 1, sampling_unit: "span", continuous: true } as const;
+const asked = { ...contains, error_localizer: false };
+
+const llm = (output: string | null, more: TestSpan["values"] = {}): TestSpan => ({
+  traceId: hexId(16),
+  spanId: hexId(8),
+  values: { "openinference.span.kind": "LLM", ...(output === null ? {} : { "output.value": output }), ...more },
+});
+
+/** A project of one's own with spans in it; its id. */
+async function projectWith(spans: readonly TestSpan[], by = context) {
+  const name = `Service ${crypto.randomUUID()}`;
+  await exportTraces(by, exportOf({ "service.name": name }, spans));
+  const [project] = await by.db.select().from(projects).where(eq(projects.name, name));
+  const more = (spans: readonly TestSpan[]) => exportTraces(by, exportOf({ "service.name": name }, spans));
+  return { id: project?.id ?? "", send: more };
+}
+
+const scoresOf = async (task_id: string, query: object = {}) =>
+  (await listSpanScores(context, { task_id, page: 1, limit: 1000, ...query })).results;
+
+describe("spans that arrive", () => {
+  test("are scored once each, with three outcomes, and the scores stand on their traces", async () => {
+    const project = await projectWith([llm("before the task")]);
+    const judge = await createTestTemplate(context, { output: "score", required_keys: ["output"] });
+    const task = await createEvalTask(context, {
+      ...plain,
+      name: "Says yes",
+      project_id: project.id,
+      filters: { observation_types: ["llm"], attributes: [{ key: "tier", operator: "not_equals", value: "free" }] },
+      evaluations: [
+        asked,
+        { template_id: judge, mapping: { output: "output" }, model: "sandbox/judge", error_localizer: false },
+        { template_id: judge, mapping: { output: "output" }, model: "nobody/nothing", error_localizer: false },
+      ],
+    });
+    const [good, bad, silent] = [llm("oh yes"), llm("no"), llm(null)];
+    const sent = [
+      good,
+      bad,
+      silent,
+      llm("yes", { tier: "free" }),
+      { ...llm("yes"), values: { "openinference.span.kind": "TOOL" } },
+      { ...llm("yes"), to: null },
+    ];
+    await project.send(sent);
+    await project.send(sent);
+    while ((await takeArrived(context.db, 4)) > 0);
+    expect((await getEvalTask(context, { task_id: task.id })).open).toBe(9);
+    expect(await advance(task.id)).toBe(false);
+    const told = (await scoresOf(task.id)).map(
+      ({ evaluation_id: id, span_id, outcome, passed }) =>
+        `${task.evaluations.findIndex((one) => one.id === id)} ${[good, bad, silent].findIndex((span) => span.spanId === span_id)} ${outcome} ${passed}`,
+    );
+    expect(told.toSorted()).toEqual([
+      "0 0 scored true",
+      "0 1 scored false",
+      "0 2 unscored null",
+      expect.stringMatching(/^1 0 scored (true|false)$/),
+      expect.stringMatching(/^1 1 scored (true|false)$/),
+      "1 2 unscored null",
+      "2 0 error null",
+      "2 1 error null",
+      "2 2 unscored null",
+    ]);
+    const ofTrace = await listTraceScores(context, { trace_id: silent.traceId });
+    expect(ofTrace.map(({ reason, log_id }) => ({ reason, log_id }))).toEqual(
+      expect.arrayContaining([
+        { reason: "The span has nothing at span.output, where text is looked for.", log_id: null },
+      ]),
+    );
+    const evaluation_id = task.evaluations[0]?.id;
+    const found = async (query: object) =>
+      (await listTraces(context, { page: 1, project_id: project.id, ...query })).results.map(
+        ({ trace_id }) => trace_id,
+      );
+    expect(await found({ evaluation_id, verdict: "failed" })).toEqual([bad.traceId]);
+    expect(await found({ evaluation_id, verdict: "unscored" })).toEqual([silent.traceId]);
+    expect(await found({ evaluation_id: crypto.randomUUID() })).toEqual([]);
+    const [log] = await listTraceScores(context, { trace_id: good.traceId });
+    expect(
+      await context.db
+        .select()
+        .from(evalLogs)
+        .where(eq(evalLogs.id, log?.log_id ?? "")),
+    ).toMatchObject([{ source: "tracer", organizationId: context.caller.organizationId }]);
+  });
+
+  test("B2.5 exactly one score per execution: parallel deliveries, takers and workers, and a span that is sent again", async () => {
+    const project = await projectWith([llm("before the task")]);
+    const task = await createEvalTask(context, {
+      ...plain,
+      name: "Once",
+      project_id: project.id,
+      evaluations: [asked],
+    });
+    const spans = Array.from({ length: 40 }, () => llm("yes"));
+    await Promise.all([project.send(spans), project.send(spans), project.send(spans.toReversed())]);
+    await Promise.all([takeArrived(context.db, 50), takeArrived(context.db, 50), takeArrived(context.db, 50)]);
+    await Promise.all([
+      advance(task.id),
+      advance(task.id),
+      startBackfill(context, { task_id: task.id, max_spans: 100 }),
+    ]);
+    await Promise.all([advance(task.id), project.send(spans)]);
+    await takeArrived(context.db, 100);
+    await advance(task.id);
+    const scores = await scoresOf(task.id);
+    const own = new Set(spans.map(({ spanId }) => spanId));
+    expect(scores.filter(({ span_id }) => own.has(span_id))).toHaveLength(40);
+    expect(new Set(scores.map(({ fingerprint }) => fingerprint)).size).toBe(1);
+    expect(scores.every(({ outcome }) => outcome === "scored")).toBe(true);
+  });
+
+  test("leave no mark where nobody takes them, and a paused task takes none and does nothing", async () => {
+    const marks = async (projectId: string) =>
+      (await context.db.select().from(spanMarks).where(eq(spanMarks.projectId, projectId))).length;
+    const project = await projectWith([llm("yes")]);
+    expect(await marks(project.id)).toBe(0);
+    const task = await createEvalTask(context, {
+      ...plain,
+      name: "Halts",
+      project_id: project.id,
+      evaluations: [asked],
+    });
+    await project.send([llm("yes")]);
+    expect(await marks(project.id)).toBe(1);
+    await takeArrived(context.db, 100);
+    await updateEvalTask(context, { task_id: task.id, status: "paused" });
+    await project.send([llm("yes")]);
+    expect(await marks(project.id)).toBe(0);
+    expect(await advance(task.id)).toBe(false);
+    expect(await getEvalTask(context, { task_id: task.id })).toMatchObject({ open: 1, waiting: "The task is paused." });
+    await expect(startBackfill(context, { task_id: task.id, max_spans: 1 })).rejects.toMatchObject({
+      kind: "conflict",
+    });
+    await updateEvalTask(context, { task_id: task.id, status: "active" });
+    const due = await dueTasks(context.db, new Date(Date.now() + 60_000));
+    expect(due.map(({ data }) => data.taskId)).toContain(task.id);
+    await advance(task.id);
+    expect(await scoresOf(task.id, { verdict: "passed" })).toHaveLength(1);
+    await deleteEvalTask(context, { task_id: task.id });
+    await project.send([llm("yes")]);
+    expect(await marks(project.id)).toBe(0);
+    await expect(getEvalTask(context, { task_id: task.id })).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("are sampled by their ids: the same ones always, and of a higher rate those of a lower one too", async () => {
+    const spans = Array.from({ length: 200 }, () => llm(null));
+    const project = await projectWith(spans);
+    const takenAt = async (sampling_rate: number, sampling_unit: "span" | "trace" = "span") => {
+      const input = { ...plain, project_id: project.id, evaluations: [asked], sampling_rate, sampling_unit };
+      const task = await createEvalTask(context, { ...input, name: `At ${sampling_rate}` });
+      await startBackfill(context, { task_id: task.id, max_spans: 1000 });
+      await advanceTask(context.db, context.caller.organizationId, task.id, Date.now() - 1);
+      const { continuous: _, ...previewed } = input;
+      const ids = new Set((await scoresOf(task.id)).map(({ span_id }) => span_id));
+      expect((await previewEvalTask(context, previewed)).taken).toBe(ids.size);
+      return ids;
+    };
+    const [low, again, high] = [await takenAt(0.2), await takenAt(0.2), await takenAt(0.5)];
+    expect(again).toEqual(low);
+    expect(low.size).toBeGreaterThan(15);
+    expect(low.size).toBeLessThan(70);
+    expect([...low].filter((id) => !high.has(id))).toEqual([]);
+    expect(high.size).toBeGreaterThan(low.size);
+  });
+});
+
+describe("the past", () => {
+  test("B2.11 backfill on past data with its cost shown first, bounded, cancelled, and resumed where it was stopped", async () => {
+    const spans = Array.from({ length: 12 }, (_, index) => ({ ...llm(index % 2 ? "yes" : "no"), from: index * 1000 }));
+    const project = await projectWith(spans);
+    const priced = await createTestTemplate(context, { output: "score", required_keys: ["output"], model: "m" });
+    const usage = (cost_usd: number) => ({ usage: { cost_usd } });
+    await context.db.insert(evalLogs).values(
+      [0.001, 0.003].map((cost) => ({
+        ...{ organizationId: context.caller.organizationId, workspaceId: context.caller.workspaceId },
+        ...({ templateId: priced, versionNumber: 1, source: "sdk", status: "success", outcome: "scored" } as const),
+        ...{ mapping: {}, fingerprint: "f", executionMs: 1, model: "openai/m", metadata: usage(cost) },
+      })),
+    );
+    const input = { filters: {}, sampling_rate: 1, sampling_unit: "span", project_id: project.id } as const;
+    const preview = await previewEvalTask(context, {
+      ...input,
+      filters: { name: "nothing like it" },
+      evaluations: [asked],
+    });
+    expect(preview).toMatchObject({ matching: 0, taken: 0, is_estimated: false, cost_micros: 0, samples: [] });
+    const dear = { template_id: priced, mapping: { output: "missing.attribute" }, error_localizer: false };
+    expect(await previewEvalTask(context, { ...input, evaluations: [asked, dear] })).toMatchObject({
+      taken: 12,
+      cost_micros: 24_000,
+      evaluations: [
+        { cost_micros: 0 },
+        { cost_micros: 24_000, basis: "The mean of its 2 latest runs under this model." },
+      ],
+      samples: expect.arrayContaining([expect.objectContaining({ missing: ["output"] })]),
+    });
+    const task = await createEvalTask(context, {
+      ...plain,
+      continuous: false,
+      name: "Past",
+      project_id: project.id,
+      evaluations: [asked],
+    });
+    const task_id = task.id;
+    const first = await startBackfill(context, { task_id, max_spans: 5 });
+    await expect(startBackfill(context, { task_id, max_spans: 5 })).rejects.toMatchObject({ kind: "conflict" });
+    await advance(task_id);
+    const { backfills } = await getEvalTask(context, { task_id });
+    expect(backfills).toMatchObject([{ id: first.id, status: "completed", taken: 5, open: 0 }]);
+    expect(await scoresOf(task_id)).toHaveLength(5);
+
+    // Stopped before it has begun any: time is up at once, step after step, until it is given some.
+    const second = await startBackfill(context, { task_id, max_spans: 100 });
+    for (let step = 0; step < 3; step += 1)
+      await advanceTask(context.db, context.caller.organizationId, task_id, Date.now() - 1);
+    expect(await scoresOf(task_id, { verdict: "scored" })).toHaveLength(5);
+    await advance(task_id);
+    expect(await scoresOf(task_id, { verdict: "scored" })).toHaveLength(12);
+    const ended = await context.db.select().from(evalBackfills).where(eq(evalBackfills.id, second.id));
+    expect(ended).toMatchObject([{ status: "completed", taken: 7, cursor: null }]);
+
+    await project.send([llm("yes"), llm("yes")]);
+    const third = await startBackfill(context, { task_id, max_spans: 100 });
+    await advanceTask(context.db, context.caller.organizationId, task_id, Date.now() - 1);
+    expect(await cancelBackfill(context, { task_id, backfill_id: third.id })).toMatchObject({ status: "cancelled" });
+    expect(await advance(task_id)).toBe(false);
+    expect(await scoresOf(task_id)).toHaveLength(12);
+  });
+
+  test("a backfill takes spans of its time, and stops at its ceiling", async () => {
+    const day = (index: number) => index * 86_400_000;
+    const project = await projectWith(
+      [0, 1, 2, 3].map((index) => ({ ...llm("yes"), from: day(index), to: day(index) + 5 })),
+    );
+    const task = await createEvalTask(context, {
+      ...plain,
+      continuous: false,
+      name: "Ceiling",
+      project_id: project.id,
+      evaluations: [asked],
+    });
+    const [epoch, task_id] = [1_750_000_000_000, task.id];
+    const at = (index: number) => new Date(epoch + day(index)).toISOString();
+    await startBackfill(context, { task_id, max_spans: 100, since: at(1), until: at(3) });
+    await advance(task_id);
+    expect(await scoresOf(task_id)).toHaveLength(2);
+    await startBackfill(context, { task_id, max_spans: 100, ceiling_micros: 0 });
+    await advance(task_id);
+    const { backfills, open } = await getEvalTask(context, { task_id });
+    expect(backfills[0]).toMatchObject({ status: "stopped_at_ceiling", spent_micros: 0, message: expect.any(String) });
+    expect(open).toBe(0);
+    expect(await scoresOf(task_id)).toHaveLength(2);
+  });
+});
+
+test("failures are told by reason, and done again alone", async () => {
+  const project = await projectWith([llm("yes"), llm("no"), llm(null)]);
+  const template_id = await createTestTemplate(context, { output: "score", required_keys: ["output"] });
+  const mute = { template_id, mapping: { output: "output" }, model: "nobody/nothing", error_localizer: false };
+  const input = { ...plain, project_id: project.id, evaluations: [asked, mute] };
+  const task = await createEvalTask(context, { ...input, name: "Broken" });
+  const [task_id, broken] = [task.id, task.evaluations[1]?.id ?? ""];
+  await startBackfill(context, { task_id, max_spans: 10 });
+  await advance(task_id);
+  const figures = await getEvalTaskFigures(context, { task_id, days: 7 });
+  expect(figures.evaluations.map(({ total }) => total)).toMatchObject([
+    { scored: 2, unscored: 1, error: 0, passed: 1, failed: 1, mean: 0.5 },
+    { scored: 0, unscored: 1, error: 2, mean: null },
+  ]);
+  expect(figures.evaluations[0]?.days.at(-1)).toMatchObject({ scored: 2 });
+  expect(figures.evaluations[0]?.days).toHaveLength(7);
+  expect(figures.reasons[0]).toMatchObject({ evaluation_id: broken, outcome: "error", count: 2 });
+  expect(await retryEvalTask(context, { task_id })).toEqual({ retried: 2 });
+  expect(await retryEvalTask(context, { task_id })).toEqual({ retried: 0 });
+  await advance(task_id);
+  const again = await context.db.select().from(evalSpanScores).where(sql`task_id = ${task_id} and outcome = 'error'`);
+  expect(again).toHaveLength(2);
+});
+
+test("a group that was applied to a project leads here: its bindings are what a task asks", async () => {
+  const project = await projectWith([llm("yes")]);
+  const group = await createEvalGroup(context, {
+    name: `G ${crypto.randomUUID()}`,
+    eval_template_ids: [contains.template_id],
+  });
+  const applied = await applyEvalGroup(context, {
+    eval_group_id: group.id,
+    page_id: "EVAL_TASK",
+    mapping: { text: "span.output" },
+    filters: { project_id: project.id, error_localizer: false },
+    deselected_evals: [],
+    params: { keyword: "yes" },
+  });
+  const binding_ids = (applied ?? []).map(({ id }: { id: string }) => id);
+  const task = await createEvalTask(context, { ...plain, name: "Group", project_id: project.id, binding_ids });
+  expect(task.evaluations).toMatchObject([{ binding_id: binding_ids[0], template_id: contains.template_id }]);
+  expect((await listEvalTasks(context, { page: 1, project_id: project.id })).results).toEqual([task]);
+});
+
+test("what cannot be asked is refused, and names its field", async () => {
+  const project = await projectWith([llm("yes")]);
+  const [judges] = await context.db
+    .insert(projects)
+    .values({
+      organizationId: context.caller.organizationId,
+      workspaceId: context.caller.workspaceId,
+      name: "Evaluations",
+    })
+    .onConflictDoUpdate({ target: [projects.organizationId, projects.name], set: { name: "Evaluations" } })
+    .returning();
+  const create = (change: object) =>
+    createEvalTask(context, { ...plain, name: "No", project_id: project.id, evaluations: [asked], ...change });
+  const cases: [object, string][] = [
+    [{ project_id: judges?.id }, "project_id"],
+    [{ evaluations: [] }, "evaluations"],
+    [{ evaluations: [{ ...asked, mapping: {} }] }, "evaluations.0.mapping"],
+    [{ evaluations: [{ ...asked, mapping: { text: " " } }] }, "evaluations.0.mapping"],
+    [{ evaluations: [{ ...asked, params: { nothing: 1 } }] }, "evaluations.0.params.nothing"],
+    [{ evaluations: [asked, asked] }, "evaluations"],
+    [{ evaluations: [{ ...asked, template_id: crypto.randomUUID() }] }, "evaluations.0.template_id"],
+    [{ evaluations: [], binding_ids: [crypto.randomUUID()] }, "binding_ids.0"],
+  ];
+  for (const [change, field] of cases)
+    await expect(create(change)).rejects.toMatchObject({ detail: { fields: { [field]: [expect.any(String)] } } });
+  await expect(create({ project_id: crypto.randomUUID() })).rejects.toMatchObject({ kind: "notFound" });
+});

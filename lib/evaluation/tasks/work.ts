@@ -1,0 +1,254 @@
+// Does what tasks have taken: one evaluation of one span after another, each once, whatever stops it in between.
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalBackfills, evalSpanScores, evalTasks } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { pool } from "@/lib/bounds/pool";
+import type { PublicContext } from "@/lib/context";
+import { storeEvent } from "@/lib/events";
+import { writeLog } from "../logs/write-log";
+import { type Evaluation, logOf, prepareEvaluation, type Ran, runEvaluation } from "../templates/run-evaluation";
+import { endBackfill } from "./backfills";
+import { type EvaluationRow, evaluationsOf, type TaskRow } from "./loaders";
+import { roomUnder, waitSeconds } from "./rules/bounds";
+import { mapSpan, type SpanSubject, unscorable } from "./rules/mapping";
+import { subjectsOf } from "./subjects";
+import { takePast } from "./take";
+
+type Piece = typeof evalSpanScores.$inferSelect;
+
+const AT_ONCE = 10;
+/** Evaluations that are read at a time; in between it is looked whether the task goes on. */
+const PIECES = 100;
+/** Spans that a backfill looks at in one statement. */
+const PAST_SPANS = 1000;
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Goes on with a task until nothing is left that can be done now, or until `until` (milliseconds since the epoch). Returns
+ * whether more can be done. To be called by one at a time; two at once would pay twice, but still score once.
+ */
+export async function advanceTask(
+  db: Database,
+  organizationId: string,
+  taskId: string,
+  until: number,
+  now: () => Date = () => new Date(),
+): Promise<boolean> {
+  const active = and(
+    eq(evalTasks.id, taskId),
+    eq(evalTasks.organizationId, organizationId),
+    eq(evalTasks.status, "active"),
+    isNull(evalTasks.deletedAt),
+  );
+  const evaluations = await preparedOf(db, taskId);
+  let dearest: number | null = null;
+  for (;;) {
+    const [task] = await db
+      .update(evalTasks)
+      .set({ advancedAt: now(), problem: null, updatedAt: sql`${evalTasks.updatedAt}` })
+      .where(active)
+      .returning();
+    if (!task) return false;
+    const pieces = await openPieces(db, taskId, now());
+    if (pieces.length === 0 && !(await feed(db, task, until, now))) return false;
+    const run: Run = { db, task, evaluations, dearest, now, mayBegin: () => Date.now() < until };
+    await doPieces(run, pieces);
+    dearest = run.dearest;
+    if (Date.now() >= until) return true;
+  }
+}
+
+interface Run {
+  db: Database;
+  task: TaskRow;
+  evaluations: ReadonlyMap<string, Prepared>;
+  /** What the dearest evaluation of this run has cost, in micro-dollars; null before the first. */
+  dearest: number | null;
+  now: () => Date;
+  mayBegin: () => boolean;
+}
+
+const openPieces = (db: Database, taskId: string, now: Date): Promise<Piece[]> =>
+  db
+    .select()
+    .from(evalSpanScores)
+    .where(
+      and(
+        eq(evalSpanScores.taskId, taskId),
+        isNull(evalSpanScores.outcome),
+        or(isNull(evalSpanScores.retryAt), lte(evalSpanScores.retryAt, now)),
+      ),
+    )
+    .orderBy(asc(evalSpanScores.createdAt))
+    .limit(PIECES);
+
+type Prepared = EvaluationRow & { evaluation: Evaluation | { problem: string } };
+
+async function preparedOf(db: Database, taskId: string): Promise<Map<string, Prepared>> {
+  const [task] = await db.select().from(evalTasks).where(eq(evalTasks.id, taskId));
+  if (!task) return new Map();
+  const rows = await evaluationsOf(db, [taskId]);
+  const prepared = await Promise.all(
+    rows.map(async (row): Promise<[string, Prepared]> => {
+      try {
+        const evaluation = await prepareEvaluation(db, {
+          organizationId: task.organizationId,
+          workspaceId: task.workspaceId,
+          template: row.template,
+          params: row.params,
+          model: row.model,
+          passThreshold: null,
+          errorLocalizer: row.errorLocalizer,
+          inputs: Object.keys(row.mapping),
+        });
+        return [row.id, { ...row, evaluation }];
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : "The evaluation cannot be run.";
+        return [row.id, { ...row, evaluation: { problem } }];
+      }
+    }),
+  );
+  return new Map(prepared);
+}
+
+/** Has the task's backfill take spans until there is something to do. Returns whether there may be; ends a backfill that is over. */
+async function feed(db: Database, task: TaskRow, until: number, now: () => Date): Promise<boolean> {
+  const [backfill] = await db
+    .select()
+    .from(evalBackfills)
+    .where(and(eq(evalBackfills.taskId, task.id), eq(evalBackfills.status, "running")));
+  if (!backfill) return false;
+  for (let mayBeMore = backfill.cursor !== null; mayBeMore; ) {
+    mayBeMore = await takePast(db, task, backfill.id, PAST_SPANS);
+    if ((await openPieces(db, task.id, now())).length > 0 || (mayBeMore && Date.now() >= until)) return true;
+  }
+  await transaction(db, async (tx) => {
+    const own = and(eq(evalSpanScores.backfillId, backfill.id), isNull(evalSpanScores.outcome));
+    const [open] = await tx.select({ spanId: evalSpanScores.spanId }).from(evalSpanScores).where(own).limit(1);
+    const [held] = await tx.select().from(evalBackfills).where(eq(evalBackfills.id, backfill.id)).for("update");
+    if (!open && held?.status === "running")
+      await endBackfill(tx, backfill.id, { status: "completed", message: null, at: now() });
+  });
+  return false;
+}
+
+/** Works on pieces; those of a backfill with a ceiling so many at a time as it has room for. */
+async function doPieces(run: Run, pieces: readonly Piece[]): Promise<void> {
+  const held = await ceilingOf(run);
+  const free = held ? pieces.filter(({ backfillId }) => backfillId !== held.id) : pieces;
+  await workOn(run, free);
+  if (!held) return;
+  const bounded = pieces.filter(({ backfillId }) => backfillId === held.id);
+  for (let begun = 0; begun < bounded.length && run.mayBegin(); ) {
+    const spent = (await ceilingOf(run))?.spentMicros;
+    if (spent === undefined) return;
+    const room = roomUnder(held.ceilingMicros, spent, run.dearest);
+    if (room === 0) {
+      const message = `${bounded.length - begun} evaluations of the last batch, and what came after, were not begun.`;
+      const end = { status: "stopped_at_ceiling" as const, message, at: run.now() };
+      await transaction(run.db, (tx) => endBackfill(tx, held.id, end));
+      return;
+    }
+    const part = bounded.slice(begun, begun + Math.min(room, AT_ONCE));
+    await workOn(run, part);
+    begun += part.length;
+  }
+}
+
+async function ceilingOf({ db, task }: Run) {
+  const own = and(eq(evalBackfills.taskId, task.id), eq(evalBackfills.status, "running"));
+  const [row] = await db.select().from(evalBackfills).where(own);
+  return row && row.ceilingMicros !== null ? { ...row, ceilingMicros: row.ceilingMicros } : null;
+}
+
+async function workOn(run: Run, pieces: readonly Piece[]): Promise<void> {
+  if (pieces.length === 0) return;
+  const ids = [...new Set(pieces.map(({ spanId }) => spanId))];
+  const subjects = await subjectsOf(run.db, run.task.organizationId, run.task.projectId, ids);
+  await pool(pieces, { atOnce: AT_ONCE, mayBegin: run.mayBegin }, async (piece) => {
+    const cost = await doPiece(run, piece, subjects.get(piece.spanId));
+    run.dearest = Math.max(cost, run.dearest ?? 0);
+  });
+}
+
+/** Returns what it has cost, in micro-dollars. */
+async function doPiece(run: Run, piece: Piece, subject: SpanSubject | undefined): Promise<number> {
+  const prepared = run.evaluations.get(piece.evaluationId);
+  if (!prepared || !subject) {
+    await settle(run, piece, { outcome: "unscored", reason: "The span is gone." });
+    return 0;
+  }
+  const { evaluation, mapping, template } = prepared;
+  if ("problem" in evaluation) {
+    await settle(run, piece, { outcome: "error", reason: evaluation.problem });
+    return 0;
+  }
+  const mapped = mapSpan(mapping, subject);
+  const { required_keys: required, optional_keys: optional } = template.version.definition;
+  const reason = unscorable(mapped, required, optional);
+  if (reason !== null) {
+    await settle(run, piece, { outcome: "unscored", reason });
+    return 0;
+  }
+  const given = { mapping: mapped.inputs, contexts: { ...subject } };
+  const ran = await runEvaluation(evaluation, given);
+  const logId = await writeLog(contextOf(run), logOf(evaluation, given, ran, "tracer"));
+  await settle(run, piece, { ...verdictOf(ran), logId, costMicros: ran.costMicros });
+  return ran.costMicros;
+}
+
+/** A job has no caller; its events wait in the outbox until they are sent. */
+const contextOf = ({ db, now }: Run): PublicContext => ({
+  db,
+  now,
+  emit: (event) => storeEvent(db, event),
+  address: null,
+});
+
+type Settled = Partial<Pick<Piece, "output" | "score" | "label" | "passed" | "logId" | "costMicros">> & {
+  outcome: NonNullable<Piece["outcome"]>;
+  reason: string;
+  /** How long to wait before it is tried again, where that may help. */
+  retryAfterSeconds?: number | null;
+};
+
+function verdictOf({ result }: Ran): Settled {
+  const { outcome, reason } = result;
+  if (result.outcome === "scored") {
+    const { output, score, label, passed } = result;
+    return { outcome, reason, output, score, label, passed };
+  }
+  return result.outcome === "error" && result.mayRetry
+    ? { outcome, reason, retryAfterSeconds: result.retryAfterSeconds ?? 0 }
+    : { outcome, reason };
+}
+
+/** Writes an end once: whoever comes later finds it there. What may be tried again stays open until it was tried often enough. */
+async function settle({ db, now }: Run, piece: Piece, settled: Settled): Promise<void> {
+  const { retryAfterSeconds, costMicros = 0, ...end } = settled;
+  const attempts = piece.attempts + 1;
+  const isOver = retryAfterSeconds === undefined || attempts >= MAX_ATTEMPTS;
+  const wait = waitSeconds(attempts, retryAfterSeconds ?? 0);
+  const own = and(
+    eq(evalSpanScores.evaluationId, piece.evaluationId),
+    eq(evalSpanScores.spanId, piece.spanId),
+    isNull(evalSpanScores.outcome),
+  );
+  await transaction(db, async (tx) => {
+    const cost = { attempts, costMicros: sql`coalesce(${evalSpanScores.costMicros}, 0) + ${costMicros ?? 0}::bigint` };
+    await tx
+      .update(evalSpanScores)
+      .set(
+        isOver
+          ? { ...end, ...cost, retryAt: null, scoredAt: now() }
+          : { ...cost, reason: end.reason, retryAt: new Date(now().getTime() + wait * 1000) },
+      )
+      .where(own);
+    if (piece.backfillId && costMicros)
+      await tx
+        .update(evalBackfills)
+        .set({ spentMicros: sql`${evalBackfills.spentMicros} + ${costMicros}::bigint` })
+        .where(eq(evalBackfills.id, piece.backfillId));
+  });
+}
