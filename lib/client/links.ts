@@ -1,3 +1,4 @@
+import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
 import type { WorkflowStatus } from "@/lib/contracts/names";
 
 /** Addresses of the screens. */
@@ -22,6 +23,15 @@ export const links = {
   queueOfDataset: (id: string) => `/datasets/${id}?queue=1`,
   importDataset: () => "/datasets/import",
   dataset: (id: string) => `/datasets/${id}`,
+  /** Traces, of a project, or on which an evaluation has come to a verdict. */
+  traces: (of: { project?: string; evaluation?: string; verdict?: SpanVerdict } = {}) => {
+    const search = new URLSearchParams(Object.entries(of));
+    return `/traces${search.size > 0 ? `?${search}` : ""}`;
+  },
+  trace: (id: string, span?: string) => `/traces/${id}${span ? `?span=${span}` : ""}`,
+  evalTasks: () => "/evaluate/tasks",
+  newEvalTask: (project?: string) => `/evaluate/tasks/new${project ? `?project=${project}` : ""}`,
+  evalTask: (id: string) => `/evaluate/tasks/${id}`,
   evalTemplates: () => "/evaluate",
   evalTemplate: (id: string) => `/evaluate/templates/${id}`,
   newEvalTemplate: (kind: string) => `/evaluate/templates/new?kind=${kind}`,

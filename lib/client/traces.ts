@@ -1,6 +1,8 @@
 // What the screens read of traced applications.
 
+import type { ClientInput } from "@/lib/contracts/contract";
 import type { ObservationType } from "@/lib/contracts/shapes";
+import type { listTraces } from "@/lib/contracts/traces/traces";
 import * as operations from "./operations";
 import { queryFor } from "./query";
 
@@ -25,3 +27,9 @@ export const tracesQuery = (filter: TracedFilter) => queryFor(operations.listTra
 export const sessionsQuery = (filter: TracedFilter) => queryFor(operations.listSessions, listInput(filter));
 export const spansQuery = ({ type, ...filter }: TracedFilter & { type: ObservationType | null }) =>
   queryFor(operations.listSpans, { ...listInput(filter), ...(type ? { observation_type: type } : {}) });
+
+export const TRACE_ROWS = 50;
+export type TraceQuery = ClientInput<typeof listTraces>;
+export const traceListQuery = (query: TraceQuery) => queryFor(operations.listTraces, { ...query, limit: TRACE_ROWS });
+export const traceQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id });
+export const traceScoresQuery = (trace_id: string) => queryFor(operations.listTraceScores, { trace_id });

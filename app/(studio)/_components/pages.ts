@@ -6,6 +6,7 @@ import {
   KeyRound,
   Layers,
   ListChecks,
+  ListTree,
   type LucideIcon,
   Plus,
   ScrollText,
@@ -32,6 +33,7 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
       { label: "Queues", href: links.queues(), Icon: ListChecks, key: "q" },
       { label: "Labels", href: links.labels(), Icon: Tags, key: "l" },
       { label: "Datasets", href: links.datasets(), Icon: Database, key: "d" },
+      { label: "Traces", href: links.traces(), Icon: ListTree, key: "t" },
       { label: "Evaluate", href: links.evalTemplates(), Icon: Gauge, key: "e" },
       { label: "Gateway", href: links.gatewayKeys(), Icon: Waypoints, key: "g" },
     ],
@@ -50,6 +52,7 @@ export const actionPages: readonly PageLink[] = [
   { label: "Create a queue", href: links.newQueue(), Icon: Plus },
   { label: "Try an evaluation in the playground", href: links.playground(), Icon: FlaskConical },
   { label: "Groups of evaluations", href: links.evalGroups(), Icon: Layers },
+  { label: "Evaluate spans as they arrive", href: links.newEvalTask(), Icon: ListTree },
   { label: "Logs of evaluations", href: links.evalLogs(), Icon: ScrollText },
 ];
 

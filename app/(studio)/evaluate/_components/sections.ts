@@ -6,5 +6,6 @@ export const evaluationSections: readonly Section[] = [
   { label: "Templates", href: links.evalTemplates(), details: "/evaluate/templates/" },
   { label: "Groups", href: links.evalGroups() },
   { label: "Playground", href: links.playground() },
+  { label: "Tasks", href: links.evalTasks(), details: "/evaluate/tasks/" },
   { label: "Logs", href: links.evalLogs() },
 ];

@@ -5,8 +5,10 @@ import { ParamField } from "../../_components/param-field";
 import { textOf } from "../../_components/param-text";
 import type { Side } from "./use-side";
 
-/** The judge, where there is one, and the parameters of a side's template. */
-export function SettingsFields({ side }: { side: Side }) {
+type Settings = Pick<Side, "template" | "model" | "setModel" | "params" | "setParam" | "error">;
+
+/** The judge, where there is one, and the parameters of a template. */
+export function SettingsFields({ side }: { side: Settings }) {
   const { template, model, setModel, params, setParam, error } = side;
   if (!template) return null;
   const embeds = isEmbedding(template);

@@ -13,7 +13,7 @@ import { kindOf, outputWords } from "../../_components/words";
 import type { Side } from "./use-side";
 
 interface Props {
-  side: Side;
+  side: Pick<Side, "found" | "template" | "templateId">;
   label: string;
   onChoose: (id: string) => void;
 }

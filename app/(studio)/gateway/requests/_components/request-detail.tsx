@@ -13,7 +13,7 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { requestQuery } from "@/lib/client/gateway-log";
 import type { Output } from "@/lib/contracts/contract";
 import type { getGatewayRequest } from "@/lib/contracts/gateway/requests";
-import { AddToQueue } from "./add-to-queue";
+import { AddToQueue } from "../../../_components/add-to-queue";
 import { latencyText, microsText } from "./figures";
 import { RequestStatus } from "./request-table";
 

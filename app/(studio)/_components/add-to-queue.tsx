@@ -14,7 +14,7 @@ interface Props {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Hands a call's trace to a queue, to be annotated there. */
+/** Hands a trace to a queue, to be annotated there. */
 export function AddToQueue({ traceId, open, onOpenChange }: Props) {
   const queues = useQuery({ ...queuesQuery(), enabled: open });
   const add = useMutation(addTraceToQueue);
@@ -32,7 +32,7 @@ export function AddToQueue({ traceId, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Add to a queue"
-      description="The call's trace becomes an item of the queue, to be annotated there."
+      description="The trace becomes an item of the queue, to be annotated there."
       footer={
         <Button look="primary" busy={add.isPending} disabled={!chosen} onClick={save}>
           Add

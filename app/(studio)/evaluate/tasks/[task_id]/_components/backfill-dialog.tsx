@@ -1,0 +1,93 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { NumberField } from "@/app/_ui/number-field";
+import { fieldError, formError } from "@/lib/client/call-error";
+import { startBackfill } from "@/lib/client/eval-tasks";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
+import { PreviewPanel } from "../../_components/preview-panel";
+
+const FIRST_SPANS = 1000;
+const MOST_SPANS = 100_000;
+
+const startOf = (day: string): string | null => (day ? new Date(`${day}T00:00:00`).toISOString() : null);
+
+/** Tells how many spans of the past there are and what they cost, and starts on them within bounds. */
+export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClose: () => void }) {
+  const [since, setSince] = useState("");
+  const [until, setUntil] = useState("");
+  const [maxSpans, setMaxSpans] = useState(FIRST_SPANS);
+  const [ceiling, setCeiling] = useState("");
+  const start = useMutation(startBackfill);
+  const dollars = ceiling.trim() === "" ? null : Number(ceiling);
+  const isNumber = dollars === null || (Number.isFinite(dollars) && dollars >= 0);
+  const bounds = { since: startOf(since), until: startOf(until) };
+  const save = () => {
+    if (!isNumber) return;
+    const ceiling_micros = dollars === null ? null : Math.round(dollars * 1_000_000);
+    start.mutate({ task_id: task.id, ...bounds, max_spans: maxSpans, ceiling_micros }, { onSuccess: onClose });
+  };
+  const failure = formError(start.error, ["until", "ceiling_micros"]);
+  const preview = {
+    project_id: task.project_id,
+    filters: {
+      ...task.filters,
+      ...(bounds.since ? { since: bounds.since } : {}),
+      ...(bounds.until ? { until: bounds.until } : {}),
+    },
+    sampling_rate: task.sampling_rate,
+    sampling_unit: task.sampling_unit,
+    binding_ids: task.evaluations.map(({ binding_id }) => binding_id),
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Evaluate the past"
+      description="Spans that have a score keep it. It goes on in the background, and can be cancelled."
+      footer={
+        <Button look="primary" busy={start.isPending} onClick={save}>
+          Start
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="From" optional>
+            <Input type="date" value={since} onChange={(event) => setSince(event.target.value)} />
+          </Field>
+          <Field label="Until" optional error={fieldError(start.error, "until")} hint="The day itself is left out.">
+            <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          </Field>
+          <Field label="At most">
+            <NumberField
+              value={maxSpans}
+              min={1}
+              max={MOST_SPANS}
+              unit="spans"
+              onChange={(value) => setMaxSpans(value ?? FIRST_SPANS)}
+            />
+          </Field>
+          <Field
+            label="Ceiling, in dollars"
+            optional
+            hint="It stops there. Without one the gateway's budgets hold."
+            error={isNumber ? fieldError(start.error, "ceiling_micros") : "Must be a number of dollars."}
+          >
+            <Input inputMode="decimal" value={ceiling} onChange={(event) => setCeiling(event.target.value)} />
+          </Field>
+        </div>
+        <PreviewPanel input={preview} />
+        {failure ? (
+          <p role="alert" className="text-bad">
+            {failure}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "@/app/_ui/button";
+import { countText } from "@/app/_ui/figure/numbers";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { type Shape, Status, type Tone } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { cancelBackfill } from "@/lib/client/eval-tasks";
+import type { Output } from "@/lib/contracts/contract";
+import type { Backfill, getEvalTask } from "@/lib/contracts/evaluation/tasks";
+import { microsText } from "../../../../gateway/requests/_components/figures";
+
+const states: Record<Backfill["status"], { tone: Tone; shape: Shape; word: string }> = {
+  running: { tone: "accent", shape: "half", word: "Running" },
+  completed: { tone: "good", shape: "check", word: "Completed" },
+  cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
+  stopped_at_ceiling: { tone: "warn", shape: "pause", word: "At its ceiling" },
+  failed: { tone: "bad", shape: "alert", word: "Failed" },
+};
+
+/** The past that the task was told to evaluate. */
+export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>; may: boolean }) {
+  const cancel = useMutation(cancelBackfill);
+  return (
+    <section aria-label="The past" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-base font-medium">The past</h2>
+      <Table
+        caption="Backfills"
+        rows={task.backfills}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "status",
+            header: "Status",
+            cell: ({ status, message }) => {
+              const { tone, shape, word } = states[status];
+              return (
+                <span className="grid">
+                  <Status tone={tone} shape={shape}>
+                    {word}
+                  </Status>
+                  {message ? <span className="text-xs text-faint">{message}</span> : null}
+                </span>
+              );
+            },
+          },
+          {
+            key: "progress",
+            header: "Evaluated",
+            width: "w-44",
+            cell: (backfill) => <Progress backfill={backfill} evaluations={task.evaluations.length} />,
+          },
+          {
+            key: "cost",
+            header: "Spent",
+            align: "right",
+            wide: true,
+            cell: ({ spent_micros, ceiling_micros }) =>
+              ceiling_micros === null
+                ? microsText(spent_micros)
+                : `${microsText(spent_micros)} of ${microsText(ceiling_micros)}`,
+          },
+          {
+            key: "started",
+            header: "Started",
+            align: "right",
+            wide: true,
+            cell: ({ created_at }) => <Time at={created_at} />,
+          },
+          {
+            key: "action",
+            header: <span className="sr-only">Action</span>,
+            align: "right",
+            width: "w-24",
+            cell: ({ id, status }) =>
+              may && status === "running" ? (
+                <Button
+                  size="small"
+                  busy={cancel.isPending}
+                  onClick={() => cancel.mutate({ task_id: task.id, backfill_id: id })}
+                >
+                  Cancel
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: number }) {
+  const all = backfill.taken * evaluations;
+  const done = all - backfill.open;
+  return (
+    <span className="grid gap-1 tabular-nums">
+      <span>
+        {countText(backfill.taken)} spans <span className="text-faint">of {countText(backfill.seen)} seen</span>
+      </span>
+      {backfill.status === "running" ? <ProgressBar value={done} max={all} label="Evaluations that are done" /> : null}
+    </span>
+  );
+}

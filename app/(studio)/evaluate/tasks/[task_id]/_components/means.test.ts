@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { domainOf, meanText } from "./means";
+
+test.each([
+  ["Pass/Fail", 0.254, "25 % passed"],
+  ["score", 0.81234, "0.812"],
+  ["numeric", 12.5, "12.5"],
+] as const)("a mean of %s", (type, mean, text) => {
+  expect(meanText(type, mean)).toBe(text);
+});
+
+test.each([
+  ["score", [0.2, null], { min: 0, max: 1 }],
+  ["numeric", [], { min: 0, max: 1 }],
+  ["numeric", [12, null, 31], { min: 0, max: 50 }],
+  ["numeric", [-3, 0.5], { min: -5, max: 0.5 }],
+] as const)("the axis of %s with %j", (type, means, domain) => {
+  expect(domainOf(type, means)).toEqual(domain);
+});

@@ -1,0 +1,151 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Missing } from "@/app/_ui/missing";
+import { Pager } from "@/app/_ui/pager";
+import { RowLink } from "@/app/_ui/row-link";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { SCORE_ROWS, spanScoresQuery } from "@/lib/client/eval-tasks";
+import { links } from "@/lib/client/links";
+import { spanVerdicts } from "@/lib/contracts/evaluation/names";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
+import { ListError } from "../../../../_components/past-end";
+import { verdictWords } from "../../../../traces/_components/verdict-words";
+import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-list";
+
+const ALL = "all";
+const POLL_MS = 3000;
+
+/** What has come of each span, the latest first. */
+export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boolean }) {
+  const { get, set } = useAddress();
+  const page = Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1);
+  const verdict = spanVerdicts.find((one) => one === get("verdict"));
+  const evaluation = task.evaluations.find(({ id }) => id === get("evaluation"))?.id;
+  const change = (changes: Record<string, string | null>) => set({ page: null, ...changes });
+  const found = useQuery({
+    ...spanScoresQuery({
+      task_id: task.id,
+      page,
+      ...(verdict ? { verdict } : {}),
+      ...(evaluation ? { evaluation_id: evaluation } : {}),
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isBusy ? POLL_MS : false,
+  });
+  return (
+    <section aria-label="Scores" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-medium">Scores</h2>
+        <div className="flex flex-wrap gap-2">
+          {task.evaluations.length > 1 ? (
+            <Select
+              aria-label="Evaluation"
+              className="w-48!"
+              value={evaluation ?? ALL}
+              options={[
+                { value: ALL, label: "Every evaluation" },
+                ...task.evaluations.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(id) => change({ evaluation: id === ALL ? null : id })}
+            />
+          ) : null}
+          <Select
+            aria-label="Verdict"
+            className="w-40!"
+            value={verdict ?? ALL}
+            options={[
+              { value: ALL, label: "Any verdict" },
+              ...spanVerdicts.map((value) => ({ value, label: verdictWords[value] })),
+            ]}
+            onChange={(value) => change({ verdict: value === ALL ? null : value })}
+          />
+          {evaluation || verdict ? (
+            <LinkButton
+              href={links.traces({
+                project: task.project_id,
+                ...(evaluation ? { evaluation } : {}),
+                ...(verdict ? { verdict } : {}),
+              })}
+            >
+              As traces
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : found.isError ? (
+        <ListError
+          title="The scores could not be loaded"
+          error={found.error}
+          onRetry={() => found.refetch()}
+          onFirst={() => set({ page: null })}
+        />
+      ) : found.data.count === 0 ? (
+        evaluation || verdict ? (
+          <EmptyState
+            title="No score matches"
+            action={<Button onClick={() => change({ evaluation: null, verdict: null })}>Show all scores</Button>}
+          >
+            Nothing has come to this verdict.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No span was taken yet">
+            Spans are taken as they arrive, or when the past is evaluated.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <Table
+            caption="Scores"
+            rows={found.data.results}
+            rowKey={({ evaluation_id, span_id }) => `${evaluation_id} ${span_id}`}
+            stale={found.isPlaceholderData}
+            columns={[
+              {
+                key: "span",
+                header: "Span",
+                width: "w-44",
+                cell: ({ trace_id, span_id }) => (
+                  <RowLink href={links.trace(trace_id, span_id)}>
+                    <span className="font-mono text-xs">{span_id}</span>
+                  </RowLink>
+                ),
+              },
+              { key: "verdict", header: "Verdict", width: "w-36", cell: (score) => <ScoreVerdict score={score} /> },
+              {
+                key: "reason",
+                header: "Reason",
+                wide: true,
+                cell: ({ reason }) =>
+                  reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
+              },
+              { key: "evaluation", header: "Evaluation", wide: true, cell: (score) => score.evaluation },
+              {
+                key: "time",
+                header: "Scored",
+                align: "right",
+                width: "w-28",
+                cell: ({ scored_at }) => (scored_at ? <Time at={scored_at} /> : <Missing reason="Still to do" />),
+              },
+            ]}
+          />
+          <Pager
+            noun="scores"
+            page={page}
+            limit={SCORE_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

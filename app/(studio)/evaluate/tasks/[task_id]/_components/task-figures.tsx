@@ -1,0 +1,166 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "@/app/_ui/button";
+import { ErrorState } from "@/app/_ui/error-state";
+import { DayPlot } from "@/app/_ui/figure/day-plot";
+import { countText } from "@/app/_ui/figure/numbers";
+import { Missing } from "@/app/_ui/missing";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { retryEvalTask, taskFiguresQuery } from "@/lib/client/eval-tasks";
+import type { Output } from "@/lib/contracts/contract";
+import type { EvaluationTask, getEvalTaskFigures } from "@/lib/contracts/evaluation/tasks";
+import { microsText } from "../../../../gateway/requests/_components/figures";
+import { domainOf, meanText } from "./means";
+
+const DAYS = 30;
+const POLL_MS = 3000;
+type Figures = Output<typeof getEvalTaskFigures>;
+type Evaluation = Figures["evaluations"][number];
+
+interface Props {
+  task: EvaluationTask;
+  isBusy: boolean;
+  asTables: boolean;
+  may: boolean;
+  actions: ReactNode;
+}
+
+/** A task's scores of the last days, an evaluation each, and why there are none where there are none. */
+export function TaskFigures({ task, isBusy, asTables, may, actions }: Props) {
+  const found = useQuery({ ...taskFiguresQuery(task.id, DAYS), refetchInterval: isBusy ? POLL_MS : false });
+  return (
+    <section aria-label="Scores over time" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-medium">The last {DAYS} days</h2>
+        {actions}
+      </div>
+      {found.isError ? (
+        <ErrorState title="The figures could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.data ? (
+        <>
+          {found.data.evaluations.map((evaluation) => (
+            <EvaluationFigure key={evaluation.id} evaluation={evaluation} asTable={asTables} />
+          ))}
+          <Reasons task={task} figures={found.data} may={may} />
+        </>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </section>
+  );
+}
+
+const format = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayText = (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
+
+function EvaluationFigure({ evaluation, asTable }: { evaluation: Evaluation; asTable: boolean }) {
+  const { name, total, days, output_type: type } = evaluation;
+  const tried = total.scored + total.unscored + total.error;
+  const text = (value: number) => meanText(type, value);
+  return (
+    <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 className="font-medium wrap-anywhere">{name}</h3>
+        <p className="text-lg font-semibold tabular-nums">
+          {total.mean === null ? <Missing reason="No span has a score" /> : text(total.mean)}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-soft tabular-nums">
+          <span>
+            {countText(total.scored)} of {countText(tried)} scored
+          </span>
+          {total.unscored > 0 ? <span>{countText(total.unscored)} unscored</span> : null}
+          {total.error > 0 ? <span className="text-bad">{countText(total.error)} errors</span> : null}
+          {total.open > 0 ? <span>{countText(total.open)} to do</span> : null}
+          <span>{microsText(total.cost_micros)}</span>
+        </p>
+      </div>
+      {asTable ? (
+        <Table
+          caption={`${name} by day`}
+          rows={days.filter(({ scored, unscored, error }) => scored + unscored + error > 0).toReversed()}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: "day", header: "Day", cell: ({ day }) => day },
+            {
+              key: "mean",
+              header: "Mean",
+              align: "right",
+              cell: ({ mean }) => (mean === null ? <Missing reason="No score" /> : text(mean)),
+            },
+            { key: "scored", header: "Scored", align: "right", cell: ({ scored }) => countText(scored) },
+            {
+              key: "unscored",
+              header: "Unscored",
+              align: "right",
+              wide: true,
+              cell: ({ unscored }) => countText(unscored),
+            },
+            { key: "error", header: "Errors", align: "right", cell: ({ error }) => countText(error) },
+          ]}
+        />
+      ) : total.mean === null ? null : (
+        <DayPlot
+          domain={domainOf(
+            type,
+            days.map(({ mean }) => mean),
+          )}
+          text={text}
+          summary={`${name} over ${days.length} days: mean ${text(total.mean)} of ${total.scored} scored spans`}
+          points={days.map(({ day, mean, scored }, index) => ({
+            key: day,
+            value: mean,
+            detail: mean === null ? `${dayText(day)}: no score` : `${dayText(day)}: ${text(mean)} of ${scored} scored`,
+            ...((days.length - 1 - index) % 7 === 0 ? { tick: dayText(day) } : {}),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Reasons({ task, figures, may }: { task: EvaluationTask; figures: Figures; may: boolean }) {
+  const retry = useMutation(retryEvalTask);
+  if (figures.reasons.length === 0) return null;
+  const nameOf = (id: string) => figures.evaluations.find((one) => one.id === id)?.name ?? "";
+  const hasErrors = figures.reasons.some(({ outcome }) => outcome === "error");
+  return (
+    <section aria-label="Without a score" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">Why spans have no score</h3>
+        {may && hasErrors ? (
+          <Button busy={retry.isPending} onClick={() => retry.mutate({ task_id: task.id })}>
+            Try errors again
+          </Button>
+        ) : null}
+      </div>
+      <Table
+        caption="Reasons for which spans have no score"
+        rows={figures.reasons}
+        rowKey={({ evaluation_id, outcome, reason }) => `${evaluation_id} ${outcome} ${reason}`}
+        columns={[
+          { key: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+          {
+            key: "outcome",
+            header: "Outcome",
+            width: "w-28",
+            cell: ({ outcome }) =>
+              outcome === "error" ? (
+                <Status tone="bad" shape="alert">
+                  Error
+                </Status>
+              ) : (
+                <Status tone="neutral" shape="ring">
+                  Unscored
+                </Status>
+              ),
+          },
+          { key: "evaluation", header: "Evaluation", wide: true, cell: ({ evaluation_id }) => nameOf(evaluation_id) },
+          { key: "count", header: "Spans", align: "right", width: "w-20", cell: ({ count }) => countText(count) },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { notFound, useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { isStatus } from "@/lib/client/call-error";
+import { deleteEvalTask, evalTaskQuery, updateEvalTask } from "@/lib/client/eval-tasks";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalTask } from "@/lib/contracts/evaluation/tasks";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { TaskStatus } from "../../_components/task-status";
+import { filterTexts, samplingText } from "../../_components/task-words";
+import { BackfillDialog } from "./backfill-dialog";
+import { BackfillTable } from "./backfill-table";
+import { ScoreTable } from "./score-table";
+import { TaskFigures } from "./task-figures";
+
+const parent = { href: links.evalTasks(), label: "Tasks" };
+const POLL_MS = 3000;
+
+type Task = Output<typeof getEvalTask>;
+const isBusy = (task: Task | undefined): boolean =>
+  task !== undefined && (task.open > 0 || task.backfills.some(({ status }) => status === "running"));
+
+export function TaskScreen({ taskId, role }: { taskId: string; role: OrganizationRole }) {
+  const found = useQuery({
+    ...evalTaskQuery(taskId),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? POLL_MS : false),
+  });
+  if (found.data) return <Shown task={found.data} may={mayWrite(role)} />;
+  // 400: an id that can be none.
+  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
+  return (
+    <>
+      <PageHeader title="Task" parent={parent} />
+      {found.isPending ? (
+        <TableSkeleton columns={3} rows={6} />
+      ) : (
+        <ErrorState title="The task could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Shown({ task, may }: { task: Task; may: boolean }) {
+  const router = useRouter();
+  const [dialog, setDialog] = useState<"backfill" | "delete" | null>(null);
+  const [asTables, setAsTables] = useState(false);
+  const update = useMutation(updateEvalTask);
+  const remove = useMutation(deleteEvalTask);
+  const isPaused = task.status === "paused";
+  const isRunning = task.backfills.some(({ status }) => status === "running");
+  const pause = () => update.mutate({ task_id: task.id, status: isPaused ? "active" : "paused" });
+  const backfill = () => setDialog("backfill");
+  const mayFill = may && !isPaused && !isRunning;
+  useShortcuts("Page", [
+    ...(may ? [{ keys: "p", description: isPaused ? "Resume the task" : "Pause the task", run: pause }] : []),
+    ...(mayFill ? [{ keys: "b", description: "Evaluate the past", run: backfill }] : []),
+  ]);
+  const takes = [...filterTexts(task.filters), samplingText(task)];
+  return (
+    <>
+      <PageHeader
+        title={task.name}
+        status={<TaskStatus task={task} />}
+        parent={parent}
+        description={`Spans of ${task.project_name}: ${takes.join(", ")}.`}
+        actions={
+          may ? (
+            <>
+              <Button onClick={() => setDialog("delete")}>Delete</Button>
+              <Button keys="p" aria-pressed={isPaused} busy={update.isPending} onClick={pause}>
+                {isPaused ? "Resume" : "Pause"}
+              </Button>
+              <Button look="primary" keys="b" disabled={!mayFill} onClick={backfill}>
+                Evaluate the past
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <p role="status" className="mb-6 text-soft tabular-nums">
+        {task.open > 0 ? `${task.open.toLocaleString("en")} evaluations are to be done. ` : "Nothing is waiting. "}
+        {task.waiting ? (
+          <Status tone="warn" shape="alert" className="whitespace-normal!">
+            {task.waiting}
+          </Status>
+        ) : null}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <TaskFigures
+          task={task}
+          isBusy={isBusy(task)}
+          asTables={asTables}
+          may={may}
+          actions={<TableSwitch asTables={asTables} onChange={setAsTables} />}
+        />
+        {task.backfills.length > 0 ? <BackfillTable task={task} may={may} /> : null}
+        <ScoreTable task={task} isBusy={isBusy(task)} />
+      </div>
+      {dialog === "backfill" ? <BackfillDialog task={task} onClose={() => setDialog(null)} /> : null}
+      <ConfirmDialog
+        open={dialog === "delete"}
+        onOpenChange={(open) => !open && setDialog(null)}
+        title={`Delete ${task.name}?`}
+        action="Delete task"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ task_id: task.id }, { onSuccess: () => router.replace(links.evalTasks()) })}
+      >
+        What is waiting is not evaluated any more. Scores that it has given stay on their traces.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+// A task while it is being made.
+import type { PreviewInput } from "@/lib/client/eval-tasks";
+import type { SpanFilters } from "@/lib/contracts/evaluation/span-filters";
+import type { ObservationType, SpanStatus } from "@/lib/contracts/names";
+import type { Texts } from "../../playground/_components/form";
+
+export interface EvaluationDraft {
+  key: number;
+  templateId: string | undefined;
+  mapping: Texts;
+  params: Texts;
+  model: string;
+}
+
+export type AttributeDraft = {
+  operator: "equals" | "not_equals" | "contains" | "exists" | "not_exists";
+  key: string;
+  value: string;
+};
+
+export interface TaskDraft {
+  name: string;
+  projectId: string | null;
+  types: ObservationType[];
+  statuses: SpanStatus[];
+  spanName: string;
+  attribute: AttributeDraft;
+  entryOnly: boolean;
+  /** 1 to 100. */
+  percent: number;
+  unit: "trace" | "span";
+  continuous: boolean;
+  evaluations: EvaluationDraft[];
+}
+
+export const newEvaluation = (key: number): EvaluationDraft => ({
+  key,
+  templateId: undefined,
+  mapping: {},
+  params: {},
+  model: "",
+});
+
+export const newDraft = (projectId: string | null): TaskDraft => ({
+  name: "",
+  projectId,
+  types: ["llm"],
+  statuses: [],
+  spanName: "",
+  attribute: { key: "", operator: "equals", value: "" },
+  entryOnly: false,
+  percent: 100,
+  unit: "trace",
+  continuous: true,
+  evaluations: [newEvaluation(0)],
+});
+
+export function filtersOf({ types, statuses, spanName, attribute, entryOnly }: TaskDraft): SpanFilters {
+  const key = attribute.key.trim();
+  const asks = attribute.operator.endsWith("exists");
+  return {
+    ...(types.length > 0 ? { observation_types: types } : {}),
+    ...(statuses.length > 0 ? { statuses } : {}),
+    ...(spanName.trim() ? { name: spanName.trim() } : {}),
+    ...(key
+      ? { attributes: [{ key, operator: attribute.operator, ...(asks ? {} : { value: attribute.value }) }] }
+      : {}),
+    ...(entryOnly ? { entry_only: true } : {}),
+  };
+}
+
+const given = (texts: Texts): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ""));
+
+export const evaluationsOf = ({ evaluations }: TaskDraft) =>
+  evaluations.flatMap(({ templateId, mapping, params, model }) =>
+    templateId
+      ? [
+          {
+            template_id: templateId,
+            mapping: given(mapping),
+            params: given(params),
+            ...(model.trim() ? { model: model.trim() } : {}),
+          },
+        ]
+      : [],
+  );
+
+/** What the preview is asked; null while there is nothing to count. Evaluations that are not complete yet are left out. */
+export function previewOf(draft: TaskDraft, isComplete: (evaluation: EvaluationDraft) => boolean): PreviewInput | null {
+  if (!draft.projectId) return null;
+  const complete = { ...draft, evaluations: draft.evaluations.filter(isComplete) };
+  return {
+    project_id: draft.projectId,
+    filters: filtersOf(draft),
+    sampling_rate: draft.percent / 100,
+    sampling_unit: draft.unit,
+    evaluations: evaluationsOf(complete),
+  };
+}
+
+/** Where inputs are usually found, by the name that templates give them. */
+const usual: Record<string, string> = {
+  input: "span.input",
+  query: "span.input",
+  question: "span.input",
+  prompt: "span.input",
+  output: "span.output",
+  response: "span.output",
+  text: "span.output",
+  answer: "span.output",
+  hypothesis: "span.output",
+};
+export const PATHS = [
+  "span.output",
+  "span.input",
+  "span.name",
+  "span.model",
+  "span.attributes.",
+  "trace.input",
+  "trace.output",
+];
+
+/** A first mapping for a template's required inputs. */
+export const mappingFor = (keys: readonly string[]): Texts =>
+  Object.fromEntries(keys.map((key) => [key, usual[key.toLowerCase()] ?? ""]));

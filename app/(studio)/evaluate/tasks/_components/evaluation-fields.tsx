@@ -1,0 +1,82 @@
+"use client";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { SuggestInput } from "@/app/_ui/suggest-input";
+import { fieldError } from "@/lib/client/call-error";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import { keysOf } from "../../playground/_components/form";
+import { SettingsFields } from "../../playground/_components/settings-fields";
+import { TemplateField } from "../../playground/_components/template-field";
+import { type EvaluationDraft, PATHS } from "./draft";
+
+type Found = UseQueryResult<Output<typeof getEvalTemplate>>;
+
+interface Props {
+  draft: EvaluationDraft;
+  /** Among those that are sent: fields of the server's errors are named by it. */
+  index: number;
+  found: Found;
+  error: Error | null;
+  onChange: (draft: EvaluationDraft) => void;
+  /** Null where it is the only one. */
+  onRemove: (() => void) | null;
+}
+
+/** One evaluation of a task: its template, where the inputs are found in a span, and its settings. */
+export function EvaluationFields({ draft, index, found, error, onChange, onRemove }: Props) {
+  const template = draft.templateId ? found.data : undefined;
+  const at = `evaluations.${index}`;
+  const side = {
+    found,
+    template,
+    templateId: draft.templateId,
+    model: draft.model,
+    setModel: (model: string) => onChange({ ...draft, model }),
+    params: draft.params,
+    setParam: (name: string, text: string) => onChange({ ...draft, params: { ...draft.params, [name]: text } }),
+    error: null,
+  };
+  const problem = fieldError(error, `${at}.mapping`) ?? fieldError(error, `${at}.template_id`);
+  return (
+    <fieldset className="grid min-w-0 gap-3 rounded-lg border border-line p-4">
+      <legend className="sr-only">Evaluation {index + 1}</legend>
+      <TemplateField
+        side={side}
+        label="Template"
+        onChoose={(templateId) => onChange({ ...draft, templateId, mapping: {}, params: {}, model: "" })}
+      />
+      {template
+        ? keysOf(template).map((key) => (
+            <Field
+              key={key}
+              label={`${key} is found at`}
+              optional={template.optional_keys.includes(key)}
+              hint="A path into the span or its trace, or an attribute's name."
+            >
+              <SuggestInput
+                value={draft.mapping[key] ?? ""}
+                onChange={(text) => onChange({ ...draft, mapping: { ...draft.mapping, [key]: text } })}
+                suggestions={PATHS}
+                placeholder="span.output"
+              />
+            </Field>
+          ))
+        : null}
+      <SettingsFields side={side} />
+      {problem ? (
+        <p role="alert" className="text-xs text-bad">
+          {problem}
+        </p>
+      ) : null}
+      {onRemove ? (
+        <div>
+          <Button size="small" onClick={onRemove}>
+            Remove this evaluation
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { NumberField } from "@/app/_ui/number-field";
+import { Picker } from "@/app/_ui/picker";
+import { Select } from "@/app/_ui/select";
+import { observationTypes, spanStatuses } from "@/lib/contracts/names";
+import type { TaskDraft } from "./draft";
+import { operators } from "./task-words";
+
+const typeOptions = observationTypes.map((value) => ({ value, label: value }));
+const statusOptions = spanStatuses.map((value) => ({ value, label: value }));
+const operatorOptions = (["equals", "not_equals", "contains", "exists", "not_exists"] as const).map((value) => ({
+  value,
+  label: operators[value],
+}));
+
+/** Which spans a task takes, and how many of them. */
+export function FilterFields({
+  draft,
+  onChange,
+}: {
+  draft: TaskDraft;
+  onChange: (changes: Partial<TaskDraft>) => void;
+}) {
+  const { attribute } = draft;
+  const setAttribute = (change: Partial<TaskDraft["attribute"]>) =>
+    onChange({ attribute: { ...attribute, ...change } });
+  return (
+    <section aria-label="Which spans" className="grid gap-4">
+      <h2 className="text-base font-medium">Which spans</h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Kinds" hint="Every kind where none is chosen.">
+          <Picker
+            options={typeOptions}
+            value={draft.types}
+            onChange={(chosen) => onChange({ types: observationTypes.filter((type) => chosen.includes(type)) })}
+            placeholder="Every kind"
+            empty="Nothing matches."
+          />
+        </Field>
+        <Field label="Status">
+          <Picker
+            options={statusOptions}
+            value={draft.statuses}
+            onChange={(chosen) => onChange({ statuses: spanStatuses.filter((status) => chosen.includes(status)) })}
+            placeholder="Any status"
+            empty="Nothing matches."
+          />
+        </Field>
+        <Field label="Part of the span's name" optional>
+          <Input value={draft.spanName} onChange={(event) => onChange({ spanName: event.target.value })} />
+        </Field>
+        <Field label="Attribute" optional hint="The attribute's whole name, such as llm.model_name.">
+          <Input
+            spellCheck={false}
+            value={attribute.key}
+            onChange={(event) => setAttribute({ key: event.target.value })}
+          />
+        </Field>
+        {attribute.key.trim() ? (
+          <div className="grid grid-cols-2 gap-2 sm:col-start-2">
+            <Select
+              aria-label="How the attribute is compared"
+              value={attribute.operator}
+              options={operatorOptions}
+              onChange={(operator) => setAttribute({ operator })}
+            />
+            {attribute.operator.endsWith("exists") ? null : (
+              <Input
+                aria-label="Value of the attribute"
+                value={attribute.value}
+                onChange={(event) => setAttribute({ value: event.target.value })}
+              />
+            )}
+          </div>
+        ) : null}
+      </div>
+      <Checkbox
+        label="Entry spans alone"
+        hint="Those by which a trace enters the project."
+        checked={draft.entryOnly}
+        onChange={(entryOnly) => onChange({ entryOnly })}
+      />
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <Field label="How many of them" hint="Decided by ids: always the same ones.">
+          <NumberField
+            value={draft.percent}
+            min={0.1}
+            max={100}
+            unit="%"
+            onChange={(percent) => onChange({ percent: percent ?? 100 })}
+          />
+        </Field>
+        <Field label="Sampled by">
+          <Select
+            className="w-56!"
+            value={draft.unit}
+            options={[
+              { value: "trace", label: "Trace", hint: "A trace's spans are taken together" },
+              { value: "span", label: "Span", hint: "Each span by itself" },
+            ]}
+            onChange={(unit) => onChange({ unit })}
+          />
+        </Field>
+      </div>
+    </section>
+  );
+}

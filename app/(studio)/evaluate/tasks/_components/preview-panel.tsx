@@ -1,0 +1,112 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
+import { ErrorState } from "@/app/_ui/error-state";
+import { countText } from "@/app/_ui/figure/numbers";
+import { Missing } from "@/app/_ui/missing";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Time } from "@/app/_ui/time";
+import { type PreviewInput, taskPreviewQuery } from "@/lib/client/eval-tasks";
+import { links } from "@/lib/client/links";
+import { microsText } from "../../../gateway/requests/_components/figures";
+import { useSettled } from "./use-settled";
+
+const SETTLE_MS = 400;
+
+/** How many spans of the past a task would take, and what they would cost. */
+export function PreviewPanel({ input }: { input: PreviewInput | null }) {
+  const settled = useSettled(input, SETTLE_MS);
+  const found = useQuery({
+    ...taskPreviewQuery(settled ?? { project_id: "" }),
+    enabled: settled !== null,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section
+      aria-label="Preview"
+      aria-live="polite"
+      className="grid content-start gap-4 rounded-lg border border-line p-4"
+    >
+      <h2 className="text-base font-medium">Of the spans that are there</h2>
+      {settled === null ? (
+        <p className="text-soft">Choose a project to see what would be taken.</p>
+      ) : found.isError ? (
+        <ErrorState title="The spans could not be counted" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.data ? (
+        <Shown preview={found.data} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </section>
+  );
+}
+
+type Preview = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof taskPreviewQuery>["queryFn"]>>>>;
+
+function Shown({ preview }: { preview: Preview }) {
+  const about = preview.is_estimated ? "about " : "";
+  return (
+    <>
+      <p className="grid gap-0.5">
+        <span className="text-lg font-semibold tabular-nums">
+          {about}
+          {countText(preview.taken)} {preview.taken === 1 ? "span" : "spans"}
+        </span>
+        <span className="text-soft">
+          of {about}
+          {countText(preview.matching)} that the filters let through
+        </span>
+      </p>
+      {preview.evaluations.length > 0 ? (
+        <div className="grid gap-1">
+          <p className="text-base font-medium tabular-nums">
+            {preview.cost_micros === null ? (
+              <>
+                Cost <Missing reason="One of the evaluations has no known price" />
+              </>
+            ) : (
+              `${microsText(preview.cost_micros)} to evaluate them all`
+            )}
+          </p>
+          <ul className="grid gap-1 text-xs text-soft">
+            {preview.evaluations.map(({ template_id, name, cost_micros, basis }) => (
+              <li key={`${template_id} ${name}`} className="wrap-anywhere">
+                {name}: {cost_micros === null ? "not known" : microsText(cost_micros)}. {basis}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className="text-xs text-faint">The cost stands here once an evaluation is chosen and mapped.</p>
+      )}
+      {preview.samples.length > 0 ? (
+        <div className="grid gap-1">
+          <h3 className="text-xs font-medium text-faint">Such as</h3>
+          <ul className="grid gap-1">
+            {preview.samples.map(({ span_id, trace_id, name, started_at, missing }) => (
+              <li key={span_id} className="grid">
+                <span className="flex items-baseline justify-between gap-3">
+                  <NextLink
+                    href={links.trace(trace_id, span_id)}
+                    target="_blank"
+                    className="reach min-w-0 truncate text-accent hover:underline"
+                  >
+                    {name || "Unnamed"}
+                  </NextLink>
+                  <span className="shrink-0 text-xs text-faint">
+                    <Time at={started_at} />
+                  </span>
+                </span>
+                {missing.length > 0 ? (
+                  <span className="text-xs text-warn">
+                    Nothing is found for {missing.join(", ")}: it stays unscored.
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}

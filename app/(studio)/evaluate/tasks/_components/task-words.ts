@@ -1,0 +1,43 @@
+// A task's settings in words.
+import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
+import { percentText } from "../../_components/words";
+
+type Filters = EvaluationTask["filters"];
+const operators = {
+  equals: "is",
+  not_equals: "is not",
+  contains: "contains",
+  exists: "is there",
+  not_exists: "is not there",
+} as const;
+
+/** What lets a span through, a phrase each; nothing where all are. */
+export function filterTexts({
+  observation_types,
+  statuses,
+  name,
+  attributes,
+  since,
+  until,
+  entry_only,
+}: Filters): string[] {
+  return [
+    observation_types?.length ? `kind ${observation_types.join(" or ")}` : null,
+    statuses?.length ? `status ${statuses.join(" or ")}` : null,
+    name ? `name contains “${name}”` : null,
+    ...(attributes ?? []).map(
+      ({ key, operator, value }) => `${key} ${operators[operator]}${value === undefined ? "" : ` ${value}`}`,
+    ),
+    since ? `from ${since.slice(0, 10)}` : null,
+    until ? `until ${until.slice(0, 10)}` : null,
+    entry_only ? "entry spans" : null,
+  ].filter((part) => part !== null);
+}
+
+export const samplingText = ({
+  sampling_rate,
+  sampling_unit,
+}: Pick<EvaluationTask, "sampling_rate" | "sampling_unit">) =>
+  sampling_rate === 1 ? "all" : `${percentText(sampling_rate)} of ${sampling_unit}s`;
+
+export { operators };

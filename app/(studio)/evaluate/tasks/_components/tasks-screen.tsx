@@ -1,0 +1,129 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { RowLink } from "@/app/_ui/row-link";
+import { SearchInput } from "@/app/_ui/search-input";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { evalTasksQuery, TASK_ROWS } from "@/lib/client/eval-tasks";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { ListError } from "../../../_components/past-end";
+import { TaskStatus } from "./task-status";
+import { samplingText } from "./task-words";
+
+const columns: Column<EvaluationTask>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ id, name, evaluations }) => (
+      <span className="grid max-w-80">
+        <RowLink href={links.evalTask(id)}>{name}</RowLink>
+        <span className="truncate text-xs text-faint">{evaluations.map((one) => one.name).join(", ")}</span>
+      </span>
+    ),
+  },
+  { key: "status", header: "Status", width: "w-28", cell: (task) => <TaskStatus task={task} /> },
+  {
+    key: "project",
+    header: "Project",
+    cell: ({ project_name }) => <span className="wrap-anywhere">{project_name}</span>,
+  },
+  { key: "sampling", header: "Takes", width: "w-36", wide: true, cell: samplingText },
+  {
+    key: "created",
+    header: "Created",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+];
+
+export function TasksScreen({ role }: { role: OrganizationRole }) {
+  const { get, set } = useAddress();
+  const router = useRouter();
+  const search = get("search") ?? "";
+  const page = Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1);
+  const found = useQuery({
+    ...evalTasksQuery({ page, ...(search ? { search } : {}) }),
+    placeholderData: keepPreviousData,
+  });
+  const create = links.newEvalTask();
+  useShortcuts(
+    "Page",
+    mayWrite(role) ? [{ keys: "c", description: "Create a task", run: () => router.push(create) }] : [],
+  );
+  const action = mayWrite(role) ? (
+    <LinkButton look="primary" keys="c" href={create}>
+      Create task
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title="Tasks"
+        description="Evaluations of spans as they arrive, and of those of the past."
+        actions={action}
+      />
+      <div className="mb-3">
+        <SearchInput
+          label="Search tasks"
+          value={search}
+          onChange={(text) => set({ search: text || null, page: null }, { keepsBack: false })}
+        />
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : found.isError ? (
+        <ListError
+          title="The tasks could not be loaded"
+          error={found.error}
+          onRetry={() => found.refetch()}
+          onFirst={() => set({ page: null })}
+        />
+      ) : found.data.count === 0 ? (
+        search ? (
+          <EmptyState
+            title="No task matches"
+            action={<Button onClick={() => set({ search: null })}>Show all tasks</Button>}
+          >
+            Tasks are found by a part of their name.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No tasks yet" action={action}>
+            A task watches the spans of a project and asks evaluations of a part of them. Its scores stand on the
+            traces.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <Table
+            caption="Tasks"
+            columns={columns}
+            rows={found.data.results}
+            rowKey={({ id }) => id}
+            stale={found.isPlaceholderData}
+          />
+          <Pager
+            noun="tasks"
+            page={page}
+            limit={TASK_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </>
+  );
+}

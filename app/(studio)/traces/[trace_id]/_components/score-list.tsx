@@ -1,0 +1,51 @@
+import NextLink from "next/link";
+import { Status } from "@/app/_ui/status";
+import { UserText } from "@/app/_ui/user-text";
+import { links } from "@/lib/client/links";
+import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
+import { Verdict } from "../../../evaluate/_components/verdict";
+
+/** What evaluations say of a span. */
+export function ScoreList({ scores }: { scores: readonly SpanScore[] }) {
+  return (
+    <section aria-label="Scores" className="grid gap-2">
+      <h3 className="text-xs font-medium text-faint">Scores</h3>
+      <ul className="grid gap-3">
+        {scores.map((score) => (
+          <li key={score.evaluation_id} className="grid gap-1 rounded-md border border-line p-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <NextLink href={links.evalTask(score.task_id)} className="reach font-medium hover:underline">
+                {score.evaluation}
+              </NextLink>
+              <ScoreVerdict score={score} />
+            </div>
+            {score.reason ? <UserText text={score.reason} className="text-soft" /> : null}
+            <p className="flex flex-wrap gap-x-3 text-xs text-faint">
+              <span>
+                {score.template_version}
+                {score.model ? `, ${score.model}` : ""}
+              </span>
+              {score.log_id ? (
+                <NextLink href={links.evalLogs({ run: score.log_id })} className="reach text-accent hover:underline">
+                  Open the run
+                </NextLink>
+              ) : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What came of one evaluation, also while nothing has. */
+export function ScoreVerdict({ score }: { score: SpanScore }) {
+  if (score.outcome === null) {
+    return (
+      <Status tone="neutral" shape="half">
+        To be evaluated
+      </Status>
+    );
+  }
+  return <Verdict outcome={score.outcome} output={score.output} outputType={score.output_type} />;
+}

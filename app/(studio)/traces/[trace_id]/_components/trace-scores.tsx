@@ -1,0 +1,70 @@
+"use client";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Missing } from "@/app/_ui/missing";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { links } from "@/lib/client/links";
+import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
+import type { Span, Trace } from "@/lib/contracts/traces/traces";
+import { ScoreVerdict } from "./score-list";
+
+interface Props {
+  trace: Trace & { spans: readonly Span[] };
+  scores: UseQueryResult<SpanScore[]>;
+  onChoose: (spanId: string) => void;
+}
+
+/** All that evaluations say of the trace's spans. */
+export function TraceScores({ trace, scores, onChoose }: Props) {
+  const nameOf = (id: string) => trace.spans.find(({ span_id }) => span_id === id)?.name ?? id;
+  return (
+    <section aria-label="Scores of the trace" className="mt-8">
+      <h2 className="mb-2 text-base font-medium">Scores</h2>
+      {scores.isPending ? (
+        <TableSkeleton columns={4} rows={2} />
+      ) : scores.isError ? (
+        <ErrorState title="The scores could not be loaded" error={scores.error} onRetry={() => scores.refetch()} />
+      ) : scores.data.length === 0 ? (
+        <EmptyState
+          title="No evaluation has looked at this trace"
+          action={<LinkButton href={links.newEvalTask(trace.project_id)}>Evaluate this project's spans</LinkButton>}
+        >
+          A task evaluates spans as they arrive, or those of the past. Its scores stand here, each with its reason.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Scores of the trace"
+          rows={scores.data}
+          rowKey={({ evaluation_id, span_id }) => `${evaluation_id} ${span_id}`}
+          columns={[
+            { key: "evaluation", header: "Evaluation", cell: ({ evaluation }) => evaluation },
+            {
+              key: "span",
+              header: "Span",
+              cell: ({ span_id }) => (
+                <button
+                  type="button"
+                  className="reach text-left text-accent wrap-anywhere hover:underline"
+                  onClick={() => onChoose(span_id)}
+                >
+                  {nameOf(span_id)}
+                </button>
+              ),
+            },
+            { key: "verdict", header: "Verdict", width: "w-36", cell: (score) => <ScoreVerdict score={score} /> },
+            {
+              key: "reason",
+              header: "Reason",
+              wide: true,
+              cell: ({ reason }) =>
+                reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { notFound } from "next/navigation";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { classNames } from "@/app/_ui/class-names";
+import { ErrorState } from "@/app/_ui/error-state";
+import { countText } from "@/app/_ui/figure/numbers";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Time } from "@/app/_ui/time";
+import { isStatus } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
+import { traceQuery, traceScoresQuery } from "@/lib/client/traces";
+import type { Output } from "@/lib/contracts/contract";
+import type { getTrace } from "@/lib/contracts/traces/traces";
+import { AddToQueue } from "../../../_components/add-to-queue";
+import { usdText } from "../../../gateway/_components/usd";
+import { durationText } from "../../_components/figures";
+import { SpanStatus } from "../../_components/span-status";
+import { SpanDetail } from "./span-detail";
+import { SpanTree } from "./span-tree";
+import { TraceScores } from "./trace-scores";
+import { treeOf } from "./tree";
+
+const parent = { href: links.traces(), label: "Traces" };
+
+export function TraceScreen({ traceId }: { traceId: string }) {
+  const found = useQuery(traceQuery(traceId));
+  if (found.data) return <Shown trace={found.data} />;
+  // 400: an id that can be none.
+  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
+  return (
+    <>
+      <PageHeader title="Trace" parent={parent} />
+      {found.isPending ? (
+        <TableSkeleton columns={2} rows={6} />
+      ) : (
+        <ErrorState title="The trace could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      )}
+    </>
+  );
+}
+
+type Trace = Output<typeof getTrace>;
+
+function Shown({ trace }: { trace: Trace }) {
+  const { get, set } = useAddress();
+  const scores = useQuery(traceScoresQuery(trace.id));
+  const [adding, setAdding] = useState(false);
+  const rows = treeOf(trace.spans);
+  const chosen = rows.find(({ span }) => span.span_id === get("span"))?.span ?? rows[0]?.span;
+  const choose = (span: string) => set({ span }, { keepsBack: false });
+  const step = (by: number) => {
+    const next = rows[rows.findIndex(({ span }) => span === chosen) + by];
+    if (next) choose(next.span.span_id);
+  };
+  useShortcuts("Page", [
+    { keys: "j", description: "Next span", run: () => step(1) },
+    { keys: "k", description: "Previous span", run: () => step(-1) },
+    { keys: "a", description: "Add to a queue", run: () => setAdding(true) },
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={trace.name || "Unnamed trace"}
+        status={<SpanStatus status={trace.status} isEnded={trace.status !== "UNSET"} />}
+        description={<Facts trace={trace} />}
+        parent={parent}
+        actions={
+          <Button keys="a" onClick={() => setAdding(true)}>
+            Add to a queue
+          </Button>
+        }
+      />
+      <AddToQueue traceId={trace.id} open={adding} onOpenChange={setAdding} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-4">
+          <SpanTree rows={rows} trace={trace} scores={scores.data ?? []} chosen={chosen?.span_id} onChoose={choose} />
+          {trace.span_count > trace.spans.length ? (
+            <p className="text-xs text-faint">
+              The first {countText(trace.spans.length)} of {countText(trace.span_count)} spans.
+            </p>
+          ) : null}
+        </div>
+        <div className={classNames("grid grid-cols-[minmax(0,1fr)] gap-6")}>
+          {chosen ? (
+            <SpanDetail
+              span={chosen}
+              scores={(scores.data ?? []).filter(({ span_id }) => span_id === chosen.span_id)}
+            />
+          ) : (
+            <p className="text-soft">No span of this trace has arrived.</p>
+          )}
+        </div>
+      </div>
+      <TraceScores trace={trace} scores={scores} onChoose={choose} />
+    </>
+  );
+}
+
+function Facts({ trace }: { trace: Trace }) {
+  const facts = [
+    trace.project_name,
+    trace.session_id ? `session ${trace.session_id}` : null,
+    trace.latency_ms === null ? null : durationText(trace.latency_ms),
+    `${countText(trace.span_count)} ${trace.span_count === 1 ? "span" : "spans"}`,
+    trace.total_tokens === null ? null : `${countText(trace.total_tokens)} tokens`,
+    trace.cost_usd === null ? null : usdText(trace.cost_usd),
+  ];
+  return (
+    <span className="flex flex-wrap gap-x-3 tabular-nums">
+      {facts.map((fact) => (fact === null ? null : <span key={fact}>{fact}</span>))}
+      {trace.started_at ? <Time at={trace.started_at} /> : null}
+    </span>
+  );
+}

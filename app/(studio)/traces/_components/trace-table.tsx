@@ -1,0 +1,77 @@
+"use client";
+import { countText } from "@/app/_ui/figure/numbers";
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { links } from "@/lib/client/links";
+import type { Trace } from "@/lib/contracts/traces/traces";
+import { usdText } from "../../gateway/_components/usd";
+import { durationText } from "./figures";
+import { SpanStatus } from "./span-status";
+
+const columns: Column<Trace>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ id, name, project_name, session_id }) => (
+      <span className="grid max-w-80">
+        <RowLink href={links.trace(id)}>{name || "Unnamed"}</RowLink>
+        <span className="truncate text-xs text-faint">
+          {project_name}
+          {session_id ? `, session ${session_id}` : ""}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    width: "w-24",
+    cell: ({ status }) => <SpanStatus status={status} isEnded={status !== "UNSET"} />,
+  },
+  {
+    key: "latency",
+    header: "Latency",
+    align: "right",
+    width: "w-24",
+    cell: ({ latency_ms }) => (latency_ms === null ? <Missing reason="It has not ended" /> : durationText(latency_ms)),
+  },
+  {
+    key: "spans",
+    header: "Spans",
+    align: "right",
+    width: "w-20",
+    wide: true,
+    cell: ({ span_count }) => countText(span_count),
+  },
+  {
+    key: "tokens",
+    header: "Tokens",
+    align: "right",
+    width: "w-24",
+    wide: true,
+    cell: ({ total_tokens }) =>
+      total_tokens === null ? <Missing reason="No span tells its tokens" /> : countText(total_tokens),
+  },
+  {
+    key: "cost",
+    header: "Cost",
+    align: "right",
+    width: "w-24",
+    wide: true,
+    cell: ({ cost_usd }) => (cost_usd === null ? <Missing reason="No span tells its cost" /> : usdText(cost_usd)),
+  },
+  {
+    key: "started",
+    header: "Began",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: ({ started_at }) => (started_at ? <Time at={started_at} /> : <Missing reason="No span has arrived" />),
+  },
+];
+
+export function TraceTable({ traces, stale }: { traces: readonly Trace[]; stale: boolean }) {
+  return <Table caption="Traces" columns={columns} rows={traces} rowKey={({ id }) => id} stale={stale} />;
+}

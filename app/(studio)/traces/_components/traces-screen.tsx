@@ -1,0 +1,116 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { RemovableFilter } from "@/app/_ui/removable-filter";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { projectChoicesQuery, TRACE_ROWS, type TraceQuery, traceListQuery } from "@/lib/client/traces";
+import { spanVerdicts } from "@/lib/contracts/evaluation/names";
+import { ListError } from "../../_components/past-end";
+import { TraceTable } from "./trace-table";
+import { verdictWords } from "./verdict-words";
+
+const ALL = "all";
+const verdictOptions = [
+  { value: ALL, label: "Any verdict" },
+  ...spanVerdicts.map((value) => ({ value, label: verdictWords[value] })),
+];
+
+function queryOf(get: (name: string) => string | undefined): TraceQuery {
+  const [project, search, evaluation] = [get("project"), get("search"), get("evaluation")];
+  const verdict = spanVerdicts.find((one) => one === get("verdict"));
+  return {
+    page: Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1),
+    ...(project ? { project_id: project } : {}),
+    ...(search ? { search } : {}),
+    ...(evaluation ? { evaluation_id: evaluation } : {}),
+    ...(verdict ? { verdict } : {}),
+  };
+}
+
+export function TracesScreen() {
+  const { get, set } = useAddress();
+  const query = queryOf(get);
+  const found = useQuery({ ...traceListQuery(query), placeholderData: keepPreviousData });
+  const projects = useQuery(projectChoicesQuery());
+  const change = (changes: Record<string, string | null>, keepsBack = true) =>
+    set({ page: null, ...changes }, { keepsBack });
+  const projectOptions = [
+    { value: ALL, label: "Every project" },
+    ...(projects.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const isFiltered = Boolean(query.project_id ?? query.search ?? query.evaluation_id ?? query.verdict);
+  return (
+    <>
+      <PageHeader title="Traces" description="What your applications and the gateway have done, span by span." />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Search traces"
+          value={query.search ?? ""}
+          onChange={(search) => change({ search: search || null }, false)}
+        />
+        <Select
+          aria-label="Project"
+          className="w-48!"
+          value={query.project_id ?? ALL}
+          options={projectOptions}
+          onChange={(project) => change({ project: project === ALL ? null : project })}
+        />
+        <Select
+          aria-label="Verdict"
+          className="w-40!"
+          value={query.verdict ?? ALL}
+          options={verdictOptions}
+          onChange={(verdict) => change({ verdict: verdict === ALL ? null : verdict })}
+        />
+        {query.evaluation_id ? (
+          <RemovableFilter onRemove={() => change({ evaluation: null })}>Of one evaluation</RemovableFilter>
+        ) : null}
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={6} />
+      ) : found.isError ? (
+        <ListError
+          title="The traces could not be loaded"
+          error={found.error}
+          onRetry={() => found.refetch()}
+          onFirst={() => set({ page: null })}
+        />
+      ) : found.data.count === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            title="No trace matches"
+            action={
+              <Button onClick={() => change({ search: null, project: null, verdict: null, evaluation: null })}>
+                Show all traces
+              </Button>
+            }
+          >
+            Traces are found by a part of their name, or by their whole id.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No traces yet">
+            Send spans by OpenTelemetry's protocol to <code className="font-mono">/tracer/otlp/v1/traces</code> with an
+            API key, or call models through the gateway: each call is a trace.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <TraceTable traces={found.data.results} stale={found.isPlaceholderData} />
+          <Pager
+            noun="traces"
+            page={query.page ?? 1}
+            limit={TRACE_ROWS}
+            count={found.data.count}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      )}
+    </>
+  );
+}
