@@ -18,15 +18,13 @@ const attributeFilter = z
 export type AttributeFilter = z.infer<typeof attributeFilter>;
 
 /** Joined by and; a list takes any of its members. A span that has not ended is taken by none. */
-export const spanFilters = z
-  .strictObject({
-    observation_types: list(z.enum(observationTypes), observationTypes.length).optional(),
-    statuses: list(z.enum(spanStatuses), spanStatuses.length).optional(),
-    name: z.string().max(255).optional().meta({ description: "Part of the span's name, in any case" }),
-    attributes: list(attributeFilter, 10).optional(),
-    since: timestamp.optional().meta({ description: "Spans that began then or later" }),
-    until: timestamp.optional().meta({ description: "Spans that began before" }),
-    entry_only: z.boolean().optional().meta({ description: "Only spans by which a trace enters the project" }),
-  })
-  .meta({ id: "SpanFilters" });
+export const spanFilters = z.strictObject({
+  observation_types: list(z.enum(observationTypes), observationTypes.length).optional(),
+  statuses: list(z.enum(spanStatuses), spanStatuses.length).optional(),
+  name: z.string().max(255).optional().meta({ description: "Part of the span's name, in any case" }),
+  attributes: list(attributeFilter, 10).optional(),
+  since: timestamp.optional().meta({ description: "Spans that began then or later" }),
+  until: timestamp.optional().meta({ description: "Spans that began before" }),
+  entry_only: z.boolean().optional().meta({ description: "Only spans by which a trace enters the project" }),
+});
 export type SpanFilters = z.infer<typeof spanFilters>;

@@ -317,8 +317,8 @@ export const listSpanScores = define({
   params,
   query: z.strictObject({
     ...pageQuery,
-    evaluation_id: id.optional(),
-    verdict: z.enum(spanVerdicts).optional(),
+    evaluation_id: id.optional().meta({ description: "Of this evaluation of the task" }),
+    verdict: z.enum(spanVerdicts).optional().meta({ description: "Of which this has come; open is still to do" }),
     reason: z.string().max(200).optional().meta({ description: "The beginning of the reason, word for word" }),
   }),
   response: page(spanScore),
