@@ -102,7 +102,8 @@ export const tagWords: Record<string, string> = {
   "Evaluation templates": "What says how good an answer is: built in, or one's own, in versions that never change.",
   Scenarios:
     "What is tried with an agent: who calls, why, and how it should end; written by hand, by files, and by AI.",
-  "Evaluation of spans": "Tasks that run evaluations on spans as they arrive and on those of the past, and their scores.",
+  "Evaluation of spans":
+    "Tasks that run evaluations on spans as they arrive and on those of the past, and their scores.",
   "Evaluation groups": "Named sets of evaluation templates, and what they are applied to.",
   Agents: "What is simulated with: text and voice agents, in versions that never change.",
   Personas: "Who talks to the agents: built in, or one's own.",
