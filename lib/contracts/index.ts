@@ -23,6 +23,8 @@ import * as singleItem from "./annotation/single-item";
 import type { Contract } from "./contract";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
+import * as evalCalibrations from "./evaluation/calibrations";
+import * as evalComparison from "./evaluation/comparison";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogs from "./evaluation/logs";
 import * as playground from "./evaluation/playground";
@@ -95,6 +97,8 @@ const modules = [
   evalSdk,
   scenarios,
   evalGroups,
+  evalComparison,
+  evalCalibrations,
   agents,
   personas,
   simulators,

@@ -1,3 +1,5 @@
+import * as calibrationContracts from "@/lib/contracts/evaluation/calibrations";
+import * as comparisonContracts from "@/lib/contracts/evaluation/comparison";
 import * as groupContracts from "@/lib/contracts/evaluation/groups";
 import * as logContracts from "@/lib/contracts/evaluation/logs";
 import * as playgroundContracts from "@/lib/contracts/evaluation/playground";
@@ -5,6 +7,12 @@ import * as sdkContracts from "@/lib/contracts/evaluation/sdk";
 import * as taskContracts from "@/lib/contracts/evaluation/tasks";
 import * as templateContracts from "@/lib/contracts/evaluation/templates";
 import { endpoint } from "@/lib/http/endpoint";
+import * as calibrationItems from "./calibration/calibration-items";
+import * as calibrations from "./calibration/calibrations";
+import * as gate from "./calibration/gate";
+import * as compare from "./comparison/compare";
+import * as compareRows from "./comparison/compare-rows";
+import * as summary from "./comparison/summary";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
 import * as groups from "./groups/groups";
@@ -81,3 +89,21 @@ export const listSpanScores = endpoint(taskContracts.listSpanScores, spanScores.
 export const startBackfill = endpoint(taskContracts.startBackfill, backfills.startBackfill);
 export const cancelBackfill = endpoint(taskContracts.cancelBackfill, backfills.cancelBackfill);
 export const listTraceScores = endpoint(taskContracts.listTraceScores, spanScores.listTraceScores);
+
+export const getEvalRunSummary = endpoint(comparisonContracts.getEvalRunSummary, summary.getEvalRunSummary);
+export const compareEvalRuns = endpoint(comparisonContracts.compareEvalRuns, compare.compareEvalRuns);
+export const compareEvalRunRows = endpoint(comparisonContracts.compareEvalRunRows, compareRows.compareEvalRunRows);
+
+export const createCalibration = endpoint(calibrationContracts.createCalibration, calibrations.createCalibration);
+export const listCalibrations = endpoint(calibrationContracts.listCalibrations, calibrations.listCalibrations);
+export const getCalibration = endpoint(calibrationContracts.getCalibration, calibrations.getCalibration);
+export const deleteCalibration = endpoint(calibrationContracts.deleteCalibration, calibrations.deleteCalibration);
+export const listCalibrationItems = endpoint(
+  calibrationContracts.listCalibrationItems,
+  calibrationItems.listCalibrationItems,
+);
+export const queueDisagreements = endpoint(
+  calibrationContracts.queueDisagreements,
+  calibrationItems.queueDisagreements,
+);
+export const checkEvalGate = endpoint(calibrationContracts.checkEvalGate, gate.checkEvalGate);

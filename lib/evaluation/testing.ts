@@ -1,5 +1,5 @@
 // Templates and runs that tests start from.
-import { evalLogs, evalTemplates, evalTemplateVersions } from "@/db/schema";
+import { evalLogs, evalRunCells, evalRunEvaluations, evalRuns, evalTemplates, evalTemplateVersions } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import { plainDefinition } from "./templates/catalogue";
@@ -50,4 +50,53 @@ export async function createTestLogs({ db, caller }: Context, templateId: string
     .values(logs.map((log) => ({ ...plain, ...log })))
     .returning({ id: evalLogs.id });
   return rows.map(({ id }) => id);
+}
+
+type Cell = Partial<typeof evalRunCells.$inferInsert> & { rowId: string };
+
+/** A completed run of one evaluation, with these cells as they would have been written; its ids. */
+export async function createTestRun(
+  { db, caller }: Context,
+  datasetId: string,
+  cells: readonly Cell[],
+  pinned: Partial<typeof evalRunEvaluations.$inferInsert> = {},
+) {
+  const { organizationId, workspaceId } = caller;
+  const rowCount = new Set(cells.map(({ rowId }) => rowId)).size;
+  const name = `Run ${crypto.randomUUID()}`;
+  const [run] = await db
+    .insert(evalRuns)
+    .values({ organizationId, workspaceId, datasetId, name, status: "completed", rowCount, atOnce: 1 })
+    .returning();
+  if (!run) throw new Error("the run was not stored");
+  const withOutcome = (outcome: Cell["outcome"]) =>
+    cells.filter((cell) => (cell.outcome ?? "scored") === outcome).length;
+  const [evaluation] = await db
+    .insert(evalRunEvaluations)
+    .values({
+      runId: run.id,
+      kind: "evaluation",
+      order: 0,
+      name: "Right",
+      fingerprint: "f",
+      cells: cells.length,
+      scored: withOutcome("scored"),
+      unscored: withOutcome("unscored"),
+      errors: withOutcome("error"),
+      ...pinned,
+    })
+    .returning();
+  if (!evaluation) throw new Error("the evaluation was not stored");
+  const { id } = evaluation;
+  if (cells.length > 0)
+    await db.insert(evalRunCells).values(
+      cells.map((cell, position) => ({
+        outcome: "scored" as const,
+        ...cell,
+        evaluationId: id,
+        runId: run.id,
+        position,
+      })),
+    );
+  return { run_id: run.id, evaluation_id: id };
 }

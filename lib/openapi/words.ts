@@ -105,6 +105,8 @@ export const tagWords: Record<string, string> = {
   "Evaluation of spans":
     "Tasks that run evaluations on spans as they arrive and on those of the past, and their scores.",
   "Evaluation groups": "Named sets of evaluation templates, and what they are applied to.",
+  "Evaluation runs": "Evaluations and prompts over a dataset's rows, what has come of them, and how two runs differ.",
+  Calibration: "Judges against people: how far their verdicts can be believed, and whether they may stand as a gate.",
   Agents: "What is simulated with: text and voice agents, in versions that never change.",
   Personas: "Who talks to the agents: built in, or one's own.",
   "Simulator agents": "Who plays the personas: a prompt, a model, and a voice.",

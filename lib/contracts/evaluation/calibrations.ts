@@ -6,8 +6,9 @@ import { id, json, labelTypes, name, page, pageQuery, sourceTypes, timestamp } f
 import { bounds, correctedRate, coverage, estimate } from "./comparison";
 
 const tag = "Calibration";
+const MAY = "Managers and reviewers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/eval-calibrations/";
-const params = z.object({ calibration_id: id });
+const params = z.object({ calibration_id: id.meta({ description: "The calibration" }) });
 const rate = z.object({ value: z.number().nullable(), interval: bounds.nullable(), items: z.int() });
 
 export const gate = z.object({
@@ -69,9 +70,9 @@ export const createCalibration = define({
   method: "POST",
   path: base,
   tag,
+  access: "queue",
   summary: "Set a judge against a queue's annotations",
-  description:
-    "Measures an evaluation of a run against what annotators of a queue said of the same dataset rows under one label: the values in `pass_values` count as passed, all others as failed. A person's settled value counts before the annotators', whose majority counts else. It speaks of that version, model and parameters alone, and its figures follow the annotations as they come. To judge rows that no run has judged, start a run over them with `row_ids`.",
+  description: `Measures an evaluation of a run against what annotators of a queue said of the same dataset rows under one label: the values in pass_values count as passed, all others as failed. A person's settled value counts before the annotators', whose majority counts else. It speaks of that version, model and parameters alone, and its figures follow the annotations as they come. To judge rows that no run has judged, start a run over them with row_ids. ${MAY}`,
   errors: ["not_found", "invalid"],
   body: z.strictObject({
     name: name.optional(),
@@ -102,12 +103,13 @@ export const listCalibrations = define({
   path: base,
   tag,
   summary: "List calibrations, newest first",
-  description: "A page of the organization's calibrations with their figures as they are now.",
+  description:
+    "A page of the organization's calibrations with their figures as they are now: those of queues whose reports the caller may read.",
   envelope: "page",
   query: z.strictObject({
-    template_id: id.optional(),
-    queue_id: id.optional(),
-    fingerprint: z.string().max(100).optional(),
+    template_id: id.optional().meta({ description: "Of judges of this template" }),
+    queue_id: id.optional().meta({ description: "Against this queue" }),
+    fingerprint: z.string().max(100).optional().meta({ description: "Of this judge" }),
     ...pageQuery,
     limit: z.int().min(1).max(50).optional().meta({ description: "Rows a page, 10 unless told" }),
     page_size: z.int().min(1).max(50).optional().meta({ description: "Another name for limit" }),
@@ -120,8 +122,9 @@ export const getCalibration = define({
   method: "GET",
   path: `${base}{calibration_id}/`,
   tag,
+  access: "queue",
   summary: "Get a calibration",
-  description: "A calibration with its figures as the annotations and the run are now.",
+  description: `A calibration with its figures as the annotations and the run are now. ${MAY}`,
   params,
   response: calibration,
 });
@@ -131,8 +134,9 @@ export const deleteCalibration = define({
   method: "DELETE",
   path: `${base}{calibration_id}/`,
   tag,
+  access: "queue",
   summary: "Delete a calibration",
-  description: "The judge may stand as a gate no more by it. Annotations, runs and queues stay.",
+  description: `The judge may stand as a gate no more by it. Annotations, runs and queues stay. ${MAY}`,
   params,
   response: z.object({ deleted: z.literal(true) }),
 });
@@ -142,15 +146,16 @@ export const listCalibrationItems = define({
   method: "GET",
   path: `${base}{calibration_id}/items/`,
   tag,
+  access: "queue",
   summary: "List a calibration's items with both verdicts",
-  description:
-    "A page of the items with what people and the judge said of each: disagreements first, or those of one cell of the confusion alone.",
+  description: `A page of the items with what people and the judge said of each: disagreements first, or those of one cell of the confusion alone. ${MAY}`,
   envelope: "page",
   params,
   query: z.strictObject({
     cell: z
       .enum(["all", "disagreements", "true_pass", "false_pass", "true_fail", "false_fail", "undecided", "unjudged"])
-      .default("all"),
+      .default("all")
+      .meta({ description: "Which items" }),
     ...pageQuery,
   }),
   response: page(
@@ -178,9 +183,9 @@ export const queueDisagreements = define({
   method: "POST",
   path: `${base}{calibration_id}/queue-disagreements/`,
   tag,
+  access: "queue",
   summary: "Put disagreements into a queue",
-  description:
-    "Puts the sources on which judge and people disagree into a queue of the calibration's own, made with the first call, active, with the same label. Further calls add what has come since and leave the rest, so that a repetition changes nothing.",
+  description: `Puts the sources on which judge and people disagree into a queue of the calibration's own, made with the first call, active, with the same label. Further calls add what has come since and leave the rest, so that a repetition changes nothing. ${MAY}`,
   errors: ["conflict", "invalid"],
   params,
   response: z.object({ queue_id: id, queue_name: z.string(), added: z.int(), items: z.int() }),
@@ -195,11 +200,13 @@ export const checkEvalGate = define({
   description:
     "Decides by one evaluation of a run whether enough passes: `passed` when the whole 95 % interval of the pass rate lies at or above what is required, `failed` when it lies below, `undecided` between. A judge's rate is corrected by its calibration; without one for exactly this version, model and parameters that allows it, the verdict is `refused` with the reasons. So it is while the run has not ended, and below the required coverage. A function needs no calibration.",
   errors: ["invalid"],
-  params: z.object({ run_id: id }),
+  params: z.object({ run_id: id.meta({ description: "The run" }) }),
   query: z.strictObject({
-    evaluation_id: id,
-    least_pass_rate: z.number().min(0).max(1),
-    least_coverage: z.number().min(0).max(1).default(0.95),
+    evaluation_id: id.meta({ description: "Of the run" }),
+    least_pass_rate: z.number().min(0).max(1).meta({ description: "What must pass at least, 0 to 1" }),
+    least_coverage: z.number().min(0).max(1).default(0.95).meta({
+      description: "What share of the cells must be scored",
+    }),
   }),
   response: z.object({
     verdict: z.enum(["passed", "failed", "undecided", "refused"]),

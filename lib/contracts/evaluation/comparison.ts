@@ -6,7 +6,8 @@ import { cellOutcomes, evalRunStatuses } from "./names";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/{run_id}/";
-const params = z.object({ run_id: id });
+const runId = id.meta({ description: "The run" });
+const params = z.object({ run_id: runId });
 const share = z.number().nullable();
 
 export const bounds = z.object({ low: z.number(), high: z.number() });
@@ -141,7 +142,7 @@ const compared = z
   .meta({ id: "PairedComparison" });
 
 const pair = {
-  run_id: id,
+  run_id: runId.meta({ description: "The first run" }),
   other_id: id.meta({
     description: "The run it is compared with; may be the same one where both evaluations are named",
   }),
@@ -161,7 +162,12 @@ export const compareEvalRuns = define({
     "Pairs the evaluations of two runs over one dataset, by metric or else by template and name, and compares what each row was given: the difference with its 95 % interval, an exact test, the effect, and how many rows the difference would need. Passes are compared by McNemar's test, scores by Wilcoxon's; repeats of a row count as their mean. Where fingerprints differ it names in what, and compares only with `across_fingerprints`.",
   errors: ["invalid"],
   params: z.object(pair),
-  query: z.strictObject({ ...chosen, across_fingerprints: z.boolean().default(false) }),
+  query: z.strictObject({
+    ...chosen,
+    across_fingerprints: z.boolean().default(false).meta({
+      description: "Compares also what the fingerprints tell apart",
+    }),
+  }),
   response: z.object({
     first: side,
     second: side,

@@ -176,6 +176,22 @@ const requests: Record<string, Requests> = {
         filters,
       })),
     ),
+  compareEvalRuns: (ids) =>
+    queries({}, { evaluation_id: ids.evalRunEvaluation, other_evaluation_id: ids.evalRunEvaluation }),
+  compareEvalRunRows: (ids) => ({
+    query: { evaluation_id: ids.evalRunEvaluation, other_evaluation_id: ids.evalRunEvaluation },
+  }),
+  createCalibration: (ids) => ({
+    body: {
+      queue_id: ids.queue,
+      label_id: ids.label,
+      pass_values: [4],
+      run_id: ids.evalRun,
+      evaluation_id: ids.evalRunEvaluation,
+    },
+  }),
+  listCalibrations: (ids) => queries({ template_id: ids.evalTemplate }, { queue_id: ids.queue }),
+  checkEvalGate: (ids) => ({ query: { evaluation_id: ids.evalRunEvaluation, least_pass_rate: "0.5" } }),
   listEvals: (ids) => queries({ dataset_id: ids.dataset }, { dataset_id: ids.dataset, eval_type: "user" }),
   listDatasetEvals: () => ({}),
   listAgentDefinitions: ({ agent }) => ({ query: { agent_definition_id: agent } }),
@@ -279,6 +295,9 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
+    run_id: () => ids.evalRun,
+    other_id: () => ids.evalRun,
+    calibration_id: () => ids.calibration,
     agent_id: () => ids.agent,
     persona_id: () => ids.persona,
     simulator_id: () => ids.simulator,

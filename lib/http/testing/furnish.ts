@@ -29,10 +29,11 @@ import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
+import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { startBackfill } from "@/lib/evaluation/tasks/backfills";
 import { createEvalTask } from "@/lib/evaluation/tasks/tasks";
-import { createTestLogs, createTestTemplate } from "@/lib/evaluation/testing";
+import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
@@ -81,6 +82,8 @@ export async function furnish(owner: Context, mark: string) {
   const traced = await trace(owner, mark);
   const [person] = await db.select().from(users).where(eq(users.id, member.caller.userId));
   if (!person) throw new Error("the member was not stored");
+  const evaluated = await evaluations(owner, mark, traced.project);
+  const measured = await calibrationOf(owner, mark, { row, queue, evalTemplate: evaluated.evalTemplate });
   const scored = { source_type: "observation_span", source_id: traced.span, score_source: "human" } as const;
   return {
     organization: organization.id,
@@ -104,8 +107,9 @@ export async function furnish(owner: Context, mark: string) {
     run: (await createPrototypeRun(owner, { ...run, status: "completed" })).id,
     ...traced,
     ...(await gatewayOf(owner, mark)),
+    ...evaluated,
+    ...measured,
     ...(await simulations(owner, mark)),
-    ...(await evaluations(owner, mark, traced.project)),
   };
 }
 
@@ -176,6 +180,27 @@ async function evaluations(owner: Context, mark: string, project_id: string) {
   const [{ id: evalTaskEvaluation = "", binding_id: evalBinding = "" } = {}] = evaluations;
   const ofTask = { evalTask, evalBackfill, evalTaskEvaluation, evalBinding };
   return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalLog, evalGroup, ...ofTask };
+}
+
+/** A run over a row, and a calibration of its judge. */
+async function calibrationOf(
+  owner: Context,
+  mark: string,
+  { row, queue, evalTemplate }: { row: string; queue: { queue_id: string; labelId: string }; evalTemplate: string },
+) {
+  const { dataset } = await datasetOf(owner.db, row);
+  const cells = [{ rowId: row, score: 1, passed: true, reason: `${mark} verdict` }];
+  const pinned = { name: `${mark} evaluation`, templateId: evalTemplate, versionNumber: 1 };
+  const measured = await createTestRun(owner, dataset, cells, pinned);
+  const { id } = await createCalibration(owner, {
+    ...measured,
+    queue_id: queue.queue_id,
+    label_id: queue.labelId,
+    pass_values: [4, 5],
+    least_kappa: 0.4,
+    name: `${mark} calibration`,
+  });
+  return { evalRun: measured.run_id, evalRunEvaluation: measured.evaluation_id, calibration: id };
 }
 
 /** An agent with a version that is not active. */

@@ -1,0 +1,4 @@
+import { checkEvalGate } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const GET = webHandler(checkEvalGate);

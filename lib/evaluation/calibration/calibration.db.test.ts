@@ -1,0 +1,230 @@
+// A judge against people: which verdicts meet, what follows, and that disagreements find their way into a queue and back.
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { datasetRows, queueItems } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
+import { adjudicateItem } from "@/lib/annotation/review/adjudication";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
+import { submitAnnotations } from "@/lib/annotation/work/submissions";
+import type { Context } from "@/lib/context";
+import { getEvalRunSummary } from "../comparison/summary";
+import { createTestRun, createTestTemplate } from "../testing";
+import { listCalibrationItems, queueDisagreements } from "./calibration-items";
+import { createCalibration, deleteCalibration, getCalibration, listCalibrations } from "./calibrations";
+import { checkEvalGate } from "./gate";
+
+const database = suiteDatabase();
+let organization: TestOrganization;
+let owner: Context;
+let people: Context[];
+let template: string;
+
+beforeAll(async () => {
+  organization = await createOrganization(database.db);
+  owner = await createCaller(database.db, organization, "Owner");
+  people = await Promise.all([0, 1].map(() => createCaller(database.db, organization)));
+  template = await createTestTemplate(owner);
+});
+
+const refusal = async (doing: Promise<unknown>): Promise<unknown> =>
+  doing.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** A queue of items whose stars each person has given, and a run whose judge said of their rows what `judged` tells. */
+async function measured(stars: readonly (readonly number[])[], judged: readonly (boolean | null)[], fingerprint = "f") {
+  const queue = await createTestQueue(owner, organization, {
+    items: stars.length,
+    annotators: people,
+    annotationsRequired: 2,
+  });
+  await annotate(queue, stars);
+  const items = await database.db
+    .select()
+    .from(queueItems)
+    .where(eq(queueItems.queueId, queue.queue_id))
+    .orderBy(queueItems.order);
+  const [row] = await database.db
+    .select()
+    .from(datasetRows)
+    .where(eq(datasetRows.id, items[0]?.sourceId ?? ""));
+  const cells = items.map(({ sourceId }, index) => {
+    const passed = judged[index] ?? null;
+    if (passed === null) return { rowId: sourceId, outcome: "error" as const, reason: "gone" };
+    return { rowId: sourceId, score: Number(passed), passed, reason: `Because ${index}` };
+  });
+  const run = await createTestRun(owner, row?.datasetId ?? "", cells, {
+    templateId: template,
+    versionNumber: 1,
+    fingerprint,
+  });
+  return { queue, run, items };
+}
+
+async function annotate({ queue_id, labelId, itemIds }: TestQueue, stars: readonly (readonly number[])[]) {
+  for (const [index, values] of stars.entries())
+    for (const [who, value] of values.entries())
+      await submitAnnotations(people[who] ?? owner, {
+        queue_id,
+        item_id: itemIds[index] ?? "",
+        annotations: [{ label_id: labelId, value }],
+      });
+}
+
+const calibrate = ({ queue, run }: Awaited<ReturnType<typeof measured>>, change = {}) =>
+  createCalibration(owner, {
+    queue_id: queue.queue_id,
+    label_id: queue.labelId,
+    pass_values: [4, 5],
+    least_kappa: 0.4,
+    ...run,
+    ...change,
+  });
+
+describe("a calibration", () => {
+  test("B2.9 counts what most people said, settled values first; ties and what was not judged are told apart", async () => {
+    const place = await measured(
+      [[5, 4], [5], [2, 1], [1], [5, 1], [5, 1], [5], []],
+      [true, false, false, true, true, true, null, true],
+    );
+    const { queue, run } = place;
+    await adjudicateItem(owner, {
+      queue_id: queue.queue_id,
+      item_id: queue.itemIds[5] ?? "",
+      values: [{ label_id: queue.labelId, value: 2 }],
+    });
+    const made = await calibrate(place);
+    expect(made).toMatchObject({
+      confusion: { true_pass: 1, false_fail: 1, true_fail: 1, false_pass: 2 },
+      items: { compared: 5, undecided: 1, unjudged: 1 },
+      base_rate: { value: 0.4, items: 5 },
+      version: 1,
+      is_current: true,
+      pass_values: ["4", "5"],
+      gate: { is_allowed: false },
+    });
+    expect(made.gate.reasons.join(" ")).toMatch(/passed 2 of.*failed 3 of/);
+    const { results } = await listCalibrationItems(owner, { calibration_id: made.id, cell: "all", page: 1 });
+    expect(results.map(({ people: said, judge }) => `${said} ${judge}`)).toEqual([
+      "pass fail",
+      "fail pass",
+      "fail pass",
+      "pass pass",
+      "fail fail",
+      "pass null",
+      "undecided pass",
+    ]);
+    expect(results[2]).toMatchObject({
+      is_settled: true,
+      passes: 1,
+      fails: 1,
+      reason: "Because 5",
+      preview: expect.stringContaining("Row 5"),
+    });
+    const count = async (cell: "disagreements" | "undecided") =>
+      (await listCalibrationItems(owner, { calibration_id: made.id, cell, page: 1 })).count;
+    expect([await count("disagreements"), await count("undecided")]).toEqual([3, 1]);
+
+    // What people say later counts at once.
+    await submitAnnotations(people[1] ?? owner, {
+      queue_id: queue.queue_id,
+      item_id: queue.itemIds[7] ?? "",
+      annotations: [{ label_id: queue.labelId, value: 5 }],
+    });
+    expect((await getCalibration(owner, { calibration_id: made.id })).confusion.true_pass).toBe(2);
+    expect((await listCalibrations(owner, { queue_id: queue.queue_id, page: 1 })).results.map(({ id }) => id)).toEqual([
+      made.id,
+    ]);
+    expect((await getEvalRunSummary(owner, { run_id: run.run_id })).evaluations[0]?.corrected).toMatchObject({
+      calibration_id: made.id,
+    });
+  });
+
+  test("speaks of values that the label has, and to who may read the queue's reports", async () => {
+    const place = await measured([[5]], [true]);
+    expect(await refusal(calibrate(place, { pass_values: [9] }))).toMatchObject({
+      kind: "invalid",
+      detail: { fields: { "pass_values.0": [expect.any(String)] } },
+    });
+    const made = await calibrate(place);
+    const [person = owner] = people;
+    for (const doing of [getCalibration, deleteCalibration])
+      expect(await refusal(doing(person, { calibration_id: made.id }))).toMatchObject({ kind: "forbidden" });
+    expect((await listCalibrations(person, { queue_id: place.queue.queue_id, page: 1 })).count).toBe(0);
+    await deleteCalibration(owner, { calibration_id: made.id });
+    expect(await refusal(getCalibration(owner, { calibration_id: made.id }))).toMatchObject({ kind: "notFound" });
+  });
+});
+
+describe("a gate", () => {
+  test("B2.9 refuses a judge that is not calibrated for exactly this version, model and parameters", async () => {
+    const stars = Array.from({ length: 24 }, (_, index) => [index < 12 ? 5 : 1]);
+    const place = await measured(
+      stars,
+      stars.map((_, index) => index < 12 && index !== 3),
+      "judge-1",
+    );
+    const ask = (run: { run_id: string; evaluation_id: string }, least_pass_rate: number) =>
+      checkEvalGate(owner, { ...run, least_pass_rate, least_coverage: 0.95 });
+    const before = await ask(place.run, 0.1);
+    expect(before).toMatchObject({ verdict: "refused", reasons: [expect.stringContaining("not calibrated")] });
+    const made = await calibrate(place);
+    expect(made.gate).toEqual({ is_allowed: true, reasons: [] });
+    const after = await ask(place.run, 0.1);
+    expect(after).toMatchObject({ verdict: "passed", corrected: { calibration_id: made.id } });
+    expect(after.corrected?.rate).toBeCloseTo(0.5, 12);
+    expect((await ask(place.run, 0.5)).verdict).toBe("undecided");
+    expect((await ask(place.run, 0.99)).verdict).toBe("failed");
+    const other = await measured([[5]], [true], "judge-2");
+    expect((await ask(other.run, 0.1)).verdict).toBe("refused");
+  });
+
+  test("needs no calibration of a function", async () => {
+    const place = await measured([[5], [5]], [true, true], "code");
+    const code = await createTestTemplate(owner);
+    await database.db.execute(`update eval_templates set eval_type = 'code' where id = '${code}'`);
+    const items = place.items.map(({ sourceId }) => ({ rowId: sourceId, score: 1, passed: true }));
+    const [row] = await database.db
+      .select()
+      .from(datasetRows)
+      .where(eq(datasetRows.id, items[0]?.rowId ?? ""));
+    const run = await createTestRun(owner, row?.datasetId ?? "", items, { templateId: code, versionNumber: 1 });
+    expect(await checkEvalGate(owner, { ...run, least_pass_rate: 0.2, least_coverage: 1 })).toMatchObject({
+      verdict: "passed",
+      corrected: null,
+    });
+  });
+});
+
+test("disagreements go into one queue, however often and by whomever at once, and what comes later follows", async () => {
+  const place = await measured([[5], [1], [5]], [false, true, true]);
+  const made = await calibrate(place);
+  const put = () => queueDisagreements(owner, { calibration_id: made.id });
+  const puts = await Promise.all([put(), put(), put()]);
+  expect(new Set(puts.map(({ queue_id }) => queue_id)).size).toBe(1);
+  expect(puts.map(({ added }) => added).toSorted()).toEqual([0, 0, 2]);
+  const queueId = puts[0]?.queue_id ?? "";
+  const { labelId } = place.queue;
+  await submitAnnotations(people[1] ?? owner, {
+    queue_id: place.queue.queue_id,
+    item_id: place.queue.itemIds[2] ?? "",
+    annotations: [{ label_id: labelId, value: 1 }],
+  });
+  await adjudicateItem(owner, {
+    queue_id: place.queue.queue_id,
+    item_id: place.queue.itemIds[2] ?? "",
+    values: [{ label_id: labelId, value: 1 }],
+  });
+  expect(await put()).toMatchObject({ queue_id: queueId, added: 1, items: 3 });
+  const back = await createCalibration(owner, {
+    queue_id: queueId,
+    label_id: labelId,
+    pass_values: [4, 5],
+    least_kappa: 0.4,
+    ...place.run,
+  });
+  expect(back.items.compared).toBe(0);
+  const agreeing = await calibrate(await measured([[5]], [true]));
+  expect(await refusal(queueDisagreements(owner, { calibration_id: agreeing.id }))).toMatchObject({ kind: "invalid" });
+});

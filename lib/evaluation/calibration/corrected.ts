@@ -1,0 +1,81 @@
+// The pass rate of a judge, as people would have passed.
+import { inArray } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalTemplates } from "@/db/schema";
+import { foldAll } from "@/lib/annotation/reports/fold";
+import type { RunEvaluationRow } from "../comparison/loaders";
+import type { Estimate, Sample } from "../statistics/estimate";
+import { type CorrectedRate, correctedRate } from "../statistics/rogan-gladen";
+import { type CalibrationRow, newestByFingerprint } from "./loaders";
+import { type Counted, countVerdicts } from "./verdicts";
+
+/** A judge's newest calibration with its counts as they are now. */
+export interface Calibrated {
+  calibration: CalibrationRow;
+  counted: Counted;
+}
+
+/** Those of the evaluations that a model judges, each with its calibration; null where there is none for its fingerprint. */
+export async function calibratedJudges(
+  db: Database,
+  organizationId: string,
+  evaluations: readonly RunEvaluationRow[],
+): Promise<Map<string, Calibrated | null>> {
+  const judges = await judgesOf(db, evaluations);
+  const newest = await newestByFingerprint(
+    db,
+    organizationId,
+    judges.map(({ fingerprint }) => fingerprint),
+  );
+  const calibrations = [...newest.values()];
+  for (const queueId of new Set(calibrations.map((calibration) => calibration.queueId))) await foldAll(db, queueId);
+  const counts = await countVerdicts(
+    db,
+    calibrations.map(({ id }) => id),
+  );
+  return new Map(
+    judges.map(({ id, fingerprint }) => {
+      const calibration = newest.get(fingerprint);
+      return [id, calibration ? { calibration, counted: counts(calibration.id) } : null];
+    }),
+  );
+}
+
+async function judgesOf(db: Database, evaluations: readonly RunEvaluationRow[]): Promise<RunEvaluationRow[]> {
+  const ids = [...new Set(evaluations.flatMap(({ templateId }) => templateId ?? []))];
+  if (ids.length === 0) return [];
+  const templates = await db
+    .select({ id: evalTemplates.id, evalType: evalTemplates.evalType })
+    .from(evalTemplates)
+    .where(inArray(evalTemplates.id, ids));
+  const judged = new Set(templates.flatMap(({ id, evalType }) => (evalType === "code" ? [] : id)));
+  return evaluations.filter(({ templateId }) => templateId !== null && judged.has(templateId));
+}
+
+const UNCALIBRATED =
+  "The judge is not calibrated: nobody has set this version, model and parameters against people's annotations.";
+
+/** On the wire. The rate is over as many verdicts as the rows are worth that they are clustered in. */
+export function presentCorrected(calibrated: Calibrated | null, passed: Estimate, sample: Sample) {
+  if (!calibrated) return { rate: null, interval: null, unclipped: null, reason: UNCALIBRATED, calibration_id: null };
+  const { calibration, counted } = calibrated;
+  return { ...correct(counted, passed, sample), calibration_id: calibration.id };
+}
+
+function correct(counted: Counted, { mean, standardError }: Estimate, { values, clusters }: Sample): CorrectedRate {
+  const share = mean ?? 0;
+  const spread = share * (1 - share);
+  const worth = spread > 0 && standardError ? Math.min(values, spread / standardError ** 2) : clusters;
+  return correctedRate(share, worth, counted);
+}
+
+/** For each evaluation that a model judges, what corrects its pass rate. */
+export async function correctedRates(db: Database, organizationId: string, evaluations: readonly RunEvaluationRow[]) {
+  const judges = await calibratedJudges(db, organizationId, evaluations);
+  return new Map(
+    [...judges].map(([id, calibrated]) => [
+      id,
+      (passed: Estimate, sample: Sample) => presentCorrected(calibrated, passed, sample),
+    ]),
+  );
+}

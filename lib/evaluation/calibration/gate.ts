@@ -1,0 +1,36 @@
+// Whether a run passes, by a judge that may say so.
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/calibrations";
+import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
+import { momentsOf } from "../comparison/moments";
+import { presentCoverage, presentEstimate } from "../comparison/present";
+import { estimateMean } from "../statistics/estimate";
+import { type Calibrated, calibratedJudges, presentCorrected } from "./corrected";
+import { decideGate } from "./rules/decide-gate";
+import { figuresOf, gateProblems } from "./rules/figures";
+
+export const checkEvalGate: Verb<typeof contracts.checkEvalGate> = async ({ db, caller }, input) => {
+  const found = await runWithEvaluations(db, caller.organizationId, input.run_id);
+  const evaluation = evaluationOf(found, input.evaluation_id, "evaluation_id");
+  const [moments, judges] = await Promise.all([
+    momentsOf(db, [evaluation.id]),
+    calibratedJudges(db, caller.organizationId, [evaluation]),
+  ]);
+  const { pass } = moments(evaluation.id);
+  const passed = estimateMean(pass);
+  const calibrated = judges.get(evaluation.id);
+  const corrected = calibrated === undefined ? null : presentCorrected(calibrated, passed, pass);
+  const coverage = presentCoverage(evaluation);
+  const { verdict, reasons } = decideGate({
+    hasEnded: found.run.status === "completed",
+    coverage: coverage.share,
+    leastCoverage: input.least_coverage,
+    leastPassRate: input.least_pass_rate,
+    problems: calibrated ? problemsOf(calibrated) : [],
+    rate: corrected ?? { interval: passed.interval, reason: passed.reason },
+  });
+  return { verdict, reasons, pass_rate: presentEstimate(passed), corrected, coverage };
+};
+
+const problemsOf = ({ calibration, counted }: Calibrated): string[] =>
+  gateProblems(counted, figuresOf(counted, calibration.id), calibration.leastKappa);

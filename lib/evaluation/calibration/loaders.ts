@@ -1,0 +1,84 @@
+// The only ways to a calibration: those of the organization, for who may read the reports of its queue.
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalCalibrations, evalRunEvaluations, evalRuns, evalTemplates, labels, queues } from "@/db/schema";
+import { assertMayReadReports, queueAccess } from "@/lib/annotation/scope/loaders";
+import { isAdmin } from "@/lib/auth/access";
+import type { Caller } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+
+export type CalibrationRow = typeof evalCalibrations.$inferSelect;
+
+/** A calibration with what it speaks of. */
+export interface CalibrationInPlace {
+  calibration: CalibrationRow;
+  queue: typeof queues.$inferSelect;
+  label: typeof labels.$inferSelect;
+  run: { id: string; name: string };
+  template: { name: string; currentVersion: number };
+}
+
+export const inPlace = (db: Database, where: SQL | undefined) =>
+  db
+    .select({
+      calibration: evalCalibrations,
+      queue: queues,
+      label: labels,
+      run: { id: evalRuns.id, name: evalRuns.name },
+      template: { name: evalTemplates.name, currentVersion: evalTemplates.currentVersion },
+    })
+    .from(evalCalibrations)
+    .innerJoin(queues, eq(queues.id, evalCalibrations.queueId))
+    .innerJoin(labels, eq(labels.id, evalCalibrations.labelId))
+    .innerJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalCalibrations.evaluationId))
+    .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
+    .innerJoin(evalTemplates, eq(evalTemplates.id, evalCalibrations.templateId))
+    .where(where);
+
+/** Throws 404 for another organization's, 403 for who may not read what annotators of its queue said. */
+export async function calibrationFor(db: Database, caller: Caller, id: string): Promise<CalibrationInPlace> {
+  const own = and(
+    eq(evalCalibrations.id, id),
+    eq(evalCalibrations.organizationId, caller.organizationId),
+    isNull(evalCalibrations.deletedAt),
+  );
+  const [found] = await inPlace(db, own);
+  if (!found) throw notFound("Calibration not found.");
+  assertMayReadReports(await queueAccess(db, caller, found.queue.id));
+  return found;
+}
+
+/** Live ones of the organization whose queues' reports the caller may read. */
+export const readableBy = (caller: Caller): SQL | undefined =>
+  and(
+    eq(evalCalibrations.organizationId, caller.organizationId),
+    isNull(evalCalibrations.deletedAt),
+    isNull(queues.deletedAt),
+    isAdmin(caller.role)
+      ? undefined
+      : sql`exists (select 1 from queue_members as member where member.queue_id = ${evalCalibrations.queueId}
+          and member.user_id = ${caller.userId} and member.roles && '{manager,reviewer}'::text[])`,
+  );
+
+/** The newest of each judge, by its fingerprint. */
+export async function newestByFingerprint(
+  db: Database,
+  organizationId: string,
+  fingerprints: readonly string[],
+): Promise<Map<string, CalibrationRow>> {
+  if (fingerprints.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([evalCalibrations.fingerprint], { calibration: evalCalibrations })
+    .from(evalCalibrations)
+    .innerJoin(queues, eq(queues.id, evalCalibrations.queueId))
+    .where(
+      and(
+        eq(evalCalibrations.organizationId, organizationId),
+        inArray(evalCalibrations.fingerprint, [...fingerprints]),
+        isNull(evalCalibrations.deletedAt),
+        isNull(queues.deletedAt),
+      ),
+    )
+    .orderBy(evalCalibrations.fingerprint, sql`${evalCalibrations.createdAt} desc`, evalCalibrations.id);
+  return new Map(rows.map(({ calibration }) => [calibration.fingerprint, calibration]));
+}

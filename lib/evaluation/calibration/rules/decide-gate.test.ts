@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { decideGate } from "./decide-gate";
+
+const evidence = {
+  hasEnded: true,
+  coverage: 1,
+  leastCoverage: 0.95,
+  leastPassRate: 0.8,
+  problems: [],
+  rate: { interval: { low: 0.82, high: 0.9 }, reason: null },
+};
+
+test.each([
+  ["above the requirement", {}, "passed", /82 % to 90 % \(95 %\); 80 % is required/],
+  ["across it", { leastPassRate: 0.85 }, "undecided", /85 %/],
+  ["below it", { leastPassRate: 0.95 }, "failed", /95 %/],
+  ["of a run that goes on", { hasEnded: false }, "refused", /not completed/],
+  ["of a run with holes", { coverage: 0.9 }, "refused", /90 % of the cells are scored; 95 %/],
+  ["of a run with nothing", { coverage: null }, "refused", /0 %/],
+  ["of a judge that may not", { problems: ["κ is low."] }, "refused", /κ is low/],
+  ["without an interval", { rate: { interval: null, reason: "Not calibrated." } }, "refused", /Not calibrated/],
+])("B2.9 a rate %s", (_, change, verdict, reason) => {
+  const decided = decideGate({ ...evidence, ...change });
+  expect(decided.verdict).toBe(verdict);
+  expect(decided.reasons.join(" ")).toMatch(reason);
+});

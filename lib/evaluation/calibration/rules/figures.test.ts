@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { figuresOf, gateProblems } from "./figures";
+
+test("B2.9 κ stands beside its base rate, sensitivity, specificity and bias", () => {
+  // κ = (0.70 − 0.50) / 0.50 = 0.4: Cohen's example of 20, 5, 10 and 15.
+  const figures = figuresOf({ truePass: 20, falseFail: 5, falsePass: 10, trueFail: 15 }, "seed");
+  expect(figures).toMatchObject({
+    kappa: { value: expect.closeTo(0.4, 12), items: 50 },
+    agreement: { value: 0.7, items: 50 },
+    base_rate: { value: 0.5 },
+    judged_rate: { value: 0.6 },
+    sensitivity: { value: 0.8, items: 25 },
+    specificity: { value: 0.6, items: 25 },
+    bias: { value: 0.1, p: expect.closeTo(0.30175781, 7) },
+  });
+  expect(figures.kappa.interval?.low).toBeLessThan(0.25);
+  expect(figures.kappa.interval?.high).toBeGreaterThan(0.55);
+});
+
+test("nothing compared is nothing known, and a class that is missing leaves its rate open", () => {
+  const none = figuresOf({ truePass: 0, falseFail: 0, falsePass: 0, trueFail: 0 }, "seed");
+  expect([none.kappa.value, none.sensitivity.value, none.bias.value]).toEqual([null, null, null]);
+  const passed = figuresOf({ truePass: 9, falseFail: 0, falsePass: 0, trueFail: 0 }, "seed");
+  expect([passed.kappa.value, passed.specificity.value, passed.sensitivity.value]).toEqual([null, null, 1]);
+});
+
+test.each([
+  ["good enough", { truePass: 45, falseFail: 3, falsePass: 4, trueFail: 48 }, []],
+  ["few failed items", { truePass: 60, falseFail: 1, falsePass: 0, trueFail: 8 }, [/failed 8 of/]],
+  [
+    "a judge by lot",
+    { truePass: 25, falseFail: 25, falsePass: 25, trueFail: 25 },
+    [/as low as −0\.\d\d.*0\.40 at least/],
+  ],
+  ["nothing", { truePass: 0, falseFail: 0, falsePass: 0, trueFail: 0 }, [/passed 0/, /failed 0/, /no interval/]],
+])("B2.9 a judge is a gate only when it is calibrated: %s", (_, confusion, wanted) => {
+  const problems = gateProblems(confusion, figuresOf(confusion, "seed"), 0.4);
+  expect(problems).toHaveLength(wanted.length);
+  for (const [index, pattern] of wanted.entries()) expect(problems[index]).toMatch(pattern);
+});

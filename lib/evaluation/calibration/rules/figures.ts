@@ -1,0 +1,86 @@
+// What a confusion of people and judge tells, and whether it allows the judge to be a gate.
+import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
+import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
+import type { Cell } from "@/lib/annotation/agreement/contingency";
+import { type Bounds, wilson } from "../../statistics/estimate";
+import { mcNemarExact, type PairedCounts, pairedDifference } from "../../statistics/mcnemar";
+import type { Confusion } from "../../statistics/rogan-gladen";
+
+export interface Rate {
+  value: number | null;
+  interval: Bounds | null;
+  items: number;
+}
+
+export interface CalibrationFigures {
+  kappa: Rate;
+  agreement: Rate;
+  base_rate: Rate;
+  judged_rate: Rate;
+  sensitivity: Rate;
+  specificity: Rate;
+  bias: { value: number | null; interval: Bounds | null; p: number | null };
+}
+
+/** Fewer say next to nothing of how the judge errs on their side. */
+export const LEAST_OF_EACH = 10;
+const CATEGORIES = ["fail", "pass"];
+
+const rateOf = (part: number, items: number): Rate =>
+  items === 0
+    ? { value: null, interval: null, items }
+    : { value: part / items, interval: wilson(part / items, items), items };
+
+/** The seed decides κ's interval. */
+export function figuresOf(confusion: Confusion, seed: string): CalibrationFigures {
+  const { truePass, falsePass, trueFail, falseFail } = confusion;
+  const [passes, fails] = [truePass + falseFail, trueFail + falsePass];
+  const items = passes + fails;
+  const pairs: PairedCounts = { bothPass: truePass, onlyFirst: falseFail, onlySecond: falsePass, bothFail: trueFail };
+  return {
+    kappa: kappaOf(confusion, items, seed),
+    agreement: rateOf(truePass + trueFail, items),
+    base_rate: rateOf(passes, items),
+    judged_rate: rateOf(truePass + falsePass, items),
+    sensitivity: rateOf(truePass, passes),
+    specificity: rateOf(trueFail, fails),
+    bias:
+      items === 0
+        ? { value: null, interval: null, p: null }
+        : { value: (falsePass - falseFail) / items, interval: pairedDifference(pairs), p: mcNemarExact(pairs) },
+  };
+}
+
+function kappaOf({ truePass, falsePass, trueFail, falseFail }: Confusion, items: number, seed: string): Rate {
+  // People's category, then the judge's.
+  const cells: Cell[] = [
+    { items: truePass, first: 1, second: 1 },
+    { items: falseFail, first: 1, second: 0 },
+    { items: falsePass, first: 0, second: 1 },
+    { items: trueFail, first: 0, second: 0 },
+  ].filter((cell) => cell.items > 0);
+  const measure = (drawn: readonly Cell[]) => cohenKappa({ categories: CATEGORIES, cells: drawn });
+  const { value } = measure(cells);
+  if (value === null) return { value, interval: null, items };
+  const { kappa } = bootstrap(cells, { kappa: measure }, seed);
+  return { value, interval: kappa.low === null ? null : { low: kappa.low, high: kappa.high }, items };
+}
+
+const two = (value: number): string => value.toFixed(2).replace("-", "−");
+
+/** Why the judge may not stand as a gate; empty where it may. */
+export function gateProblems(confusion: Confusion, { kappa }: Pick<CalibrationFigures, "kappa">, leastKappa: number) {
+  const passes = confusion.truePass + confusion.falseFail;
+  const fails = confusion.trueFail + confusion.falsePass;
+  const few = (items: number, done: string) =>
+    `People have ${done} ${items} of the compared items; ${LEAST_OF_EACH} at least are needed.`;
+  const low = kappa.interval?.low ?? null;
+  return [
+    ...(passes < LEAST_OF_EACH ? [few(passes, "passed")] : []),
+    ...(fails < LEAST_OF_EACH ? [few(fails, "failed")] : []),
+    ...(low === null ? ["κ has no interval, so agreement beyond chance is not known."] : []),
+    ...(low !== null && low < leastKappa
+      ? [`κ may be as low as ${two(low)} (95 % interval); ${two(leastKappa)} at least is required.`]
+      : []),
+  ];
+}

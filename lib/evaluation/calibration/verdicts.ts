@@ -1,0 +1,73 @@
+// What people and the judge said of the items of calibrations, in SQL.
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
+import type { Confusion } from "../statistics/rogan-gladen";
+
+/**
+ * A settled value passes or not, whatever annotators said: the same values as agreement's canonical texts, of `label` and
+ * `settled`; those of a multiple choice in any order.
+ */
+const settledPasses = sql`case
+  when settled.value is null then null
+  when label.type = 'categorical' then exists (
+    select 1 from unnest(calibration.pass_values) as pass(value)
+    where pass.value::jsonb @> (settled.value -> 'selected') and pass.value::jsonb <@ (settled.value -> 'selected'))
+  else coalesce(settled.value ->> 'rating', settled.value ->> 'value', settled.value ->> 'text') = any(calibration.pass_values)
+  end`;
+
+/**
+ * The items of calibrations that people have said something of, each with the first verdict of the judge on its row:
+ * `people` and `judge` are true for a pass, and null where they are undecided, or have not judged.
+ */
+export const itemVerdicts = (calibrationIds: readonly string[]): SQL => sql`
+  select calibration.id as calibration_id, item.id as item_id, item.source_type, item.source_id, item."order", said.passes, said.fails,
+    settled.value is not null as is_settled, cell.passed as judge, cell.score, cell.label, cell.reason, cell.log_id,
+    coalesce(${settledPasses}, case when said.passes <> said.fails then said.passes > said.fails end) as people
+  from eval_calibrations as calibration
+  join labels as label on label.id = calibration.label_id
+  join queue_items as item on item.queue_id = calibration.queue_id and item.deleted_at is null and item.purpose = 'work'
+    and item.source_type = 'dataset_row'
+  left join adjudications as settled on settled.item_id = item.id and settled.label_id = calibration.label_id
+    and settled.value is not null
+  cross join lateral (
+    select count(*) filter (where answer.value = any(calibration.pass_values))::int as passes,
+      count(*) filter (where answer.value <> all(calibration.pass_values))::int as fails
+    from agreement_items as answered cross join lateral jsonb_each_text(answered.answers) as answer
+    where answered.item_id = item.id and answered.label_id = calibration.label_id) as said
+  left join eval_run_cells as cell on cell.evaluation_id = calibration.evaluation_id and cell.repeat = 0
+    and cell.outcome = 'scored' and cell.row_id::text = item.source_id
+  where calibration.id = any(${textArray(calibrationIds)}::uuid[])
+    and (said.passes + said.fails > 0 or settled.value is not null)`;
+
+export interface Counted extends Confusion {
+  undecided: number;
+  unjudged: number;
+}
+
+const nothing: Counted = { truePass: 0, falsePass: 0, trueFail: 0, falseFail: 0, undecided: 0, unjudged: 0 };
+
+export async function countVerdicts(db: Database, ids: readonly string[]): Promise<(id: string) => Counted> {
+  if (ids.length === 0) return () => nothing;
+  const rows = await db.execute<{
+    calibration_id: string;
+    people: boolean | null;
+    judge: boolean | null;
+    items: number;
+  }>(
+    sql`select calibration_id, people, judge, count(*)::int as items from (${itemVerdicts(ids)}) as verdict
+      group by calibration_id, people, judge`,
+  );
+  return (id) => {
+    const count = (is: (people: boolean | null, judge: boolean | null) => boolean) =>
+      rows.reduce((sum, row) => (row.calibration_id === id && is(row.people, row.judge) ? sum + row.items : sum), 0);
+    return {
+      truePass: count((people, judge) => people === true && judge === true),
+      falsePass: count((people, judge) => people === false && judge === true),
+      trueFail: count((people, judge) => people === false && judge === false),
+      falseFail: count((people, judge) => people === true && judge === false),
+      undecided: count((people) => people === null),
+      unjudged: count((people, judge) => people !== null && judge === null),
+    };
+  };
+}

@@ -1,0 +1,98 @@
+// The rows of two runs, those that changed most first.
+import { type SQL, sql } from "drizzle-orm";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/comparison";
+import type { CellOutcome } from "@/lib/contracts/evaluation/names";
+import { assertPage, pageRange } from "@/lib/pages";
+import { rowValues, twoRuns } from "./compare";
+import { evaluationOf, type RunEvaluationRow } from "./loaders";
+
+interface Side {
+  score: number | null;
+  passes: number | null;
+  label: string | null;
+  outcome: CellOutcome | null;
+  reason: string | null;
+  log_id: string | null;
+}
+
+interface Row extends Record<string, unknown> {
+  row_id: string;
+  position: number | null;
+  inputs: Record<string, string>;
+  first: Side;
+  second: Side;
+  difference: number | null;
+  flipped: boolean;
+}
+
+type Change = Parameters<Verb<typeof contracts.compareEvalRunRows>>[1]["change"];
+
+const conditions: Record<Change, SQL> = {
+  all: sql`true`,
+  flipped: sql`flipped`,
+  rises: sql`difference > 0`,
+  falls: sql`difference < 0`,
+  incomplete: sql`difference is null`,
+};
+
+export const compareEvalRunRows: Verb<typeof contracts.compareEvalRunRows> = async ({ db, caller }, input) => {
+  const [one, other] = await twoRuns(db, caller.organizationId, input.run_id, input.other_id);
+  const first = evaluationOf(one, input.evaluation_id, "evaluation_id");
+  const second = evaluationOf(other, input.other_evaluation_id, "other_evaluation_id");
+  const { page, limit, offset } = pageRange(input);
+  const changed = sql`
+    select row_id, one.value as first_value, other.value as second_value, one.passes as first_passes,
+      other.passes as second_passes, (other.value - one.value)::double precision as difference,
+      coalesce((one.passes > 0.5) <> (other.passes > 0.5), false) as flipped
+    from (${rowValues(first.id)}) as one full join (${rowValues(second.id)}) as other using (row_id)`;
+  const [[total], rows] = await Promise.all([
+    db.execute<{ count: number }>(
+      sql`select count(*)::int as count from (${changed}) as changed where ${conditions[input.change]}`,
+    ),
+    db.execute<Row>(sql`
+      with shown as (
+        select changed.*, dataset_row."order", dataset_row.cells, row_number() over (
+          order by flipped desc, abs(difference) desc nulls last, dataset_row."order", row_id) as place
+        from (${changed}) as changed left join dataset_rows as dataset_row on dataset_row.id = changed.row_id
+        where ${conditions[input.change]} order by place limit ${limit} offset ${offset}
+      )
+      select row_id, "order" + 1 as position, ${inputsJson(first, second)} as inputs, difference, flipped,
+        ${sideJson(first.id, sql`first_value`, sql`first_passes`)} as first,
+        ${sideJson(second.id, sql`second_value`, sql`second_passes`)} as second
+      from shown order by place`),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  const results = rows.map(({ flipped, position, ...row }) => ({
+    ...row,
+    position: position ?? 0,
+    first: presentSide(row.first),
+    second: presentSide(row.second),
+    is_flipped: flipped,
+  }));
+  return { count: all, page, limit, results };
+};
+
+/** The row's values with the words of its first repeat. */
+const sideJson = (evaluationId: string, value: SQL, passes: SQL) => sql`(
+  select json_build_object('score', ${value}::double precision, 'passes', ${passes}::double precision, 'label', cell.label,
+    'outcome', cell.outcome, 'reason', left(cell.reason, 2000), 'log_id', cell.log_id)
+  from (select 1) as always left join eval_run_cells as cell
+    on cell.evaluation_id = ${evaluationId} and cell.row_id = shown.row_id and cell.repeat = 0)`;
+
+/** The inputs' names with the beginnings of what stood in their columns. Of two columns for one input both are shown. */
+function inputsJson(first: RunEvaluationRow, second: RunEvaluationRow): SQL {
+  const names = new Map<string, string>();
+  for (const [input, column] of Object.entries(first.mapping)) names.set(input, column);
+  for (const [input, column] of Object.entries(second.mapping))
+    if (names.get(input) !== column) names.set(names.has(input) ? `${input} (second)` : input, column);
+  return sql`(
+    select coalesce(json_object_agg(input.key, left(coalesce(shown.cells ->> input.value, ''), 300)), '{}')
+    from jsonb_each_text(${JSON.stringify(Object.fromEntries(names))}::jsonb) as input)`;
+}
+
+const presentSide = ({ passes, ...side }: Side) => ({
+  ...side,
+  passed: passes === null || passes === 0.5 ? null : passes > 0.5,
+});

@@ -1,0 +1,50 @@
+// What means are made of, summed up in SQL so that a run of a million cells is never loaded.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
+import type { Sample } from "../statistics/estimate";
+
+interface Row extends Record<string, unknown> {
+  evaluation_id: string;
+  kind: "score" | "pass";
+  cells: number;
+  rows: number;
+  mean: number;
+  squares: number;
+  is_binary: boolean;
+}
+
+export interface Moments {
+  score: Sample;
+  pass: Sample;
+}
+
+const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true };
+
+/** Of each evaluation its scores and its verdicts, clustered by rows. */
+export async function momentsOf(
+  db: Database,
+  evaluationIds: readonly string[],
+): Promise<(evaluationId: string) => Moments> {
+  const rows = await db.execute<Row>(sql`
+    with given as (
+      select evaluation_id, row_id, kind, number from eval_run_cells as cell
+      cross join lateral (values ('score', cell.score), ('pass', cell.passed::int::double precision)) as each_kind(kind, number)
+      where cell.evaluation_id = any(${textArray(evaluationIds)}::uuid[]) and cell.outcome = 'scored' and number is not null
+    ), clusters as (
+      select evaluation_id, kind, row_id, count(*)::double precision as n, sum(number) as total,
+        bool_and(number in (0, 1)) as bits
+      from given group by evaluation_id, kind, row_id
+    ), wholes as (
+      select evaluation_id, kind, sum(total) / sum(n) as mean from clusters group by evaluation_id, kind
+    )
+    select evaluation_id, kind, sum(n) as cells, count(*)::int as rows, max(mean) as mean,
+      sum((total - n * mean) ^ 2) as squares, bool_and(bits) as is_binary
+    from clusters join wholes using (evaluation_id, kind) group by evaluation_id, kind`);
+  const sampleOf = (evaluationId: string, kind: Row["kind"]): Sample => {
+    const row = rows.find((one) => one.evaluation_id === evaluationId && one.kind === kind);
+    if (!row) return nothing;
+    return { values: row.cells, clusters: row.rows, mean: row.mean, squares: row.squares, isBinary: row.is_binary };
+  };
+  return (evaluationId) => ({ score: sampleOf(evaluationId, "score"), pass: sampleOf(evaluationId, "pass") });
+}

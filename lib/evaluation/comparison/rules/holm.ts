@@ -1,0 +1,14 @@
+/**
+ * p-values that hold for all of them together: Holm (1979), "A simple sequentially rejective multiple test procedure",
+ * Scandinavian Journal of Statistics 6. In the order in which they came.
+ */
+export function holm(chances: readonly number[]): number[] {
+  const order = chances.map((p, index) => ({ p, index })).toSorted((one, other) => one.p - other.p);
+  const adjusted = new Array<number>(chances.length);
+  let least = 0;
+  for (const [place, { p, index }] of order.entries()) {
+    least = Math.max(least, Math.min(1, p * (chances.length - place)));
+    adjusted[index] = least;
+  }
+  return adjusted;
+}

@@ -1,0 +1,140 @@
+// What a run has come to: every figure with what it rests on.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/comparison";
+import { groupBy } from "@/lib/group-by";
+import { correctedRates } from "../calibration/corrected";
+import { estimateMean } from "../statistics/estimate";
+import { runWithEvaluations } from "./loaders";
+import { momentsOf } from "./moments";
+import { presentCoverage, presentEstimate, presentPinned } from "./present";
+
+const MOST_LISTED = 20;
+const BINS = 10;
+
+export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async ({ db, caller }, { run_id: id }) => {
+  const { run, evaluations } = await runWithEvaluations(db, caller.organizationId, id);
+  const ids = evaluations.map((evaluation) => evaluation.id);
+  const [moments, bins, labels, problems, repeats, corrected] = await Promise.all([
+    momentsOf(db, ids),
+    distributionsOf(db, ids),
+    labelsOf(db, ids),
+    problemsOf(db, ids),
+    repeatsOf(db, ids),
+    correctedRates(db, caller.organizationId, evaluations),
+  ]);
+  return {
+    run_id: run.id,
+    status: run.status,
+    evaluations: evaluations.map((evaluation) => {
+      const { score, pass } = moments(evaluation.id);
+      const passed = estimateMean(pass);
+      const correct = corrected.get(evaluation.id);
+      return {
+        ...presentPinned(evaluation),
+        is_judged: correct !== undefined,
+        coverage: presentCoverage(evaluation),
+        rows: Math.max(score.clusters, pass.clusters),
+        score: presentEstimate(estimateMean(score)),
+        pass_rate: presentEstimate(passed),
+        corrected: correct?.(passed, pass) ?? null,
+        distribution: presentBins(bins.get(evaluation.id) ?? []),
+        labels: (labels.get(evaluation.id) ?? []).map(({ label, cells }) => ({ label, cells })),
+        problems: (problems.get(evaluation.id) ?? []).map(({ outcome, reason, cells }) => ({ outcome, reason, cells })),
+        repeats: repeats(evaluation.id),
+        cost_micros: evaluation.costMicros,
+      };
+    }),
+  };
+};
+
+const ofThese = (ids: readonly string[]) => sql`evaluation_id = any(${textArray(ids)}::uuid[])`;
+
+interface Bin extends Record<string, unknown> {
+  evaluation_id: string;
+  low: number;
+  high: number;
+  bin: number;
+  cells: number;
+}
+
+/** From 0 to 1 where all scores lie there, else from the least to the greatest. */
+async function distributionsOf(db: Database, ids: readonly string[]): Promise<Map<string, Bin[]>> {
+  const rows = await db.execute<Bin>(sql`
+    with scored as (
+      select evaluation_id, score from eval_run_cells where ${ofThese(ids)} and outcome = 'scored' and score is not null
+    ), ends as (
+      select evaluation_id, case when min(score) >= 0 and max(score) <= 1 then 0 else min(score) end as low,
+        case when min(score) >= 0 and max(score) <= 1 then 1 else max(score) end as high
+      from scored group by evaluation_id
+    )
+    select evaluation_id, low, high, count(*)::int as cells,
+      case when high = low then 0 else least(${BINS - 1}, floor((score - low) / (high - low) * ${BINS}))::int end as bin
+    from scored join ends using (evaluation_id) group by evaluation_id, low, high, bin`);
+  return groupBy(rows, (row) => row.evaluation_id);
+}
+
+function presentBins(bins: readonly Bin[]) {
+  const [any] = bins;
+  if (!any) return [];
+  const { low, high } = any;
+  if (low === high) return [{ from: low, to: high, cells: any.cells }];
+  return Array.from({ length: BINS }, (_, bin) => ({
+    from: low + ((high - low) * bin) / BINS,
+    to: low + ((high - low) * (bin + 1)) / BINS,
+    cells: bins.find((one) => one.bin === bin)?.cells ?? 0,
+  }));
+}
+
+interface Label extends Record<string, unknown> {
+  evaluation_id: string;
+  label: string;
+  cells: number;
+}
+
+async function labelsOf(db: Database, ids: readonly string[]): Promise<Map<string, Label[]>> {
+  const rows = await db.execute<Label>(sql`
+    select evaluation_id, label, cells from (
+      select evaluation_id, left(label, 200) as label, count(*)::int as cells,
+        row_number() over (partition by evaluation_id order by count(*) desc, left(label, 200)) as place
+      from eval_run_cells where ${ofThese(ids)} and outcome = 'scored' and label is not null
+      group by evaluation_id, left(label, 200)) as counted
+    where place <= ${MOST_LISTED} order by evaluation_id, place`);
+  return groupBy(rows, (row) => row.evaluation_id);
+}
+
+interface Problem extends Record<string, unknown> {
+  evaluation_id: string;
+  outcome: "unscored" | "error";
+  reason: string;
+  cells: number;
+}
+
+async function problemsOf(db: Database, ids: readonly string[]): Promise<Map<string, Problem[]>> {
+  const rows = await db.execute<Problem>(sql`
+    select evaluation_id, outcome, reason, cells from (
+      select evaluation_id, outcome, left(coalesce(reason, ''), 300) as reason, count(*)::int as cells,
+        row_number() over (partition by evaluation_id order by count(*) desc, left(coalesce(reason, ''), 300)) as place
+      from eval_run_cells where ${ofThese(ids)} and outcome in ('unscored', 'error')
+      group by evaluation_id, outcome, left(coalesce(reason, ''), 300)) as counted
+    where place <= ${MOST_LISTED} order by evaluation_id, place`);
+  return groupBy(rows, (row) => row.evaluation_id);
+}
+
+/** How verdicts and scores of the same row vary; null where no row was scored twice. */
+async function repeatsOf(db: Database, ids: readonly string[]) {
+  const rows = await db.execute<{ evaluation_id: string; rows: number; flipped: number; deviation: number | null }>(sql`
+    select evaluation_id, count(*)::int as rows, count(*) filter (where flipped)::int as flipped,
+      sqrt(avg(variance)) as deviation
+    from (
+      select evaluation_id, row_id, bool_or(passed) and not bool_and(passed) as flipped, var_samp(score) as variance
+      from eval_run_cells where ${ofThese(ids)} and outcome = 'scored'
+      group by evaluation_id, row_id having count(*) > 1) as repeated
+    group by evaluation_id`);
+  return (evaluationId: string) => {
+    const row = rows.find((one) => one.evaluation_id === evaluationId);
+    return row ? { rows: row.rows, flipped: row.flipped, deviation: row.deviation ?? 0 } : null;
+  };
+}
