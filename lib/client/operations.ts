@@ -9,6 +9,7 @@ import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessio
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
 import type * as annotationBulkAnnotation from "@/lib/contracts/annotation/bulk-annotation";
+import type * as annotationConsensus from "@/lib/contracts/annotation/consensus";
 import type * as annotationDatasetExport from "@/lib/contracts/annotation/dataset-export";
 import type * as annotationDefaultQueues from "@/lib/contracts/annotation/default-queues";
 import type * as annotationDiscussions from "@/lib/contracts/annotation/discussions";
@@ -100,6 +101,8 @@ export const releaseItem: Operation<typeof annotationAnnotating.releaseItem> = {
 export const undoItem: Operation<typeof annotationAnnotating.undoItem> = {"name":"undoItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/undo/","envelope":"result","accepts":"json","queryNames":[]};
 export const bulkAnnotate: Operation<typeof annotationBulkAnnotation.bulkAnnotate> = {"name":"bulkAnnotate","method":"POST","path":"/tracer/bulk-annotation/","envelope":"result","accepts":"json","queryNames":[]};
 export const getAnnotationLabels: Operation<typeof annotationBulkAnnotation.getAnnotationLabels> = {"name":"getAnnotationLabels","method":"GET","path":"/tracer/get-annotation-labels/","envelope":"result","accepts":"json","queryNames":["project_id"]};
+export const getQueueConsensus: Operation<typeof annotationConsensus.getQueueConsensus> = {"name":"getQueueConsensus","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/consensus/","envelope":"result","accepts":"json","queryNames":["label_id","with_automatic","target_width"]};
+export const prioritizeItems: Operation<typeof annotationConsensus.prioritizeItems> = {"name":"prioritizeItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/prioritize/","envelope":"result","accepts":"json","queryNames":[]};
 export const listExportFields: Operation<typeof annotationDatasetExport.listExportFields> = {"name":"listExportFields","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/export-fields/","envelope":"result","accepts":"json","queryNames":[]};
 export const exportToDataset: Operation<typeof annotationDatasetExport.exportToDataset> = {"name":"exportToDataset","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/export-to-dataset/","envelope":"result","accepts":"json","queryNames":[]};
 export const getOrCreateDefaultQueue: Operation<typeof annotationDefaultQueues.getOrCreateDefaultQueue> = {"name":"getOrCreateDefaultQueue","method":"POST","path":"/model-hub/annotation-queues/get-or-create-default/","envelope":"result","accepts":"json","queryNames":[]};

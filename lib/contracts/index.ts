@@ -7,6 +7,7 @@ import * as userSessions from "./accounts/user-sessions";
 import * as adjudications from "./annotation/adjudications";
 import * as annotating from "./annotation/annotating";
 import * as bulkAnnotation from "./annotation/bulk-annotation";
+import * as consensus from "./annotation/consensus";
 import * as datasetExport from "./annotation/dataset-export";
 import * as defaultQueues from "./annotation/default-queues";
 import * as discussions from "./annotation/discussions";
@@ -73,6 +74,7 @@ const modules = [
   scores,
   queues,
   reports,
+  consensus,
   defaultQueues,
   items,
   singleItem,

@@ -1,3 +1,4 @@
+import * as consensusContracts from "@/lib/contracts/annotation/consensus";
 import * as calibrationContracts from "@/lib/contracts/evaluation/calibrations";
 import * as comparisonContracts from "@/lib/contracts/evaluation/comparison";
 import * as groupContracts from "@/lib/contracts/evaluation/groups";
@@ -13,6 +14,7 @@ import * as gate from "./calibration/gate";
 import * as compare from "./comparison/compare";
 import * as compareRows from "./comparison/compare-rows";
 import * as summary from "./comparison/summary";
+import * as consensus from "./consensus/consensus";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
 import * as groups from "./groups/groups";
@@ -107,3 +109,6 @@ export const queueDisagreements = endpoint(
   calibrationItems.queueDisagreements,
 );
 export const checkEvalGate = endpoint(calibrationContracts.checkEvalGate, gate.checkEvalGate);
+
+export const getQueueConsensus = endpoint(consensusContracts.getQueueConsensus, consensus.getQueueConsensus);
+export const prioritizeItems = endpoint(consensusContracts.prioritizeItems, consensus.prioritizeItems);

@@ -176,6 +176,8 @@ const requests: Record<string, Requests> = {
         filters,
       })),
     ),
+  getQueueConsensus: ({ label }) => ({ query: { label_id: label } }),
+  prioritizeItems: ({ label }) => ({ body: { label_id: label } }),
   compareEvalRuns: (ids) =>
     queries({}, { evaluation_id: ids.evalRunEvaluation, other_evaluation_id: ids.evalRunEvaluation }),
   compareEvalRunRows: (ids) => ({

@@ -1,0 +1,4 @@
+import { getQueueConsensus } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const GET = webHandler(getQueueConsensus);

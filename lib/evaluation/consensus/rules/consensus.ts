@@ -1,0 +1,114 @@
+// From the answers of a queue to what its items are.
+
+import {
+  accuracyOf,
+  type ConsensusModel,
+  fitDawidSkene,
+  posteriorOf,
+  uncertainty,
+} from "@/lib/annotation/agreement/dawid-skene";
+import { orderedCategories } from "@/lib/annotation/agreement/pattern-table";
+import { type Bounds, wilson } from "../../statistics/estimate";
+
+/** An item with its answers: annotator → canonical text. */
+export interface AnsweredItem {
+  itemId: string;
+  answers: ReadonlyMap<string, string>;
+}
+
+export interface Consensus {
+  values: string[];
+  annotators: string[];
+  model: ConsensusModel;
+  /** How many answers each annotator gave, in their order. */
+  given: number[];
+  /** Of items that have answers, and of those that have none. */
+  items: { itemId: string; answers: number; posterior: readonly number[]; uncertainty: number; disagreement: number }[];
+}
+
+const MOST_VALUES = 50;
+const MOST_ANNOTATORS = 500;
+/** As many as one doubtful answer: it keeps few answers from being believed or condemned outright. */
+const PSEUDO_ANSWERS = 1;
+
+/** The model of the items, or the reason why there is none. */
+export function consensusOf(items: readonly AnsweredItem[], scale: readonly string[]): Consensus | { reason: string } {
+  const answered = items.filter(({ answers }) => answers.size > 0);
+  const values = orderedCategories(
+    answered.flatMap(({ answers }) => [...answers.values()]),
+    scale,
+  );
+  const annotators = [...new Set(answered.flatMap(({ answers }) => [...answers.keys()]))].toSorted();
+  if (answered.length === 0) return { reason: "Nobody has answered yet." };
+  if (!answered.some(({ answers }) => answers.size > 1))
+    return { reason: "No item has two answers, so nothing tells how far each annotator is to be believed." };
+  if (values.length < 2) return { reason: "There is one value only." };
+  if (values.length > MOST_VALUES) return { reason: `There are more than ${MOST_VALUES} different values.` };
+  if (annotators.length > MOST_ANNOTATORS) return { reason: `There are more than ${MOST_ANNOTATORS} annotators.` };
+  const coded = (answers: ReadonlyMap<string, string>) =>
+    [...answers].map(([annotator, value]) => [annotators.indexOf(annotator), values.indexOf(value)] as const);
+  const model = fitDawidSkene(
+    answered.map(({ answers }) => ({ items: 1, answers: coded(answers) })),
+    { annotators: annotators.length, categories: values.length },
+    { pseudoAnswers: PSEUDO_ANSWERS },
+  );
+  return {
+    values,
+    annotators,
+    model,
+    given: annotators.map((annotator) => answered.filter(({ answers }) => answers.has(annotator)).length),
+    items: items.map(({ itemId, answers }) => {
+      const { posterior } = posteriorOf(coded(answers), model);
+      return {
+        itemId,
+        answers: answers.size,
+        posterior,
+        uncertainty: uncertainty(posterior),
+        disagreement: disagreementOf(answers),
+      };
+    }),
+  };
+}
+
+/** The part of an item's answers that are not the most frequent one. */
+function disagreementOf(answers: ReadonlyMap<string, string>): number {
+  if (answers.size === 0) return 0;
+  const counts = new Map<string, number>();
+  for (const value of answers.values()) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return 1 - Math.max(...counts.values()) / answers.size;
+}
+
+/**
+ * How common each value is, with Wilson's interval over as many items as the open ones are worth: what is observed of a share p,
+ * Σ(t − p)²/(p(1 − p)) for posteriors t, is all of it where items are certain; Louis (1982), "Finding the observed information
+ * matrix when using the EM algorithm", Journal of the Royal Statistical Society B 44.
+ */
+export function sharesOf({ values, items, model }: Consensus): {
+  value: string;
+  share: number;
+  interval: Bounds;
+  effectiveItems: number;
+}[] {
+  const answered = items.filter(({ answers }) => answers > 0);
+  return values.map((value, index) => {
+    const share = model.prevalence[index] ?? 0;
+    const squares = answered.reduce((sum, { posterior }) => sum + ((posterior[index] ?? 0) - share) ** 2, 0);
+    const effectiveItems = Math.min(answered.length, Math.max(1, squares / (share * (1 - share) || 1)));
+    return { value, share, interval: wilson(share, effectiveItems), effectiveItems };
+  });
+}
+
+/** Whether more annotation would tell little: the widest interval is as narrow as it should be. */
+export function stopRule(shares: readonly { interval: Bounds }[], items: number, targetWidth: number) {
+  const width = Math.max(...shares.map(({ interval }) => interval.high - interval.low));
+  const needed = Math.ceil(items * (width / targetWidth) ** 2);
+  return { target_width: targetWidth, width, is_enough: width <= targetWidth, needed_items: Math.max(items, needed) };
+}
+
+export const annotatorsOf = ({ annotators, model, given }: Consensus) =>
+  annotators.map((annotator, index) => ({
+    annotator,
+    answers: given[index] ?? 0,
+    accuracy: accuracyOf(model, index),
+    confusion: (model.confusions[index] ?? []).map((row) => [...row]),
+  }));
