@@ -50,6 +50,16 @@ export const links = {
     const search = new URLSearchParams(Object.entries(of));
     return `/evaluate/logs${search.size > 0 ? `?${search}` : ""}`;
   },
+  /** Two runs over one dataset, row by row. */
+  compareEvalRuns: (of: { first?: string; second?: string } = {}) => {
+    const search = new URLSearchParams(Object.entries(of));
+    return `/evaluate/comparison${search.size > 0 ? `?${search}` : ""}`;
+  },
+  calibrations: () => "/evaluate/calibration",
+  calibration: (id: string) => `/evaluate/calibration/${id}`,
+  /** The form that sets a judge against this queue. */
+  newCalibration: (of: { queue?: string; run?: string } = {}) =>
+    `/evaluate/calibration?${new URLSearchParams({ new: "1", ...of })}`,
   gatewayKeys: () => "/gateway",
   gatewayKey: (id: string) => `/gateway/keys/${id}`,
   gatewayModels: () => "/gateway/models",

@@ -1,0 +1,20 @@
+// Figures of evaluations as people read them.
+import { percentText } from "@/app/_ui/figure/numbers";
+
+const minus = (text: string): string => text.replace("-", "−");
+
+/** A mean of scores: in percent where all lie in 0 to 1, as passes do. */
+export const scoreText = (value: number): string =>
+  value >= 0 && value <= 1 ? percentText(value) : minus(Number(value.toPrecision(4)).toString());
+
+/** A difference of shares in percentage points, with its sign. */
+export const pointsText = (difference: number): string => {
+  const points = minus((Math.abs(difference) * 100).toFixed(1));
+  return `${difference > 0 ? "+" : difference < 0 ? "−" : "±"}${points} pp`;
+};
+
+/** A p-value as journals print it. */
+export const chanceText = (p: number): string => (p < 0.001 ? "< 0.001" : p.toFixed(3));
+
+export const rangeText = ({ low, high }: { low: number; high: number }, text: (value: number) => string): string =>
+  `${text(low)} to ${text(high)}`;

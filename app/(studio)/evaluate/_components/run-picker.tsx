@@ -1,0 +1,36 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Field } from "@/app/_ui/field";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { evalRunChoicesQuery } from "@/lib/client/eval-trust";
+
+interface Props {
+  label: string;
+  value: string | null;
+  onChange: (id: string) => void;
+  /** Only runs over this dataset. */
+  datasetId?: string | undefined;
+}
+
+const day = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** One of the newest runs of evaluations, found by its name. */
+export function RunPicker({ label, value, onChange, datasetId }: Props) {
+  const runs = useQuery(evalRunChoicesQuery(datasetId));
+  const options = (runs.data?.results ?? []).map(({ id, name, rows, created_at }) => ({
+    value: id,
+    label: name,
+    hint: `${rows.toLocaleString("en")} rows, ${day(created_at)}`,
+  }));
+  return (
+    <Field label={label}>
+      <SearchSelect
+        options={options}
+        value={value}
+        onChange={onChange}
+        placeholder={runs.isPending ? "Loading runs" : "Type a run's name"}
+        empty={runs.isError ? "The runs could not be loaded." : "No run matches."}
+      />
+    </Field>
+  );
+}

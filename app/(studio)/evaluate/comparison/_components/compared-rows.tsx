@@ -1,0 +1,155 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Missing } from "@/app/_ui/missing";
+import { Pager } from "@/app/_ui/pager";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { type Column, Table } from "@/app/_ui/table";
+import { COMPARED_ROWS, comparedRowsQuery } from "@/lib/client/eval-trust";
+import { oneOf, pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
+import { pointsText, scoreText } from "../../_components/figures";
+import type { ComparedRow } from "./compared";
+
+const changes = ["all", "flipped", "rises", "falls", "incomplete"] as const;
+const changeWords: Record<(typeof changes)[number], string> = {
+  all: "All rows, flipped first",
+  flipped: "Flipped",
+  rises: "Rose",
+  falls: "Fell",
+  incomplete: "Without a score in one run",
+};
+
+interface Props {
+  first: string;
+  second: string;
+  name: string;
+  /** The evaluations of the first and the second run. */
+  pair: readonly [string, string];
+}
+
+/** What each run said of the same row: the rows whose verdict flipped first. */
+export function ComparedRows({ first, second, name, pair: [evaluation_id, other_evaluation_id] }: Props) {
+  const { get, set } = useAddress();
+  const change = oneOf(changes, get("change")) ?? "all";
+  const page = pageOf(get("page"));
+  const ids = { run_id: first, other_id: second, evaluation_id, other_evaluation_id };
+  const rows = useQuery({ ...comparedRowsQuery({ ...ids, change, page }), placeholderData: keepPreviousData });
+  return (
+    <section aria-labelledby="row-by-row">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="row-by-row" className="text-base font-medium">
+          {name}, row by row
+        </h2>
+        <Select
+          aria-label="Rows"
+          className="w-60!"
+          value={change}
+          options={changes.map((value) => ({ value, label: changeWords[value] }))}
+          onChange={(next) => set({ change: next === "all" ? null : next, page: null })}
+        />
+      </div>
+      {rows.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : rows.isError ? (
+        page > 1 ? (
+          <PastEnd onFirst={() => set({ page: null })} />
+        ) : (
+          <ErrorState title="The rows could not be loaded" error={rows.error} onRetry={() => rows.refetch()} />
+        )
+      ) : rows.data.count === 0 ? (
+        <EmptyState title="No such rows">No row of the two runs is of this kind.</EmptyState>
+      ) : (
+        <>
+          <Table
+            caption={`Rows under ${name} in both runs`}
+            rows={rows.data.results}
+            rowKey={({ row_id }) => row_id}
+            columns={columns}
+            stale={rows.isPlaceholderData}
+          />
+          <Pager
+            noun="rows"
+            page={page}
+            limit={COMPARED_ROWS}
+            count={rows.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+const columns: Column<ComparedRow>[] = [
+  { key: "row", header: "Row", align: "right", width: "w-14", cell: ({ position }) => position },
+  {
+    key: "inputs",
+    header: "What was judged",
+    width: "min-w-40",
+    wide: true,
+    cell: ({ inputs }) => (
+      <span className="grid py-1">
+        {Object.entries(inputs).map(([input, text]) => (
+          <span key={input} className="line-clamp-2 wrap-anywhere">
+            <span className="text-xs text-faint">{input}</span> {text}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  { key: "first", header: "First run", width: "w-1/4 min-w-28", cell: ({ first }) => <Side side={first} /> },
+  { key: "second", header: "Second run", width: "w-1/4 min-w-28", cell: ({ second }) => <Side side={second} /> },
+  {
+    key: "difference",
+    header: "Change",
+    align: "right",
+    width: "w-24",
+    cell: ({ difference, is_flipped }) =>
+      difference === null ? (
+        <Missing reason="One of the runs has no score here" />
+      ) : (
+        <>
+          <span className="block">{pointsText(difference)}</span>
+          {is_flipped ? <span className="block text-xs text-faint">flipped</span> : null}
+        </>
+      ),
+  },
+];
+
+function Side({ side }: { side: ComparedRow["first"] }) {
+  const { outcome, passed, score, label, reason } = side;
+  if (outcome !== "scored")
+    return (
+      <span className="block py-1">
+        <Status shape={outcome === "error" ? "alert" : "ring"} tone={outcome === "error" ? "bad" : "neutral"}>
+          {outcome === "error" ? "Error" : outcome === "unscored" ? "Unscored" : "Open"}
+        </Status>
+        <Reason text={reason} />
+      </span>
+    );
+  const figure = label ?? (score === null ? "" : scoreText(score));
+  return (
+    <span className="block py-1">
+      {passed === null ? (
+        <span>{figure}</span>
+      ) : (
+        <Status shape={passed ? "check" : "cross"} tone={passed ? "good" : "bad"}>
+          {figure}
+        </Status>
+      )}
+      <Reason text={reason} />
+    </span>
+  );
+}
+
+const Reason = ({ text }: { text: string | null }) =>
+  text ? (
+    <span className="line-clamp-2 text-xs text-soft wrap-anywhere" title={text}>
+      {text}
+    </span>
+  ) : null;

@@ -1,0 +1,12 @@
+import type { Output } from "@/lib/contracts/contract";
+import type { compareEvalRunRows, compareEvalRuns } from "@/lib/contracts/evaluation/comparison";
+
+export type ComparedEvaluation = Output<typeof compareEvalRuns>["evaluations"][number];
+export type ComparedRow = Output<typeof compareEvalRunRows>["results"][number];
+
+export const nameOf = ({ first, second }: ComparedEvaluation): string => first?.name ?? second?.name ?? "";
+/** Pairs have an id of their first evaluation; what only one run has stands alone. */
+export const keyOf = ({ first, second }: ComparedEvaluation): string =>
+  `${first?.evaluation_id ?? ""} ${second?.evaluation_id ?? ""}`;
+
+export const testWords = { mcnemar_exact: "McNemar", wilcoxon_signed_rank: "Wilcoxon" } as const;

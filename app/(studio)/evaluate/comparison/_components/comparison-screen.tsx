@@ -1,0 +1,122 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Switch } from "@/app/_ui/switch";
+import { isStatus } from "@/lib/client/call-error";
+import { comparisonQuery, evalRunQuery } from "@/lib/client/eval-trust";
+import { RunPicker } from "../../_components/run-picker";
+import { ComparedRows } from "./compared-rows";
+import { ComparisonTable } from "./comparison-table";
+import { FingerprintDifferences } from "./fingerprint-differences";
+
+/** Two runs over one dataset: by how much they differ, whether that could be chance, and in which rows. */
+export function ComparisonScreen() {
+  const { get, set } = useAddress();
+  const [first, second] = [get("first"), get("second")];
+  const [asTable, setAsTable] = useState(false);
+  const swap = () => set({ first: second ?? null, second: first ?? null, page: null, pair: null });
+  useShortcuts("Page", first && second ? [{ keys: "s", description: "Swap the runs", run: swap }] : []);
+  const chosen = useQuery({ ...evalRunQuery(first ?? ""), enabled: first !== undefined });
+  return (
+    <>
+      <PageHeader
+        title="Comparison"
+        description="Two runs over one dataset, row by row: by how much they differ, and whether that could be chance."
+        actions={
+          first && second ? (
+            <>
+              <Button keys="s" onClick={swap}>
+                Swap runs
+              </Button>
+              <TableSwitch asTables={asTable} onChange={setAsTable} />
+            </>
+          ) : null
+        }
+      />
+      <div className="mb-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
+        <RunPicker
+          label="First run"
+          value={first ?? null}
+          onChange={(id) => set({ first: id, page: null, pair: null })}
+        />
+        <RunPicker
+          label="Second run"
+          value={second ?? null}
+          datasetId={chosen.data?.dataset_id}
+          onChange={(id) => set({ second: id, page: null, pair: null })}
+        />
+      </div>
+      {first && second ? (
+        <Compared key={`${first} ${second}`} first={first} second={second} asTable={asTable} />
+      ) : (
+        <EmptyState title="Choose two runs">
+          Runs over the same rows can be compared: under another version of a template, another judge, or after the
+          answers have changed.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Compared({ first, second, asTable }: { first: string; second: string; asTable: boolean }) {
+  const { get, set } = useAddress();
+  const across = get("across") === "1";
+  const found = useQuery({ ...comparisonQuery(first, second, across), placeholderData: keepPreviousData });
+  if (found.isPending) return <TableSkeleton columns={5} rows={3} />;
+  if (found.isError) {
+    if (isStatus(found.error, 404) || isStatus(found.error, 400))
+      return <EmptyState title="These runs cannot be compared">{found.error.message}</EmptyState>;
+    return (
+      <ErrorState title="The comparison could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+    );
+  }
+  const { evaluations } = found.data;
+  const compared = evaluations.filter(({ compared: figures }) => figures !== null);
+  const pair = compared.find(({ first: one }) => one?.evaluation_id === get("pair")) ?? compared[0];
+  const unlike = evaluations.filter(({ differences }) => differences.length > 0);
+  if (evaluations.length === 0)
+    return <EmptyState title="Nothing to compare">Neither run has an evaluation: prompts have no scores.</EmptyState>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {unlike.length > 0 ? (
+        <div className="grid gap-3">
+          <FingerprintDifferences evaluations={unlike} />
+          <div className="max-w-md">
+            <Switch
+              label="Compare all the same"
+              checked={across}
+              onChange={(on) => set({ across: on ? "1" : null, page: null })}
+            />
+          </div>
+        </div>
+      ) : null}
+      <section aria-labelledby="by-evaluation">
+        <h2 id="by-evaluation" className="mb-3 text-base font-medium">
+          By evaluation
+        </h2>
+        <ComparisonTable
+          evaluations={evaluations}
+          chosen={pair?.first?.evaluation_id ?? null}
+          onChoose={(id) => set({ pair: id, page: null })}
+          asTable={asTable}
+        />
+      </section>
+      {pair?.first && pair.second ? (
+        <ComparedRows
+          first={first}
+          second={second}
+          name={pair.first.name}
+          pair={[pair.first.evaluation_id, pair.second.evaluation_id]}
+        />
+      ) : null}
+    </div>
+  );
+}

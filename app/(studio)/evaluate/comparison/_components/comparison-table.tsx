@@ -1,0 +1,204 @@
+"use client";
+import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
+import { coefficientText, countText } from "@/app/_ui/figure/numbers";
+import type { Domain } from "@/app/_ui/figure/scale";
+import { Missing } from "@/app/_ui/missing";
+import { type Column, Table } from "@/app/_ui/table";
+import { chanceText, pointsText, rangeText, scoreText } from "../../_components/figures";
+import { type ComparedEvaluation, keyOf, nameOf, testWords } from "./compared";
+
+interface Props {
+  evaluations: readonly ComparedEvaluation[];
+  /** The first evaluation of the pair whose rows are shown. */
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  asTable: boolean;
+}
+
+const NOT_COMPARED = "Not compared";
+
+/** Each pair of evaluations with its difference on a 95 % interval, its test, and what it would need. */
+export function ComparisonTable({ evaluations, chosen, onChoose, asTable }: Props) {
+  const domain = domainOf(evaluations);
+  const columns: Column<ComparedEvaluation>[] = [
+    {
+      key: "name",
+      header: "Evaluation",
+      width: "min-w-36",
+      cell: (row) => <Name row={row} isChosen={row.first?.evaluation_id === chosen} onChoose={onChoose} />,
+    },
+    ...(["first", "second"] as const).map(
+      (side): Column<ComparedEvaluation> => ({
+        key: side,
+        header: side === "first" ? "First" : "Second",
+        align: "right",
+        width: "w-20",
+        wide: true,
+        cell: ({ compared, refused }) => {
+          const mean = compared?.[side] ?? null;
+          return mean === null ? <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} /> : scoreText(mean);
+        },
+      }),
+    ),
+    {
+      key: "difference",
+      header: "Difference",
+      align: "right",
+      width: "w-28",
+      cell: (row) => <Difference row={row} />,
+    },
+    ...(asTable ? intervalColumns : [plotColumn(domain)]),
+    {
+      key: "p",
+      header: "p (Holm)",
+      align: "right",
+      width: "w-24",
+      cell: ({ compared, refused }) =>
+        compared?.test ? (
+          <span title={`${testWords[compared.test.name]}, ${chanceText(compared.test.p)} alone`}>
+            {chanceText(compared.test.p_holm)}
+          </span>
+        ) : (
+          <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} />
+        ),
+    },
+    {
+      key: "effect",
+      header: "Effect",
+      align: "right",
+      width: "w-16",
+      wide: true,
+      cell: ({ compared, refused }) =>
+        compared?.effect ? (
+          <span title={compared.effect.name === "cohens_g" ? "Cohen's g" : "Rank-biserial correlation"}>
+            {coefficientText(compared.effect.value)}
+          </span>
+        ) : (
+          <Missing reason={refused ?? "No row differs"} />
+        ),
+    },
+    {
+      key: "rows",
+      header: "Rows",
+      align: "right",
+      width: "w-24",
+      wide: true,
+      cell: ({ coverage: { both, only_first, only_second, neither } }) => (
+        <span
+          title={`${only_first} scored in the first alone, ${only_second} in the second alone, ${neither} in neither`}
+        >
+          {countText(both)} of {countText(both + only_first + only_second + neither)}
+        </span>
+      ),
+    },
+    {
+      key: "needed",
+      header: "Needed",
+      align: "right",
+      width: "w-20",
+      wide: true,
+      cell: ({ compared, refused }) =>
+        compared?.needed_rows == null ? (
+          <Missing reason={refused ?? "There is no difference to see"} />
+        ) : (
+          <span title="Rows to see this difference at 5 % with a power of 80 %">{countText(compared.needed_rows)}</span>
+        ),
+    },
+  ];
+  return <Table caption="Runs compared by evaluation" rows={evaluations} rowKey={keyOf} columns={columns} />;
+}
+
+function Name({
+  row,
+  isChosen,
+  onChoose,
+}: {
+  row: ComparedEvaluation;
+  isChosen: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const { first, compared, refused } = row;
+  const below =
+    refused ?? (compared ? `${countText(compared.rises)} rows rose, ${countText(compared.falls)} fell` : "");
+  return (
+    <span className="block py-1">
+      {first && compared ? (
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          className="reach font-medium hover:underline aria-pressed:text-accent"
+          onClick={() => onChoose(first.evaluation_id)}
+        >
+          {nameOf(row)}
+        </button>
+      ) : (
+        <span className="font-medium">{nameOf(row)}</span>
+      )}
+      <span className="block text-xs text-faint">{below}</span>
+    </span>
+  );
+}
+
+function Difference({ row: { compared, refused } }: { row: ComparedEvaluation }) {
+  if (compared?.difference == null) return <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} />;
+  return (
+    <>
+      <span className="block font-medium">{pointsText(compared.difference)}</span>
+      <span className="block text-xs whitespace-nowrap text-faint sm:hidden">
+        {compared.interval ? rangeText(compared.interval, pointsText) : null}
+      </span>
+    </>
+  );
+}
+
+const intervalColumns: Column<ComparedEvaluation>[] = (["low", "high"] as const).map((end) => ({
+  key: end,
+  header: end === "low" ? "95 % from" : "95 % to",
+  align: "right",
+  width: "w-24",
+  wide: true,
+  cell: ({ compared, refused }) =>
+    compared?.interval ? (
+      pointsText(compared.interval[end])
+    ) : (
+      <Missing reason={refused ?? compared?.reason ?? NOT_COMPARED} />
+    ),
+}));
+
+const plotColumn = (domain: Domain): Column<ComparedEvaluation> => ({
+  key: "plot",
+  header: (
+    <span className="block font-normal">
+      <span className="sr-only">95 % interval of the difference</span>
+      <IntervalAxis domain={domain} format={(tick) => (tick * 100).toFixed(0).replace("-", "−")} />
+    </span>
+  ),
+  width: "w-1/4 min-w-40",
+  wide: true,
+  cell: (row) => (
+    <IntervalPlot
+      domain={domain}
+      value={row.compared?.difference ?? null}
+      interval={row.compared?.interval ?? null}
+      summary={plotSummary(row)}
+    />
+  ),
+});
+
+function plotSummary(row: ComparedEvaluation): string {
+  const { compared, refused } = row;
+  if (compared?.difference == null) return `${nameOf(row)}: ${refused ?? compared?.reason ?? NOT_COMPARED}`;
+  const point = `${nameOf(row)}: ${pointsText(compared.difference)}`;
+  return compared.interval
+    ? `${point}, 95 % interval ${rangeText(compared.interval, pointsText)}`
+    : `${point}, no interval: ${compared.reason}`;
+}
+
+/** As far to both sides of 0 as the intervals go, in steps of a fifth. */
+function domainOf(evaluations: readonly ComparedEvaluation[]): Domain {
+  const ends = evaluations.flatMap(({ compared }) =>
+    compared ? [compared.difference ?? 0, compared.interval?.low ?? 0, compared.interval?.high ?? 0] : [],
+  );
+  const reach = Math.max(0.2, Math.ceil(Math.max(0, ...ends.map(Math.abs)) * 5 - 1e-9) / 5);
+  return { min: -reach, max: reach };
+}

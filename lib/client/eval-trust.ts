@@ -1,0 +1,49 @@
+// Runs side by side, and judges against people, as the screens ask for them.
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { compareEvalRunRows } from "@/lib/contracts/evaluation/comparison";
+import * as operations from "./operations";
+import { mutationFor, queryFor } from "./query";
+
+const OFFERED_RUNS = 200;
+export const COMPARED_ROWS = 20;
+
+/** The newest runs of evaluations, to choose from. */
+export const evalRunChoicesQuery = (dataset_id?: string) =>
+  queryFor(operations.listEvalRuns, {
+    kind: "evaluation",
+    limit: OFFERED_RUNS,
+    ...(dataset_id ? { dataset_id } : {}),
+  });
+export const evalRunQuery = (run_id: string) => queryFor(operations.getEvalRun, { run_id });
+
+export const comparisonQuery = (run_id: string, other_id: string, across_fingerprints: boolean) =>
+  queryFor(operations.compareEvalRuns, { run_id, other_id, across_fingerprints });
+export type ComparedRowsQuery = ClientInput<typeof compareEvalRunRows>;
+export const comparedRowsQuery = (query: ComparedRowsQuery) =>
+  queryFor(operations.compareEvalRunRows, { ...query, limit: COMPARED_ROWS });
+
+export const CALIBRATION_ROWS = 20;
+const aboutCalibrations = [operations.listCalibrations, operations.getCalibration, operations.listCalibrationItems];
+export const calibrationsQuery = (page: number) =>
+  queryFor(operations.listCalibrations, { page, limit: CALIBRATION_ROWS });
+export const calibrationQuery = (calibration_id: string) => queryFor(operations.getCalibration, { calibration_id });
+export type ItemCell = NonNullable<
+  ClientInput<typeof import("@/lib/contracts/evaluation/calibrations").listCalibrationItems>["cell"]
+>;
+export const calibrationItemsQuery = (calibration_id: string, cell: ItemCell, page: number) =>
+  queryFor(operations.listCalibrationItems, { calibration_id, cell, page, limit: CALIBRATION_ROWS });
+
+export const createCalibration = mutationFor(operations.createCalibration, {
+  invalidates: aboutCalibrations,
+  showsErrors: true,
+});
+export const deleteCalibration = mutationFor(operations.deleteCalibration, {
+  invalidates: [operations.listCalibrations],
+});
+export const queueDisagreements = mutationFor(operations.queueDisagreements, {
+  invalidates: [...aboutCalibrations, operations.listQueues],
+});
+
+export const consensusQuery = (queue_id: string, label_id: string) =>
+  queryFor(operations.getQueueConsensus, { queue_id, label_id });
+export const prioritizeItems = mutationFor(operations.prioritizeItems, { invalidates: [operations.listItems] });
