@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiKeys, gatewayKeys, memberships } from "@/db/schema";
 import { createOrganization, createUser } from "@/db/testing/factories";
@@ -13,6 +13,7 @@ import { KEYS, MARKER } from "@/lib/gateway/limits/projected";
 import { liveParts } from "@/lib/gateway/live";
 import { getCurrentKey } from "@/lib/gateway/operations";
 import { webGateway } from "@/lib/gateway/testing/memory-parts";
+import { createGatewayKey, MOST_KEYS } from "./keys";
 import * as ownOperations from "./operations";
 import { projectPlatformKey, rebuildProjection } from "./projection";
 import { adminRequest, chatRequest, chatWith, limitOf, startTestGateway } from "./testing";
@@ -38,6 +39,25 @@ const rotate = (id: string, body?: object) =>
 const statusesOf = (...keys: { key: string }[]) =>
   Promise.all(keys.map(async ({ key }) => (await chatWith(key)).status));
 const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()).error });
+
+test("an organization makes only so many keys, also at once; the operator, and who revokes one, makes more", async () => {
+  const { id: organizationId } = await createOrganization(world.db);
+  const own = eq(gatewayKeys.organizationId, organizationId);
+  await world.db.execute(sql`
+    insert into gateway_keys (organization_id, name, key_hint, key_hash)
+    select ${organizationId}, 'many', 'sk', md5(nth::text) || ${organizationId} from generate_series(2, ${MOST_KEYS}::int) as nth`);
+  const scope = { organizationId, userId: null };
+  const context = { db: world.db, now: () => new Date(), emit: async () => undefined, address: null, scope };
+  const make = () => createGatewayKey(context, { name: "one", key_type: "byok" });
+  const made = await Promise.allSettled([make(), make(), make()]);
+  expect(made.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+  await expect(make()).rejects.toThrow("An organization has at most 10,000 keys that are not revoked. Revoke some.");
+  expect((await create({ organization_id: organizationId })).organization_id).toBe(organizationId);
+  const two = world.db.select({ id: gatewayKeys.id }).from(gatewayKeys).where(own).limit(2);
+  await world.db.update(gatewayKeys).set({ revokedAt: new Date() }).where(inArray(gatewayKeys.id, two));
+  await make();
+  await world.db.delete(gatewayKeys).where(own);
+});
 
 describe("a key", () => {
   test("is shown once, stored as a hash, and works on the next request", async () => {

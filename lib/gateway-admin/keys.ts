@@ -20,6 +20,8 @@ import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projec
 import { standingOfKey } from "./standing";
 
 const HINT_CHARACTERS = 12;
+/** Of an organization, revoked ones not counted. */
+export const MOST_KEYS = 10_000;
 
 /** The beginning of a key; of a short one half. */
 export const hintOf = (key: string): string => `${key.slice(0, Math.min(HINT_CHARACTERS, Math.ceil(key.length / 2)))}…`;
@@ -98,6 +100,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
   }
   const key = randomSecret("sk-assay-");
   const row = await changeProjected(db, async (tx) => {
+    await assertRoom(tx, scope);
     const [created] = await tx
       .insert(gatewayKeys)
       .values({
@@ -116,6 +119,17 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
   if (row.keyType === "managed") await bringMoney(row.id);
   return { ...presentKey(row, now()), key };
 };
+
+/** What an Owner or Admin makes is bounded; the operator is not. Whoever makes a key for an organization waits for who does so already. */
+async function assertRoom(tx: Database, { organizationId }: Scope): Promise<void> {
+  if (organizationId === null) return;
+  await tx.execute(sql`select from ${organizations} where ${organizations.id} = ${organizationId} for no key update`);
+  const live = and(eq(gatewayKeys.organizationId, organizationId), isNull(gatewayKeys.revokedAt));
+  if ((await tx.$count(gatewayKeys, live)) < MOST_KEYS) return;
+  throw invalid(
+    `An organization has at most ${MOST_KEYS.toLocaleString("en")} keys that are not revoked. Revoke some.`,
+  );
+}
 
 type Changes = Parameters<Verb<typeof keys.updateGatewayKey>>[1];
 

@@ -31,13 +31,21 @@ import { presentStanding } from "./limits/present-standing";
 import type { Reading, Standing } from "./limits/reading";
 import { findModel, listModels } from "./models";
 import { chargeFor, costOfStream, setCost } from "./money/charge";
-import { balanceClaim, type Claim, claimOf, comparablePrice, standingClaim, userOf } from "./money/claim";
+import {
+  balanceClaim,
+  type Claim,
+  claimOf,
+  comparablePrice,
+  maySpendUnpriced,
+  standingClaim,
+  userOf,
+} from "./money/claim";
 import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
 import { tokensIn } from "./money/usage";
 import type { Parts } from "./parts";
 import { type Target, targetId } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
-import { refersToKept, serves } from "./providers/native/native";
+import { ownToolIn, refersToKept, serves } from "./providers/native/native";
 import { type GivenChat, type GivenNative, readBody, readChatBody, readEither } from "./read-body";
 import { RequestLog } from "./record/request-log";
 import { readLabels } from "./record/tracing";
@@ -170,7 +178,8 @@ const chat = async (
  * Who may answer a request in its own protocol: where that says more than a chat can, only who speaks it. `own` is null where nobody
  * does, and all is as in a chat. Throws what a chat cannot say.
  */
-function nativeRoute({ key }: Caller, route: Route, native: GivenNative): { planned: Route; own: GivenNative | null } {
+function nativeRoute(caller: Caller, route: Route, native: GivenNative): { planned: Route; own: GivenNative | null } {
+  const { key } = caller;
   // Prices know tokens, and not what a provider's own tools cost beside them.
   if (native.flaw && key.isManaged) throw native.flaw;
   // What was kept for one organization is no other's: a provider that several share is asked for none of it.
@@ -182,8 +191,16 @@ function nativeRoute({ key }: Caller, route: Route, native: GivenNative): { plan
     if (native.flaw) throw native.flaw;
     return { planned: route, own: null };
   }
+  const tool = ownToolIn(native.body);
+  if (tool >= 0 && !maySpendUnpriced(caller)) throw unpricedTool(tool);
   return { planned: native.flaw ? routeWithout(route, new Set(others.map(targetId))) : route, own: native };
 }
+
+const unpricedTool = (index: number): GatewayFailure => {
+  const param = `tools[${index}]`;
+  const message = `${param}: A provider's own tool has no price, and this key may only use what has one.`;
+  return new GatewayFailure("permission_denied", message, { param });
+};
 
 /** What the request refers to was read for another organization. */
 const moved = (): GatewayFailure =>

@@ -122,7 +122,9 @@ const BINARY = { type: "string", format: "binary" };
 function requestBody(contract: Contract, schemas: SchemaCollection): Schema {
   if (contract.method === "GET") return {};
   const schema = schemas.of(contract.body, "input");
-  const json = { schema, example: contract.example };
+  const { alsoTakes } = contract;
+  const taken = alsoTakes ? { anyOf: [schema, schemas.of(alsoTakes, "input")] } : schema;
+  const json = { schema: taken, example: contract.example };
   const isEmpty = Object.keys((schema.properties as object | undefined) ?? {}).length === 0; // safe: undefined or an object
   if (contract.accepts === "json" && isEmpty) return {};
   const content = {

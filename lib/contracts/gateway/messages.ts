@@ -97,6 +97,7 @@ export const createMessage = define({
   description: `${ANTHROPIC} A provider that speaks it gets the body as it is. Any other model answers, too: text, images, tools and their results are translated; thinking is not asked for then, and blocks of it are left out. The body of errors is Anthropic's. Limits, guardrails, routing and records are those of a chat completion.`,
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
+  alsoTakes: anyMessageBody,
   errors: callErrors,
   access: "public",
   envelope: "bare",

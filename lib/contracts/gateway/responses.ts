@@ -76,7 +76,12 @@ export type ResponseBody = z.infer<typeof responseBody>;
 /** What a provider of responses is sent as it came, and a chat may not be able to say. */
 export const anyResponseBody = z.looseObject({
   model: z.string().min(1),
-  input: z.union([z.string(), list(z.looseObject({}), MAX_ITEMS)]).nullish(),
+  input: z
+    .union([z.string(), list(z.looseObject({}), MAX_ITEMS)])
+    .nullish()
+    .meta({ description: "Items of any type that the provider knows; an `item_reference` names one by its `id`" }),
+  previous_response_id: z.string().nullish().meta({ description: "The response to go on from" }),
+  store: z.boolean().nullish().meta({ description: "False: the answer is not kept" }),
   instructions: z.string().nullish(),
   stream: z.boolean().nullish(),
   max_output_tokens: z.int().min(1).nullish(),
@@ -95,6 +100,7 @@ export const createResponse = define({
     "OpenAI's responses. A provider that speaks them gets the body as it is, built-in tools and `previous_response_id` included; any other model answers over chat, with functions, images and structured output, and is asked for nothing beyond this schema. Such an answer is kept for a day, unless `store` is false: `previous_response_id` goes on from it, and an `item_reference` stands for an item of it. Limits, guardrails, routing and records are those of a chat completion.",
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
+  alsoTakes: anyResponseBody,
   errors: callErrors,
   access: "public",
   envelope: "bare",

@@ -36,10 +36,35 @@ const prices = new Map(
   ]),
 );
 
-/** The rates of a model under its own name, one behind a path, or one with the date of a snapshot. */
+const inRegion = new Map([...prices].map(([model, rates]): [string, Rates] => [model, tenthMore(rates)]));
+
+function tenthMore({ input, cachedInput, cacheWrite, output }: Rates): Rates {
+  const dearer = (rate: number) => Math.round(rate * 1.1);
+  return {
+    input: dearer(input),
+    cachedInput: dearer(cachedInput),
+    cacheWrite: dearer(cacheWrite),
+    output: dearer(output),
+  };
+}
+
+/** A region's name, or a group of regions', before a maker's, as Bedrock writes them. */
+const BEDROCK = /^(?:([a-z]{2,6}(?:-gov)?)\.)?anthropic\./;
+/** Dates of snapshots, and on Bedrock versions. */
+const SNAPSHOT = /[-@](?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
+const BEDROCK_VERSION = /-v\d+(?::\d+)?$/;
+/** From these on Anthropic's models cost a tenth more where they answer from the caller's regions, and not from anywhere. */
+const dearerInRegion = /^claude-(?:sonnet|haiku)-4-5$/;
+
+/** The rates of a model under its own name, one behind a path, one with the date of a snapshot, or one of Bedrock's ids. */
 export function builtIn(model: string): Rates | null {
-  const name = model.slice(model.lastIndexOf("/") + 1);
-  return prices.get(name) ?? prices.get(name.replace(/-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/, "")) ?? null;
+  const id = model.slice(model.lastIndexOf("/") + 1);
+  const known = prices.get(id);
+  if (known) return known;
+  const bedrock = BEDROCK.exec(id);
+  if (!bedrock) return prices.get(id.replace(SNAPSHOT, "")) ?? null;
+  const name = id.slice(bedrock[0].length).replace(BEDROCK_VERSION, "").replace(SNAPSHOT, "");
+  return (bedrock[1] !== "global" && dearerInRegion.test(name) ? inRegion : prices).get(name) ?? null;
 }
 
 /** USD a million tokens → pico-dollars a token. */

@@ -127,7 +127,7 @@ export function claimOf(call: Priceable): Claim | null {
   const { key } = caller;
   const pricings = pricingsOf(caller);
   const prices = targets.map((target) => priceOf(pricings, target, at));
-  if (prices.some((price) => price === null)) refuseUnpriced(call, pricings);
+  if (prices.some((price) => price === null)) refuseUnpriced(call);
   const levels = tokenLevels(caller);
   const { budgets, alternatives } = budgetsOfAll(call);
   const judging = (call.judges ?? []).map((judge) => ({
@@ -214,9 +214,13 @@ export function claimOfJudge(call: Spending & { body: ChatBody; target: Target }
   };
 }
 
-function refuseUnpriced({ caller, body }: Priceable, pricings: Pricings): void {
-  const policy = pricings.find((pricing) => pricing?.unknown)?.unknown ?? (caller.key.isManaged ? "refuse" : "free");
-  if (policy === "free") return;
+/** Whether a key may ask what has no price. */
+export const maySpendUnpriced = (caller: Caller): boolean =>
+  (pricingsOf(caller).find((pricing) => pricing?.unknown)?.unknown ?? (caller.key.isManaged ? "refuse" : "free")) ===
+  "free";
+
+function refuseUnpriced({ caller, body }: Priceable): void {
+  if (maySpendUnpriced(caller)) return;
   throw new GatewayFailure(
     "permission_denied",
     `The model '${body.model.slice(0, 200)}' has no price, and this key may only use models that have one.`,

@@ -120,6 +120,7 @@ const rich = {
   previous_response_id: "resp_0",
   unheard_of: { a: 1 },
 };
+const free = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, from: null, until: null };
 const plain = { model: "own/x", input: "Where?" };
 const asked = { model: "claude/claude-x", max_tokens: 50, messages: [{ role: "user", content: "Where?" }] };
 const masking = (more: Json = {}) =>
@@ -143,6 +144,26 @@ export function describeNative(runtime: string): void {
       expect(parts.calls).toMatchObject([
         { operation: "responses", outcome: "answered", answer: { choices: [{ message: { content: "Oslo" } }] } },
       ]);
+    });
+
+    test("with a provider's own tools, which have no price, are refused where what has none is", async () => {
+      const { responses, sent } = open([() => Response.json(response("Oslo"))], {
+        organization: { providers, pricing: { models: {}, unknown: "refuse", defaultOutputTokens: null } },
+        settings: { ...settings, pricing: { models: { "own/x": [free] }, unknown: null, defaultOutputTokens: null } },
+      });
+      const refused = await responses(rich);
+      expect([refused.status, (await refused.json()).error]).toMatchObject([
+        403,
+        { code: "permission_denied", param: "tools[0]" },
+      ]);
+      const own = {
+        ...rich,
+        tools: [
+          { type: "custom", name: "shout" },
+          { type: "function", name: "look" },
+        ],
+      };
+      expect([(await responses(own)).status, sent.length]).toEqual([200, 1]);
     });
 
     test("of messages do, with the protocol's headers and its way to count caches", async () => {

@@ -19,3 +19,7 @@ export const serves = (provider: ProviderSettings, operation: NativeOperation): 
 /** Whether a response goes on from what the provider keeps of earlier ones. */
 export const refersToKept = ({ previous_response_id: previous, conversation, input }: NativeRequest["body"]): boolean =>
   Boolean(previous || conversation) || recordsIn(input).some(({ type }) => type === "item_reference");
+
+/** The place of the first tool that the provider runs itself and charges for beside the tokens; -1 where the client runs them all. */
+export const ownToolIn = ({ tools }: NativeRequest["body"]): number =>
+  recordsIn(tools).findIndex(({ type }) => type !== undefined && type !== "function" && type !== "custom");
