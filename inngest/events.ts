@@ -28,6 +28,11 @@ export const evalTaskDue = eventType("evaluation/task.due", {
   schema: z.object({ taskId: z.guid(), organizationId: z.guid() }),
 });
 
+/** A run over a dataset's rows has been started, or is gone on with. */
+export const evaluationRunStarted = eventType("evaluation/run.started", {
+  schema: z.object({ runId: z.guid(), organizationId: z.guid() }),
+});
+
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
 

@@ -12,7 +12,9 @@ import { forgetOldSubmissions } from "./functions/forget-submissions";
 import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
+import { runEvaluations } from "./functions/run-evaluations";
 import { storeSettledCalls } from "./functions/settle-call";
+import { sweepEvaluationRuns } from "./functions/sweep-evaluation-runs";
 import { takeArrivedSpans } from "./functions/take-arrived-spans";
 import { writeScenarioRows } from "./functions/write-scenario-rows";
 
@@ -29,7 +31,9 @@ export const functions: InngestFunction.Any[] = [
   localizeErrors,
   rebuildLostProjection,
   recordCompletedRequests,
+  runEvaluations,
   storeSettledCalls,
   takeArrivedSpans,
   writeScenarioRows,
+  sweepEvaluationRuns,
 ];

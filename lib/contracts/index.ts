@@ -26,9 +26,12 @@ import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
 import * as evalCalibrations from "./evaluation/calibrations";
 import * as evalComparison from "./evaluation/comparison";
+import * as datasetEvals from "./evaluation/dataset-evals";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogs from "./evaluation/logs";
 import * as playground from "./evaluation/playground";
+import * as predictions from "./evaluation/predictions";
+import * as evalRuns from "./evaluation/runs";
 import * as evalSdk from "./evaluation/sdk";
 import * as evalTasks from "./evaluation/tasks";
 import * as evalTemplates from "./evaluation/templates";
@@ -105,6 +108,9 @@ const modules = [
   personas,
   simulators,
   evalTasks,
+  datasetEvals,
+  predictions,
+  evalRuns,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

@@ -1,26 +1,26 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import type { ColumnType } from "@/lib/contracts/shapes";
-import { invalidField } from "@/lib/errors";
+import { invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord, lockDatasetInOrganization, touch } from "./loaders";
 import { counted, presentColumn } from "./present";
 
-interface NewColumn {
-  id?: string;
+interface NewColumn extends Partial<Pick<ColumnRecord, "id" | "origin" | "sourceId" | "prediction">> {
   name: string;
   dataType: ColumnType;
 }
 
-/** Refuses a name that stands twice, in any case; `field` is where the new ones came from. */
-export function assertNewNames(existing: readonly string[], added: readonly string[], field: string): void {
+/** Refuses a name that stands twice, in any case; `field` is where the new ones came from, null where it was one name alone. */
+export function assertNewNames(existing: readonly string[], added: readonly string[], field: string | null): void {
   const taken = new Set(existing.map((name) => name.toLowerCase()));
   for (const [index, name] of added.entries()) {
     if (taken.has(name.toLowerCase()))
-      throw invalidField(`${field}.${index}.name`, `A column "${name}" already exists.`);
+      throw invalidField(field === null ? "name" : `${field}.${index}.name`, `A column "${name}" already exists.`);
     taken.add(name.toLowerCase());
   }
 }
@@ -53,4 +53,39 @@ export const addColumns: Verb<typeof contracts.addColumns> = (context, input) =>
     const columns = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, added);
     await touch(db, dataset);
     return { message: `${counted(columns.length, "column")} added`, data: columns.map(presentColumn) };
+  });
+
+/** Columns that a run fills, at the end. The dataset must be locked. Throws a 400 on `field` for a name that is taken. */
+export async function addOwnColumns(
+  db: Database,
+  dataset: DatasetRecord,
+  columns: readonly NewColumn[],
+  field: string,
+): Promise<ColumnRecord[]> {
+  const existing = await columnsInDataset(db, dataset);
+  if (existing.length + columns.length > MAX_COLUMNS)
+    throw invalidField(field, `A dataset has at most ${MAX_COLUMNS} columns.`);
+  assertNewNames(
+    existing.map(({ name }) => name),
+    columns.map(({ name }) => name),
+    null,
+  );
+  const stored = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, columns);
+  await touch(db, dataset);
+  return stored;
+}
+
+/** What is mapped to the column says that it is gone; what stands in its cells is kept, unseen. */
+export const deleteColumn: Verb<typeof contracts.deleteColumn> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    const live = and(
+      eq(datasetColumns.datasetId, dataset.id),
+      eq(datasetColumns.id, input.column_id),
+      isNull(datasetColumns.deletedAt),
+    );
+    const gone = await db.update(datasetColumns).set({ deletedAt: now() }).where(live);
+    if (gone.count === 0) throw notFound("Column not found.");
+    await touch(db, dataset);
+    return { message: "Column deleted" };
   });

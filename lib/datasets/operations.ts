@@ -5,6 +5,7 @@ import { endpoint } from "@/lib/http/endpoint";
 import { uploadEndpoint } from "@/lib/http/upload-endpoint";
 import * as columns from "./columns";
 import * as datasets from "./datasets";
+import * as download from "./download";
 import * as files from "./import";
 import * as rows from "./rows";
 import * as table from "./table";
@@ -22,6 +23,8 @@ export const deleteDatasets = endpoint(datasetContracts.deleteDatasets, datasets
 export const getDatasetTable = endpoint(tableContracts.getDatasetTable, table.getDatasetTable);
 export const listRowIds = endpoint(tableContracts.listRowIds, rows.listRowIds);
 export const addColumns = endpoint(tableContracts.addColumns, columns.addColumns);
+export const deleteColumn = endpoint(tableContracts.deleteColumn, columns.deleteColumn);
+export const downloadDataset = endpoint(tableContracts.downloadDataset, download.downloadDataset);
 export const addRows = endpoint(tableContracts.addRows, rows.addRows);
 export const addEmptyRows = endpoint(tableContracts.addEmptyRows, rows.addEmptyRows);
 export const updateCellValue = endpoint(tableContracts.updateCellValue, rows.updateCellValue);

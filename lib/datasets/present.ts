@@ -1,6 +1,9 @@
-import type { Cell, Column, ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
+import type { Column, ConfiguredColumn, TableCell, TableRow } from "@/lib/contracts/datasets/table";
+import type { EvalRunStatus } from "@/lib/contracts/evaluation/names";
 import type { ColumnRecord, RowRecord } from "./loaders";
 import type { OpenCells } from "./open-cells";
+import { hashOfCells } from "./rules/hash-cells";
+import type { ShownCells, ShownRun } from "./shown-cells";
 
 export const presentColumn = (column: ColumnRecord): Column => ({
   id: column.id,
@@ -8,33 +11,81 @@ export const presentColumn = (column: ColumnRecord): Column => ({
   data_type: column.dataType,
 });
 
-export const presentConfiguredColumn = (column: ColumnRecord): ConfiguredColumn => ({
-  ...presentColumn(column),
-  order_index: column.order,
-  is_visible: true,
-  is_frozen: null,
-  origin_type: "OTHERS",
-  source_id: null,
-  status: "Completed",
-  average_score: null,
-  eval_tag: [],
-});
+export function presentConfiguredColumn(column: ColumnRecord, shown: ShownRun | undefined): ConfiguredColumn {
+  const figures = column.origin === "evaluation" ? shown : undefined;
+  const ended = figures ? figures.scored + figures.unscored + figures.errors : 0;
+  return {
+    ...presentColumn(column),
+    order_index: column.order,
+    is_visible: true,
+    is_frozen: null,
+    origin_type: column.origin,
+    source_id: column.sourceId,
+    status: column.origin === "OTHERS" ? "Completed" : shown ? runStatuses[shown.status] : "NotStarted",
+    average_score: figures && figures.scored > 0 ? figures.scoreSum / figures.scored : null,
+    coverage: figures && ended > 0 ? figures.scored / ended : null,
+    run_id: shown?.runId ?? null,
+    run_evaluation_id: shown?.evaluationId ?? null,
+    run_config: column.prediction,
+    eval_tag: [],
+  };
+}
 
-/** `open` says which empty cells a job has yet to write, or could not. */
+const runStatuses = {
+  pending: "Running",
+  running: "Running",
+  completed: "Completed",
+  stopped: "Cancelled",
+  cancelled: "Cancelled",
+  failed: "Failed",
+} as const satisfies Record<EvalRunStatus, ConfiguredColumn["status"]>;
+
+type Row = Pick<RowRecord, "id" | "order" | "cells">;
+
+/** `shown` is what runs have found for the cells; `open` says which empty ones a job has yet to write, or could not. */
 export const presentRow = (
-  row: Pick<RowRecord, "id" | "order" | "cells">,
-  columns: ColumnRecord[],
+  row: Row,
+  columns: readonly ColumnRecord[],
+  shown: ShownCells,
   open?: ReadonlyMap<string, OpenCells>,
 ): TableRow =>
   Object.assign(
     { row_id: row.id, order: row.order },
-    Object.fromEntries(columns.map(({ id }) => [id, presentCell(row.cells[id], open?.get(id))])),
+    Object.fromEntries(columns.map((column) => [column.id, presentCell(row, column, shown, open?.get(column.id))])),
   );
 
-function presentCell(text: string | undefined, open: OpenCells | undefined): Cell {
-  if (text !== undefined || !open) return { cell_value: text ?? null, status: "pass" };
-  const { status, reason } = open;
-  return { cell_value: null, status, ...(reason === null ? {} : { value_infos: { reason } }) };
+function presentCell(row: Row, column: ColumnRecord, shown: ShownCells, unwritten: OpenCells | undefined): TableCell {
+  const value = row.cells[column.id] ?? null;
+  const run = shown.runs.get(column.shownEvaluationId ?? "");
+  const cell = shown.cellOf(column.shownEvaluationId, row.id);
+  if (value === null && unwritten) {
+    const { status, reason } = unwritten;
+    return { cell_value: null, status, ...(reason === null ? {} : { value_infos: { reason } }) };
+  }
+  // A row that the run did not have keeps what an earlier one has found.
+  if (!run || !cell) return { cell_value: value, status: "pass" };
+  const infos = {
+    outcome: cell.outcome,
+    reason: cell.reason,
+    score: cell.score,
+    passed: cell.passed,
+    log_id: cell.logId,
+  };
+  if (cell.outcome === null) {
+    const isToCome = (run.status === "pending" || run.status === "running") && run.stoppedAt === null;
+    const reason = isToCome ? null : (run.reason ?? "It was stopped before this cell.");
+    const open = { score: null, passed: null, log_id: null, is_stale: false, reason };
+    return isToCome
+      ? { cell_value: null, status: "running", value_infos: { ...open, outcome: null } }
+      : { cell_value: value, status: "error", value_infos: { ...open, outcome: "not_run" } };
+  }
+  const isThere = cell.outcome === "scored" || cell.outcome === "answered";
+  const isStale = cell.inputsHash !== null && cell.inputsHash !== hashOfCells(run.inputs, row.cells);
+  return {
+    cell_value: isThere ? value : null,
+    status: isThere ? "pass" : "error",
+    value_infos: { ...infos, is_stale: isStale },
+  };
 }
 
 /** "1 row", "2 rows". */

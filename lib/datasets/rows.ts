@@ -69,6 +69,8 @@ function readCells(given: readonly GivenCell[], byName: ReadonlyMap<string, Colu
 }
 
 function checkedText(column: ColumnRecord, value: unknown, field: string): string | null {
+  if (column.origin === "evaluation" || column.origin === "evaluation_reason")
+    throw invalidField(field, `The column "${column.name}" is filled by an evaluation alone.`);
   const text = cellText(value);
   if (text === null) return null;
   if (text.length > MAX_CELL_CHARACTERS) throw invalidField(field, `At most ${MAX_CELL_CHARACTERS} characters.`);

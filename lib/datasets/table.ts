@@ -6,6 +6,7 @@ import { contains } from "@/lib/pages";
 import { columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
 import { openCellsOf } from "./open-cells";
 import { presentConfiguredColumn, presentRow } from "./present";
+import { shownCells } from "./shown-cells";
 
 export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ db, caller }, input) => {
   const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
@@ -27,21 +28,20 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
       .offset(input.current_page_index * input.page_size),
   ]);
   const all = total?.count ?? 0;
-  const open = await openCellsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const table = rows.map((row) => presentRow(row, columns, open.get(row.id)));
+  const ids = rows.map(({ id }) => id);
+  const [shown, open] = await Promise.all([shownCells(db, columns, ids), openCellsOf(db, ids)]);
+  const isRun = [...shown.runs.values()].some(({ status }) => status === "pending" || status === "running");
   return {
     metadata: {
       dataset_name: dataset.name,
       total_rows: all,
       total_pages: Math.max(1, Math.ceil(all / input.page_size)),
     },
-    column_config: columns.map(presentConfiguredColumn),
-    table,
-    is_processing_data: [...open.values()].some((cells) =>
-      [...cells.values()].some(({ status }) => status === "running"),
+    column_config: columns.map((column) =>
+      presentConfiguredColumn(column, shown.runs.get(column.shownEvaluationId ?? "")),
     ),
+    table: rows.map((row) => presentRow(row, columns, shown, open.get(row.id))),
+    is_processing_data:
+      isRun || [...open.values()].some((cells) => [...cells.values()].some(({ status }) => status === "running")),
   };
 };

@@ -1,9 +1,12 @@
 import * as consensusContracts from "@/lib/contracts/annotation/consensus";
 import * as calibrationContracts from "@/lib/contracts/evaluation/calibrations";
 import * as comparisonContracts from "@/lib/contracts/evaluation/comparison";
+import * as datasetEvalContracts from "@/lib/contracts/evaluation/dataset-evals";
 import * as groupContracts from "@/lib/contracts/evaluation/groups";
 import * as logContracts from "@/lib/contracts/evaluation/logs";
 import * as playgroundContracts from "@/lib/contracts/evaluation/playground";
+import * as predictionContracts from "@/lib/contracts/evaluation/predictions";
+import * as runContracts from "@/lib/contracts/evaluation/runs";
 import * as sdkContracts from "@/lib/contracts/evaluation/sdk";
 import * as taskContracts from "@/lib/contracts/evaluation/tasks";
 import * as templateContracts from "@/lib/contracts/evaluation/templates";
@@ -22,6 +25,9 @@ import * as table from "./logs/log-table";
 import * as logs from "./logs/logs";
 import * as playground from "./playground/playground";
 import * as sdk from "./playground/sdk";
+import * as datasetEvals from "./runs/dataset-evals";
+import * as predictions from "./runs/predictions";
+import * as runs from "./runs/runs";
 import * as backfills from "./tasks/backfills";
 import * as taskFigures from "./tasks/figures";
 import * as taskPreview from "./tasks/preview";
@@ -112,3 +118,24 @@ export const checkEvalGate = endpoint(calibrationContracts.checkEvalGate, gate.c
 
 export const getQueueConsensus = endpoint(consensusContracts.getQueueConsensus, consensus.getQueueConsensus);
 export const prioritizeItems = endpoint(consensusContracts.prioritizeItems, consensus.prioritizeItems);
+export const addUserEval = endpoint(datasetEvalContracts.addUserEval, datasetEvals.addUserEval);
+export const startEvalsProcess = endpoint(datasetEvalContracts.startEvalsProcess, datasetEvals.startEvalsProcess);
+export const editAndRunUserEval = endpoint(datasetEvalContracts.editAndRunUserEval, datasetEvals.editAndRunUserEval);
+export const deleteUserEval = endpoint(datasetEvalContracts.deleteUserEval, datasetEvals.deleteUserEval);
+export const stopUserEval = endpoint(datasetEvalContracts.stopUserEval, datasetEvals.stopUserEval);
+export const getEvalStats = endpoint(datasetEvalContracts.getEvalStats, datasetEvals.getEvalStats);
+
+export const addPredictionColumn = endpoint(predictionContracts.addPredictionColumn, predictions.addPredictionColumn);
+export const editPredictionColumn = endpoint(
+  predictionContracts.editPredictionColumn,
+  predictions.editPredictionColumn,
+);
+
+export const estimateEvalRun = endpoint(runContracts.estimateEvalRun, runs.estimateEvalRun);
+export const startEvalRun = endpoint(runContracts.startEvalRun, runs.startEvalRun);
+export const listEvalRuns = endpoint(runContracts.listEvalRuns, runs.listEvalRuns);
+export const getEvalRun = endpoint(runContracts.getEvalRun, runs.getEvalRun);
+export const listEvalRunCells = endpoint(runContracts.listEvalRunCells, runs.listEvalRunCells);
+export const cancelEvalRun = endpoint(runContracts.cancelEvalRun, runs.cancelEvalRun);
+export const retryEvalRun = endpoint(runContracts.retryEvalRun, runs.retryEvalRun);
+export const gradeEvalRunAgain = endpoint(runContracts.gradeEvalRunAgain, runs.gradeEvalRunAgain);

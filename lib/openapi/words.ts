@@ -133,6 +133,8 @@ export const parameterWords: Record<string, string> = {
   dataset_id: "The dataset's id",
   agent_id: "The agent's id",
   version_id: "The version's id, of this agent",
+  column_id: "The column's id, of this dataset",
+  run_id: "The run's id",
   key_id: "The key's id",
   id: "The id",
   trace_id: "The trace's own id, or the one that OpenTelemetry gave it",

@@ -4,8 +4,8 @@ import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { LabelType } from "@/lib/contracts/shapes";
+import { csvLine } from "@/lib/csv";
 import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
-import { csvLine } from "./rules/csv";
 
 /** Free text: a formula is defused, and empty text is nothing, which COPY would put in quotes. */
 const text = (value: string): string => `case when ascii(${value}) in (0, 9, 13, 43, 45, 61, 64) then

@@ -19,6 +19,7 @@ import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues
 import type { Context } from "@/lib/context";
 import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
+import { csvLine } from "@/lib/csv";
 import { Failure } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
 import {
@@ -30,7 +31,6 @@ import {
   writeExportPart,
 } from "./background";
 import { exportQueue } from "./download";
-import { csvLine } from "./rules/csv";
 import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 
 const database = suiteDatabase();

@@ -17,8 +17,10 @@ const rowAt = (place: SourcePlace): SQL => sql`
   from dataset_rows as row join datasets as dataset on dataset.id = row.dataset_id
   where row.id = ${guidOf(place)} and row.organization_id = ${place.organizationId} and row.deleted_at is null`;
 
+// Without what judges have said of the row: who annotates it is to judge by themselves.
 const liveColumns = sql`from dataset_columns as "column"
-  where "column".dataset_id = row.dataset_id and "column".deleted_at is null`;
+  where "column".dataset_id = row.dataset_id and "column".deleted_at is null
+    and "column".origin not in ('evaluation', 'evaluation_reason')`;
 
 const cell = sql`(row.cells ->> "column".id::text)`;
 // What JavaScript's trim takes for space.

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { columnTypes, id, json, page, pageQuery } from "../shapes";
+import { cellOutcomes } from "../evaluation/names";
+import { columnOrigins, columnTypes, id, json, page, pageQuery } from "../shapes";
 import { datasetParams, MAX_COLUMNS, newColumn, pageIndex, pageSize } from "./datasets";
 
 const tag = "Dataset rows and columns";
@@ -15,10 +16,19 @@ const configuredColumn = column
     order_index: z.int(),
     is_visible: z.literal(true),
     is_frozen: z.null(),
-    origin_type: z.literal("OTHERS").meta({ description: "Filled by people and files, not by a run" }),
-    source_id: z.null(),
-    status: z.literal("Completed"),
-    average_score: z.null(),
+    origin_type: z
+      .enum(columnOrigins)
+      .meta({ description: "Who fills it: OTHERS is people and files; evaluations and prompts fill theirs in runs" }),
+    source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
+    status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
+    average_score: z.number().nullable().meta({ description: "Mean of the scored cells of the run that it shows" }),
+    coverage: z.number().nullable().meta({ description: "Scored cells of those that have ended" }),
+    run_id: id.nullable().meta({ description: "The run that it shows" }),
+    run_evaluation_id: id.nullable().meta({ description: "Of the run, the evaluation or prompt that it shows" }),
+    run_config: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: "Of a column that a model fills, what it is asked" }),
     eval_tag: z.array(z.string()),
   })
   .meta({ id: "DatasetColumn" });
@@ -27,11 +37,25 @@ export type ConfiguredColumn = z.infer<typeof configuredColumn>;
 const cell = z.object({
   cell_value: z.string().nullable(),
   status: z
-    .enum(["pass", "running", "error"])
-    .meta({ description: "running while a job has yet to write the cell; error where it could not" }),
-  value_infos: z.object({ reason: z.string() }).optional().meta({ description: "Why the cell could not be written" }),
+    .enum(["running", "pass", "error"])
+    .meta({ description: "Of a cell that a job fills: to come, there, or missing for the reason in value_infos" }),
+  value_infos: z
+    .object({
+      outcome: z
+        .enum([...cellOutcomes, "not_run"])
+        .nullable()
+        .optional()
+        .meta({ description: "Of a run over the rows; null while it is to come" }),
+      reason: z.string().nullable(),
+      score: z.number().nullable().optional(),
+      passed: z.boolean().nullable().optional(),
+      log_id: id.nullable().optional(),
+      is_stale: z.boolean().optional().meta({ description: "The row's inputs have changed since" }),
+    })
+    .optional()
+    .meta({ description: "Of a cell that a job fills: the reason why it is missing, and what a run has found" }),
 });
-export type Cell = z.infer<typeof cell>;
+export type TableCell = z.infer<typeof cell>;
 const tableRow = z
   .object({ row_id: id, order: z.int() })
   .catchall(cell)
@@ -61,9 +85,37 @@ export const getDatasetTable = define({
     }),
     column_config: z.array(configuredColumn),
     table: z.array(tableRow),
-    is_processing_data: z.boolean().meta({ description: "Whether a job is writing cells of this page" }),
+    is_processing_data: z
+      .boolean()
+      .meta({ description: "Whether a run fills a column, or a job writes cells of this page" }),
   }),
   example: { search: "parcel", current_page_index: 0, page_size: 50 },
+});
+
+export const downloadDataset = define({
+  name: "downloadDataset",
+  method: "GET",
+  path: `${base}download_dataset/`,
+  tag,
+  summary: "Download a dataset as CSV",
+  description:
+    "All rows in their order with every column under its name, also those that runs have filled, as CSV (RFC 4180, UTF-8) in a stream. Cells that a spreadsheet would take for formulas begin with an apostrophe.",
+  envelope: "file",
+  answers: ["text/csv"],
+  params: datasetParams,
+  response: z.unknown(),
+});
+
+export const deleteColumn = define({
+  name: "deleteColumn",
+  method: "DELETE",
+  path: `${base}delete_column/{column_id}/`,
+  tag,
+  summary: "Delete a column",
+  description:
+    "The column is gone from the table; its name can be given again. Evaluations that are mapped to it leave their cells unscored and say why.",
+  params: datasetParams.extend({ column_id: id }),
+  response: z.object({ message: z.string() }),
 });
 
 export const listRowIds = define({

@@ -45,7 +45,7 @@ export const estimateEvalRun = define({
   access: "read",
   summary: "Estimate what a run would cost",
   description:
-    "Counts the rows and cells of a run before it is started, and says for each evaluation what a cell is expected to cost and how that is known: by earlier runs of the same fingerprint, by earlier runs of the template with the same model, by the length of the first rows' prompts and the model's price, or not at all. Computed evaluations cost nothing. Asks no model, and changes nothing.",
+    "Counts the rows and cells of a run before it is started, and says for each evaluation what a cell is expected to cost and how that is known: by earlier runs of the same fingerprint, by earlier runs of the template with the same model, or not at all. Computed evaluations cost nothing. Asks no model, and changes nothing.",
   errors: ["not_found"],
   body: z.strictObject(what).refine(oneKind, ONE_KIND),
   response: z.object({
@@ -59,8 +59,8 @@ export const estimateEvalRun = define({
         column_id: id.nullable(),
         name: z.string(),
         cells: z.int(),
-        basis: z.enum(["computed", "earlier_runs", "same_template", "prompt_length", "unknown"]),
-        sample_size: z.int().meta({ description: "Cells or prompts that it rests on" }),
+        basis: z.enum(["computed", "earlier_runs", "same_template", "unknown"]),
+        sample_size: z.int().meta({ description: "Runs that it rests on" }),
         micros_per_cell: z.number().nullable(),
         tokens_per_cell: z.number().nullable(),
         estimated_micros: micros.nullable(),
@@ -114,8 +114,8 @@ export const listEvalRuns = define({
     dataset_id: id.optional().meta({ description: "Runs over this dataset" }),
     user_eval_id: id.optional().meta({ description: "Runs of this user evaluation metric" }),
     template_id: id.optional().meta({ description: "Runs of this template" }),
-    status: z.enum(evalRunStatuses).optional(),
-    kind: z.enum(runKinds).optional(),
+    status: z.enum(evalRunStatuses).optional().meta({ description: "Runs in this state" }),
+    kind: z.enum(runKinds).optional().meta({ description: "Runs of evaluations, or of prompts" }),
     ...pageQuery,
   }),
   response: page(listedRun),
@@ -145,9 +145,12 @@ export const listEvalRunCells = define({
   params,
   query: z.strictObject({
     evaluation_id: id.optional().meta({ description: "Of the run's evaluations, this one" }),
-    outcome: z.enum([...cellOutcomes, "open"]).optional(),
-    passed: z.boolean().optional(),
-    row_id: id.optional(),
+    outcome: z
+      .enum([...cellOutcomes, "open"])
+      .optional()
+      .meta({ description: "What came of it; open for nothing yet" }),
+    passed: z.boolean().optional().meta({ description: "Those that passed, or that failed" }),
+    row_id: id.optional().meta({ description: "Cells of this row" }),
     ...pageQuery,
   }),
   response: page(runCell),

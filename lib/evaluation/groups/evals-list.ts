@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { evalBindings, evalGroups, evalTemplates } from "@/db/schema";
+import { datasetColumns, evalBindings, evalGroups, evalTemplates } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { datasetInOrganization } from "@/lib/datasets/loaders";
@@ -117,6 +117,17 @@ async function metrics({ db, caller }: Context, input: Input) {
     ...new Set(rows.map(({ binding }) => binding.templateId)),
   ]);
   const byId = new Map(used.map((template) => [template.id, template]));
+  const columns = await db
+    .select({ id: datasetColumns.id, sourceId: datasetColumns.sourceId })
+    .from(datasetColumns)
+    .where(
+      and(
+        eq(datasetColumns.datasetId, input.dataset_id ?? ""),
+        eq(datasetColumns.origin, "evaluation"),
+        isNull(datasetColumns.deletedAt),
+      ),
+    );
+  const columnOf = new Map(columns.map(({ id, sourceId }) => [sourceId, id]));
   return rows.flatMap(({ binding, group }) => {
     const template = byId.get(binding.templateId);
     if (!template) return [];
@@ -128,7 +139,7 @@ async function metrics({ db, caller }: Context, input: Input) {
       template_id: template.id,
       config: binding.config,
       model: binding.model ?? template.version.definition.model,
-      column_id: null,
+      column_id: columnOf.get(binding.id) ?? null,
       updated_at: binding.updatedAt.toISOString(),
       eval_group: group,
       status: binding.status,

@@ -165,7 +165,7 @@ const chatOf = (
     : {}),
 });
 
-function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailure; message: string } {
+export function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailure; message: string } {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const message = typeof error.message === "string" ? error.message : `The gateway answered ${status}.`;
   const failures: Record<string, JudgeFailure> = {
@@ -183,7 +183,7 @@ const isAboutSchema = ({ status, body }: ModelAnswer): boolean =>
   (status === 400 || status === 422) &&
   /response_format|json_schema|structured output/i.test(JSON.stringify(body) ?? "");
 
-function textOf(body: unknown): string {
+export function textOf(body: unknown): string {
   const [choice] = isRecord(body) ? recordsIn(body.choices) : [];
   const content = choice && isRecord(choice.message) ? choice.message.content : null;
   if (typeof content === "string") return content;

@@ -12,14 +12,23 @@ import { changeProjected, projectGatewayKey } from "@/lib/gateway-admin/projecti
 const NAME = "Evaluations";
 
 export async function judgeKeyOf(db: Database, organizationId: string): Promise<string> {
+  const key = keyOf(organizationId);
+  if ((await judgeKeyIdOf(db, organizationId)) === null) await createJudgeKey(db, organizationId, sha256(key));
+  return key;
+}
+
+/** Null before the first call. */
+export async function judgeKeyIdOf(db: Database, organizationId: string): Promise<string | null> {
+  const keyHash = sha256(keyOf(organizationId));
+  const [known] = await db.select({ id: gatewayKeys.id }).from(gatewayKeys).where(eq(gatewayKeys.keyHash, keyHash));
+  return known?.id ?? null;
+}
+
+function keyOf(organizationId: string): string {
   const secret = env().AUTH_SECRET;
   if (!secret)
     throw new Failure("unavailable", "AUTH_SECRET is not set on this server, without which no judge is called.");
-  const key = `sk-assay-${createHmac("sha256", secret).update(`evaluations of ${organizationId}`).digest("hex")}`;
-  const keyHash = sha256(key);
-  const [known] = await db.select({ id: gatewayKeys.id }).from(gatewayKeys).where(eq(gatewayKeys.keyHash, keyHash));
-  if (!known) await createJudgeKey(db, organizationId, keyHash);
-  return key;
+  return `sk-assay-${createHmac("sha256", secret).update(`evaluations of ${organizationId}`).digest("hex")}`;
 }
 
 /** Two runs that come first at once make one key. */

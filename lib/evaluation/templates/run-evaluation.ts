@@ -5,6 +5,7 @@ import type { evalLogs } from "@/db/schema";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { describeError } from "@/lib/error-report";
 import { invalid } from "@/lib/errors";
+import { toMicros } from "@/lib/gateway/money/amount";
 import { type AskOptions, gatewayOf } from "../judge/ask-gateway";
 import type { AskModel } from "../judge/judge";
 import { firstState } from "../localization/localize";
@@ -33,6 +34,8 @@ export interface EvaluationSettings {
   errorLocalizer: boolean;
   /** The names of the inputs that are mapped: part of the fingerprint. */
   inputs: readonly string[];
+  /** Of a composite template, the versions of its parts; the current ones unless told. */
+  childVersions?: Readonly<Record<string, number>>;
   /** How its calls of the gateway are found again. */
   calls?: AskOptions;
 }
@@ -50,8 +53,10 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
   const { organizationId, template, model, passThreshold } = settings;
   const { definition } = template.version;
   const params = checkedParams(template, settings.params);
-  const subject = await subjectOf(db, organizationId, template);
+  const subject = await subjectOf(db, organizationId, template, settings.childVersions);
   const fingerprint = fingerprintOf({
+    // A composite's score is another where one of its parts is.
+    ...(subject.children.length > 0 ? { parts: subject.children.map(({ subject }) => subject.definition) } : {}),
     version: template.version.fingerprint,
     model: model ?? definition.model,
     params,
@@ -125,7 +130,7 @@ async function evaluated(
     const ask = await asked;
     return async (body) => {
       const answer = await ask(body);
-      if (answer.costUsd !== null) spent.costMicros += Math.round(answer.costUsd * 1e6);
+      if (answer.costUsd !== null) spent.costMicros += toMicros(answer.costUsd);
       else if (answer.status === 200) spent.unpriced += 1;
       return answer;
     };

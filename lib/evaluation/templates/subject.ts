@@ -1,17 +1,28 @@
 import type { Database } from "@/db/client";
 import { invalidField } from "@/lib/errors";
 import type { Subject } from "./evaluate";
-import { type Template, templatesInOrganization } from "./loaders";
+import { type Template, templateInVersion, templatesInOrganization } from "./loaders";
 
-/** A template as it is run. Throws where a part of a composite one is gone. */
-export async function subjectOf(db: Database, organizationId: string, template: Template): Promise<Subject> {
+/** A template as it is run, its parts in the versions that are told or else in their current ones. Throws where a part of a composite one is gone. */
+export async function subjectOf(
+  db: Database,
+  organizationId: string,
+  template: Template,
+  versions: Readonly<Record<string, number>> = {},
+): Promise<Subject> {
   const { children } = template.version.definition;
-  const parts = await templatesInOrganization(
+  const current = await templatesInOrganization(
     db,
     organizationId,
     children.map((child) => child.template_id),
   );
-  const byId = new Map(parts.map((part) => [part.id, part]));
+  const parts = await Promise.all(
+    current.map(async (part) => {
+      const number = versions[part.id] ?? part.version.number;
+      return number === part.version.number ? part : await templateInVersion(db, organizationId, part.id, number);
+    }),
+  );
+  const byId = new Map(parts.flatMap((part) => (part ? [[part.id, part] as const] : [])));
   return {
     ...single(template),
     children: children.map(({ template_id: id, weight }) => {

@@ -22,6 +22,7 @@ const sources = (ids: Furnished) => [
   { source_type: "trace_session", source_id: ids.session },
   { source_type: "prototype_run", source_id: ids.run },
 ];
+const said = [{ role: "user", content: "Say it" }];
 const fresh = () => `Name ${randomUUID()}`;
 const bodies = (...all: unknown[]): Places[] => all.map((body) => ({ body }));
 const queries = (...all: Record<string, string>[]): Places[] => all.map((query) => ({ query }));
@@ -241,6 +242,27 @@ const requests: Record<string, Requests> = {
   previewEvalTask: (ids) => evalTasks(ids).map((body) => ({ body })),
   listSpanScores: ({ evalTaskEvaluation }) => ({ query: { evaluation_id: evalTaskEvaluation } }),
   retryEvalTask: ({ evalTaskEvaluation }) => bodies({}, { evaluation_id: evalTaskEvaluation }),
+  addUserEval: (ids) => bodies({ name: fresh(), template_id: ids.evalTemplate, config: { mapping: { input: "x" } } }),
+  startEvalsProcess: (ids) => ({ body: { user_eval_ids: [ids.userEval] } }),
+  editAndRunUserEval: () => ({ body: { run: false } }),
+  deleteUserEval: () => ({ body: {} }),
+  addPredictionColumn: (ids) => ({
+    body: { dataset_id: ids.dataset, name: fresh(), config: { model: "sandbox/echo", messages: said } },
+  }),
+  editPredictionColumn: (ids) => ({
+    body: { dataset_id: ids.dataset, column_id: ids.column, config: { model: "sandbox/echo", messages: said } },
+  }),
+  estimateEvalRun: (ids) => ({ body: { dataset_id: ids.dataset, user_eval_ids: [ids.userEval] } }),
+  startEvalRun: (ids) =>
+    bodies(
+      { dataset_id: ids.dataset, user_eval_ids: [ids.userEval] },
+      { dataset_id: ids.dataset, column_ids: [ids.column] },
+    ),
+  listEvalRuns: (ids) =>
+    queries({ dataset_id: ids.dataset }, { user_eval_id: ids.userEval }, { template_id: ids.evalTemplate }),
+  listEvalRunCells: (ids) => queries({}, { row_id: ids.row }),
+  retryEvalRun: () => ({ body: {} }),
+  gradeEvalRunAgain: () => ({ body: {} }),
   // Of a new project each time: within one, a span stays in the trace in which it came.
   exportTraces: (ids) =>
     bodies(
@@ -292,6 +314,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     export_id: () => ids.export,
     dataset_id: () => ids.dataset,
     scenario_id: () => ids.scenario,
+    column_id: () => ids.column,
+    eval_id: () => ids.userEval,
     trace_id: () => ids.trace,
     task_id: () => ids.evalTask,
     backfill_id: () => ids.evalBackfill,

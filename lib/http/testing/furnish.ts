@@ -29,8 +29,10 @@ import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
+import { createEmptyDataset } from "@/lib/datasets/datasets";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
+import { addUserEval } from "@/lib/evaluation/runs/dataset-evals";
 import { startBackfill } from "@/lib/evaluation/tasks/backfills";
 import { createEvalTask } from "@/lib/evaluation/tasks/tasks";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
@@ -110,6 +112,8 @@ export async function furnish(owner: Context, mark: string) {
     ...evaluated,
     ...measured,
     ...(await simulations(owner, mark)),
+    ...(await evaluations(owner, mark, traced.project)),
+    ...(await userEvalOf(owner, mark)),
   };
 }
 
@@ -224,6 +228,24 @@ async function agents(owner: Context, mark: string) {
     persona: persona.id,
     simulator: simulator_agent.id,
   };
+}
+
+/** An evaluation on a dataset of its own, with a run that nothing works on. */
+async function userEvalOf(owner: Context, mark: string) {
+  const columns = [{ name: "input", data_type: "text" as const }];
+  const made = await createEmptyDataset(owner, { new_dataset_name: `${mark} evaluated`, columns, row: 1 });
+  const dataset_id = made.dataset_id;
+  const template_id = await createTestTemplate(owner, { instructions: `${mark} {{input}}`, required_keys: ["input"] });
+  const bound = await addUserEval(owner, {
+    dataset_id,
+    name: `${mark} evaluation`,
+    template_id,
+    config: { mapping: { input: "input" } },
+    error_localizer: false,
+    run: true,
+    save_as_template: false,
+  });
+  return { userEval: bound.user_eval_id };
 }
 
 async function trace(owner: Context, mark: string) {

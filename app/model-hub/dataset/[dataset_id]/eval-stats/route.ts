@@ -1,0 +1,4 @@
+import { getEvalStats } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const GET = webHandler(getEvalStats);

@@ -1,0 +1,4 @@
+import { deleteUserEval } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const DELETE = webHandler(deleteUserEval);

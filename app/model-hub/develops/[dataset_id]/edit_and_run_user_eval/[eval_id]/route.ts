@@ -1,0 +1,4 @@
+import { editAndRunUserEval } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const POST = webHandler(editAndRunUserEval);

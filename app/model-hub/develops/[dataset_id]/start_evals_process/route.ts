@@ -1,0 +1,4 @@
+import { startEvalsProcess } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const POST = webHandler(startEvalsProcess);

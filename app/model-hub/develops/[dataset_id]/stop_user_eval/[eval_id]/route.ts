@@ -1,0 +1,4 @@
+import { stopUserEval } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const POST = webHandler(stopUserEval);

@@ -1,0 +1,4 @@
+import { addPredictionColumn } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const POST = webHandler(addPredictionColumn);

@@ -1,0 +1,4 @@
+import { listEvalRunCells } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const GET = webHandler(listEvalRunCells);

@@ -1,0 +1,4 @@
+import { retryEvalRun } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const POST = webHandler(retryEvalRun);

@@ -1,0 +1,4 @@
+import { getEvalRun } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const GET = webHandler(getEvalRun);

@@ -1,0 +1,34 @@
+import { connection } from "@/db/client";
+import { advanceRun } from "@/lib/evaluation/runs/advance";
+import { failRun, goOnInAnotherJob } from "@/lib/evaluation/runs/end-run";
+import { RUNS_AT_ONCE } from "@/lib/evaluation/runs/sweep";
+import { inngest } from "../client";
+import { evaluationRunStarted } from "../events";
+
+/** A job has so many steps at most; a longer run goes on in another one. */
+const STEPS = 300;
+
+/** Runs evaluations over a dataset's rows, many cells a step: what a killed step had not written the next one does. */
+export const runEvaluations = inngest.createFunction(
+  {
+    id: "run-evaluations",
+    triggers: [evaluationRunStarted],
+    concurrency: { limit: RUNS_AT_ONCE, key: "event.data.organizationId" },
+    retries: 5,
+    onFailure: async ({ event }) => {
+      const { runId, organizationId } = event.data.event.data as { runId: string; organizationId: string }; // safe: the failed run's own event
+      await failRun(connection().db, organizationId, runId);
+    },
+  },
+  async ({ event, step }) => {
+    const { runId, organizationId } = event.data;
+    for (let number = 0; number < STEPS; number++) {
+      const { isDone, waitMs } = await step.run(`advance-${number}`, () =>
+        advanceRun(connection().db, organizationId, runId),
+      );
+      if (isDone) return;
+      if (waitMs > 0) await step.sleep(`wait-${number}`, waitMs);
+    }
+    await step.run("go-on", () => goOnInAnotherJob(connection().db, organizationId, runId));
+  },
+);

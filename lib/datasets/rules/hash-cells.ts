@@ -1,0 +1,5 @@
+import { sha256 } from "@/lib/auth/hash";
+
+/** SHA-256 of the texts of the columns, by which a score knows that they have changed since. */
+export const hashOfCells = (columnIds: readonly string[], cells: Readonly<Record<string, string>>): string =>
+  sha256(JSON.stringify(columnIds.toSorted().map((id) => [id, cells[id] ?? ""])));

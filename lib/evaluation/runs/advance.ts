@@ -1,0 +1,138 @@
+// One step of a run: works on open cells, so many at once, until its time is up. Whoever is killed in the midst of it loses what
+// it has not written, and the next step goes on where the cells say.
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasets, evalRuns } from "@/db/schema";
+import { pool } from "@/lib/bounds/pool";
+import { turn } from "@/lib/bounds/turn";
+import { columnsInDataset } from "@/lib/datasets/loaders";
+import { CellFeed } from "./cell-feed";
+import { CellWriter } from "./cell-writer";
+import { endRun } from "./end-run";
+import { evaluationsOfRun, type RunRow } from "./loaders";
+import { nextTry } from "./open-cells";
+import { pauseBefore } from "./rules/pause";
+import { openPurse } from "./rules/purse";
+import { type Runner, runnerOf } from "./runner";
+
+/** How long a step goes on: well within what a function may take, and long against what a step itself costs. */
+const STEP_MS = 20_000;
+const LONGEST_WAIT_MS = 60_000;
+/** Functions that compute here let others have their turn so often. */
+const COMPUTING_MS = 8;
+
+export interface Advanced {
+  isDone: boolean;
+  /** How long nothing can be done; 0 to go on at once. */
+  waitMs: number;
+}
+
+const DONE: Advanced = { isDone: true, waitMs: 0 };
+
+/** Of a run that has ended it does nothing. Of two that advance a run at once, the one that began first writes no more. */
+export async function advanceRun(
+  db: Database,
+  organizationId: string,
+  runId: string,
+  { stepMs = STEP_MS, random = Math.random }: { stepMs?: number; random?: () => number } = {},
+): Promise<Advanced> {
+  const until = Date.now() + stepMs;
+  const holder = crypto.randomUUID();
+  const run = await takeRun(db, organizationId, runId, holder);
+  if (!run) return DONE;
+  if (run.cancelRequestedAt) return end(db, run, holder, "cancelled", "Cancelled by a person.");
+  const runners = await runnersOf(db, run);
+  const purse = openPurse(run.ceilingMicros, run.spentMicros + run.lostMicros);
+  const expectedOf = expectations(runners);
+  const writer = new CellWriter(db, run, holder);
+  let stopReason: string | null = null;
+  const feed = new CellFeed(db, run, {
+    until,
+    skips: (evaluationId) => writer.stopped.has(evaluationId),
+    canBegin: (evaluationId) => purse.canPay(expectedOf(evaluationId)),
+  });
+  let computedSince = performance.now();
+  const mayBegin = () => Date.now() < until && stopReason === null && writer.goesOn();
+  await pool(feed.cells(), { atOnce: run.atOnce, mayBegin }, async (cell) => {
+    const runner = runners.get(cell.evaluationId);
+    if (!runner) return;
+    const expected = expectedOf(cell.evaluationId);
+    purse.hold(expected);
+    const result = await runner.run(cell.rowId, cell.cells);
+    purse.settle(expected, result.costMicros);
+    runner.evaluation.dearestMicros = Math.max(runner.evaluation.dearestMicros, result.costMicros);
+    runner.hasEnded = true;
+    stopReason ??= result.stops;
+    const attempts = cell.attempts + 1;
+    // What no credits are left for stays open, for the retry under new ones.
+    const pause = result.stops ? 0 : result.mayRetry ? pauseBefore(attempts, result.retryAfterSeconds, random()) : null;
+    const notBefore = pause === null ? null : new Date(Date.now() + pause);
+    feed.end(notBefore && !result.stops ? { ...cell, attempts, notBefore } : null);
+    await writer.add({ cell, evaluation: runner.evaluation, result, tries: 1, notBefore });
+    if (runner.isComputed && performance.now() - computedSince > COMPUTING_MS) {
+      await turn();
+      computedSince = performance.now();
+    }
+  });
+  await writer.flush();
+  if (writer.isLost) return DONE;
+  if (writer.isCancelled) return end(db, run, holder, "cancelled", "Cancelled by a person.");
+  if (stopReason !== null) return end(db, run, holder, "stopped", stopReason);
+  if (feed.isUnpaid) return end(db, run, holder, "stopped", "The ceiling is reached.");
+  const { isOpen, at } = await nextTry(db, run);
+  if (!isOpen) return end(db, run, holder, "completed", null);
+  const waitMs = Math.min(Math.max((at?.getTime() ?? 0) - Date.now(), 0), LONGEST_WAIT_MS);
+  const reason = waitMs > 1000 ? "Waits to try again what a provider has refused." : null;
+  await db.update(evalRuns).set({ holder: null, reason }).where(sql`id = ${run.id}::uuid and holder = ${holder}`);
+  return { isDone: false, waitMs };
+}
+
+async function end(db: Database, run: RunRow, holder: string, status: RunRow["status"], reason: string | null) {
+  await endRun(db, run, { status, reason, holder });
+  return DONE;
+}
+
+/** Takes the run from whoever had it. One that is held already was given up in the midst of it: its calls under way are lost. */
+async function takeRun(db: Database, organizationId: string, runId: string, holder: string): Promise<RunRow | null> {
+  const lost = sql`case when holder is null then 0 else at_once * coalesce(
+    (select max(dearest_micros) from eval_run_evaluations where run_id = eval_runs.id), 0) end`;
+  const [run] = await db
+    .update(evalRuns)
+    .set({
+      holder,
+      status: "running",
+      reason: null,
+      lostMicros: sql`lost_micros + ${lost}`,
+      wasInterrupted: sql`was_interrupted or holder is not null`,
+      startedAt: sql`coalesce(started_at, now())`,
+      progressedAt: sql`now()`,
+    })
+    .where(sql`id = ${runId}::uuid and organization_id = ${organizationId}::uuid and status in ('pending', 'running')`)
+    .returning();
+  return run ?? null;
+}
+
+type StepRunner = Runner & { hasEnded: boolean };
+
+async function runnersOf(db: Database, run: RunRow): Promise<Map<string, StepRunner>> {
+  const [dataset] = await db.select().from(datasets).where(eq(datasets.id, run.datasetId));
+  const columns = dataset ? await columnsInDataset(db, dataset) : [];
+  const names = new Map(columns.map(({ id, name }) => [id, name]));
+  const evaluations = await evaluationsOfRun(db, run);
+  const runners = await Promise.all(evaluations.map((evaluation) => runnerOf(db, run, evaluation, names)));
+  return new Map(
+    runners.map((runner) => {
+      const { scored, unscored, errors, answered } = runner.evaluation;
+      return [runner.evaluation.id, { ...runner, hasEnded: scored + unscored + errors + answered > 0 }];
+    }),
+  );
+}
+
+/** What the next cell of an evaluation may cost: as much as the dearest so far, nothing where it is computed, else not known. */
+function expectations(runners: ReadonlyMap<string, StepRunner>): (evaluationId: string) => number | null {
+  return (evaluationId) => {
+    const runner = runners.get(evaluationId);
+    if (!runner || runner.isComputed) return 0;
+    return runner.hasEnded ? runner.evaluation.dearestMicros : null;
+  };
+}

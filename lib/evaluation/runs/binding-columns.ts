@@ -1,0 +1,45 @@
+// The columns that an evaluation of a dataset fills.
+import type { Database } from "@/db/client";
+import type { ColumnType } from "@/lib/contracts/shapes";
+import { addOwnColumns } from "@/lib/datasets/columns";
+import { columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
+import type { Template } from "../templates/loaders";
+import { type BindingRow, settingsOf } from "./pin";
+
+const dataTypes: Record<Template["version"]["definition"]["output"], ColumnType> = {
+  "Pass/Fail": "text",
+  score: "float",
+  numeric: "float",
+  choices: "text",
+  reason: "text",
+};
+
+/** Adds those of a metric that are not there yet. Throws a 400 for a name that another column has. */
+export async function addBindingColumns(
+  db: Database,
+  dataset: DatasetRecord,
+  binding: BindingRow,
+  template: Template,
+): Promise<void> {
+  const own = (await columnsInDataset(db, dataset)).filter(({ sourceId }) => sourceId === binding.id);
+  const wanted = [
+    {
+      name: binding.name,
+      dataType: dataTypes[template.version.definition.output],
+      origin: "evaluation" as const,
+      sourceId: binding.id,
+    },
+    ...(settingsOf(binding).hasReasons
+      ? [
+          {
+            name: `${binding.name.slice(0, 247)}-reason`,
+            dataType: "text" as const,
+            origin: "evaluation_reason" as const,
+            sourceId: binding.id,
+          },
+        ]
+      : []),
+  ];
+  const missing = wanted.filter(({ origin }) => own.every((column) => column.origin !== origin));
+  if (missing.length > 0) await addOwnColumns(db, dataset, missing, "name");
+}

@@ -1,0 +1,299 @@
+// The evaluations on a dataset as the reference's clients handle them: each is a metric with columns of its own.
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
+import { datasetColumns, evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/dataset-evals";
+import {
+  columnsInDataset,
+  type DatasetRecord,
+  datasetInOrganization,
+  lockDatasetInOrganization,
+} from "@/lib/datasets/loaders";
+import { invalidField, notFound } from "@/lib/errors";
+import { isRecord } from "@/lib/records";
+import { inTransaction } from "@/lib/transaction";
+import { paramsOf } from "../playground/run";
+import { type Template, templateInVersion, templatesInOrganization } from "../templates/loaders";
+import { isEmptyInput } from "../templates/rules/inputs";
+import { outputTypeOf } from "../templates/rules/score";
+import { addBindingColumns } from "./binding-columns";
+import { evaluationsOfRun, lockRunInOrganization } from "./loaders";
+import { type BindingRow, bindingsOnDataset, mappedColumns, pinBinding, templateOf } from "./pin";
+import { figuresOf } from "./present";
+import { cancelRun, retryRun, startRun } from "./runs";
+
+type Add = Parameters<Verb<typeof contracts.addUserEval>>[1];
+type Given = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | undefined };
+
+export const addUserEval: Verb<typeof contracts.addUserEval> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    if (input.save_as_template) throw invalidField("save_as_template", "Make the template first, and name it here.");
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    const template = await givenTemplate(db, caller.organizationId, input.template_id, input.version ?? null);
+    const settings = await readSettings(db, dataset, template, input, {});
+    const binding = await storeBinding(db, {
+      organizationId: caller.organizationId,
+      workspaceId: dataset.workspaceId,
+      name: input.name,
+      templateId: template.id,
+      versionNumber: input.version ?? null,
+      target: "DATASET",
+      targetId: dataset.id,
+      errorLocalizer: input.error_localizer,
+      status: "NotStarted",
+      createdBy: caller.userId,
+      ...settings,
+    });
+    // A mistake in its parameters is told now, not by the first run.
+    await pinBinding(db, dataset, binding);
+    await addBindingColumns(db, dataset, binding, template);
+    const run = input.run ? await startRun(inner, dataset, [await pinBinding(db, dataset, binding)]) : null;
+    return { message: "Evaluation added", user_eval_id: binding.id, run_id: run?.id ?? null };
+  });
+
+async function storeBinding(db: Database, binding: typeof evalBindings.$inferInsert): Promise<BindingRow> {
+  const [row] = await db.insert(evalBindings).values(binding).onConflictDoNothing().returning();
+  if (!row) throw invalidField("name", `The dataset has an evaluation "${binding.name}" already.`);
+  return row;
+}
+
+/** Of a body's field a missing template is a 400. */
+async function givenTemplate(
+  db: Database,
+  organizationId: string,
+  id: string,
+  version: number | null,
+): Promise<Template> {
+  const [current] = await templatesInOrganization(db, organizationId, [id]);
+  if (!current || current.draft) throw invalidField("template_id", "There is no such evaluation template.");
+  if (version === null) return current;
+  const template = await templateInVersion(db, organizationId, id, version);
+  if (!template) throw invalidField("version", `The template has no version ${version}.`);
+  return template;
+}
+
+/** What a request says of a metric's mapping, parameters and judge; `before` is what it leaves as it was. */
+async function readSettings(
+  db: Database,
+  dataset: DatasetRecord,
+  template: Template,
+  { config, model, kb_id: kbId }: Given,
+  before: Partial<BindingRow>,
+) {
+  if (kbId) throw invalidField("kb_id", "There is no such knowledge base.");
+  const columns = await columnsInDataset(db, dataset);
+  const mapping = mappedColumns(config?.mapping ?? before.mapping ?? {}, columns);
+  const { required_keys: required, optional_keys: optional } = template.version.definition;
+  const known = new Set(columns.map(({ id }) => id));
+  const lost = Object.entries(config?.mapping ? mapping : {}).find(([, id]) => !known.has(id));
+  if (lost) throw invalidField(`config.mapping.${lost[0]}`, `There is no column "${lost[1].slice(0, 100)}".`);
+  const missing = required.find((key) => !optional.includes(key) && isEmptyInput(mapping[key]));
+  if (missing) throw invalidField(`config.mapping.${missing}`, `${template.name} needs ${missing} in the mapping.`);
+  const runConfig = isRecord(config?.run_config) ? config.run_config : {};
+  const { pass_threshold: threshold = before.config?.pass_threshold, model: ownModel } = runConfig;
+  const given = config ? paramsOf(config.config, config.params) : {};
+  return {
+    mapping,
+    params: config?.config || config?.params ? given : (before.params ?? {}),
+    model: model === undefined ? textOr(ownModel, before.model ?? null) : model?.trim() || null,
+    config: {
+      reason_column: config?.reason_column ?? before.config?.reason_column ?? true,
+      ...(typeof threshold === "number" ? { pass_threshold: threshold } : {}),
+    },
+  };
+}
+
+const textOr = (value: unknown, otherwise: string | null): string | null =>
+  (typeof value === "string" && value.trim()) || otherwise;
+
+export const startEvalsProcess: Verb<typeof contracts.startEvalsProcess> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    const bindings = await bindingsOnDataset(db, dataset, input.user_eval_ids);
+    const newest = input.failed_only ? await newestRuns(db, bindings) : new Map<string, string>();
+    const runIds = new Set<string>();
+    for (const id of new Set(newest.values())) {
+      await retryRun(inner, await lockRunInOrganization(db, caller.organizationId, id), null);
+      runIds.add(id);
+    }
+    const fresh = bindings.filter(({ id }) => !newest.has(id));
+    if (fresh.length > 0) {
+      for (const binding of fresh) await addBindingColumns(db, dataset, binding, await templateOf(db, binding));
+      const run = await startRun(inner, dataset, await Promise.all(fresh.map((one) => pinBinding(db, dataset, one))));
+      runIds.add(run.id);
+    }
+    return { message: `Successfully updated ${bindings.length} eval status`, run_ids: [...runIds] };
+  });
+
+/** The newest run of each metric that has one. */
+async function newestRuns(db: Database, bindings: readonly BindingRow[]): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    bindings.map(async ({ id }) => {
+      const [row] = await db
+        .select({ runId: evalRuns.id })
+        .from(evalRunEvaluations)
+        .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
+        .where(eq(evalRunEvaluations.bindingId, id))
+        .orderBy(desc(evalRuns.createdAt))
+        .limit(1);
+      return row ? ([id, row.runId] as const) : null;
+    }),
+  );
+  return new Map(found.filter((one) => one !== null));
+}
+
+/** The metric, held until the transaction ends. */
+async function heldBinding(
+  { db, caller }: Context,
+  input: { dataset_id: string; eval_id: string },
+): Promise<{ dataset: DatasetRecord; binding: BindingRow }> {
+  const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+  const [binding] = await bindingsOnDataset(db, dataset, [input.eval_id]);
+  if (!binding) throw notFound("User evaluation not found.");
+  return { dataset, binding };
+}
+
+export const editAndRunUserEval: Verb<typeof contracts.editAndRunUserEval> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const { dataset, binding } = await heldBinding(inner, input);
+    const version = input.version === undefined ? null : input.version;
+    const template = await givenTemplate(db, caller.organizationId, binding.templateId, version);
+    const settings = await readSettings(db, dataset, template, input, binding);
+    const changed = await renamed(() =>
+      db
+        .update(evalBindings)
+        .set({
+          ...settings,
+          name: input.name ?? binding.name,
+          versionNumber: version,
+          errorLocalizer: input.error_localizer ?? binding.errorLocalizer,
+        })
+        .where(eq(evalBindings.id, binding.id))
+        .returning(),
+    );
+    const [row] = changed;
+    if (!row) throw notFound("User evaluation not found.");
+    const pin = await pinBinding(db, dataset, row);
+    await addBindingColumns(db, dataset, row, template);
+    const run = input.run ? await startRun(inner, dataset, [await pinBinding(db, dataset, row)]) : null;
+    return { message: `Evaluation ${pin.name} changed`, user_eval_id: row.id, run_id: run?.id ?? null };
+  });
+
+async function renamed<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505"
+      ? invalidField("name", "The dataset has an evaluation of this name already.")
+      : error;
+  }
+}
+
+export const deleteUserEval: Verb<typeof contracts.deleteUserEval> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, now } = inner;
+    const { dataset, binding } = await heldBinding(inner, input);
+    await stopBinding(inner, binding);
+    await db.update(evalBindings).set({ deletedAt: now() }).where(eq(evalBindings.id, binding.id));
+    if (input.delete_column) {
+      const own = and(eq(datasetColumns.datasetId, dataset.id), eq(datasetColumns.sourceId, binding.id));
+      await db
+        .update(datasetColumns)
+        .set({ deletedAt: now() })
+        .where(and(own, isNull(datasetColumns.deletedAt)));
+    }
+    return { message: "Evaluation deleted" };
+  });
+
+export const stopUserEval: Verb<typeof contracts.stopUserEval> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { binding } = await heldBinding(inner, input);
+    const stopped = await stopBinding(inner, binding);
+    return { message: stopped > 0 ? "Evaluation stopped" : "The evaluation does not run" };
+  });
+
+/** In every run that is under way; one that has nothing else is cancelled. Returns how many runs. */
+async function stopBinding({ db, caller, now }: Context, binding: BindingRow): Promise<number> {
+  const open = await db.execute<{ id: string }>(sql`
+    select distinct run.id from eval_runs as run join eval_run_evaluations as evaluation on evaluation.run_id = run.id
+    where evaluation.binding_id = ${binding.id}::uuid and run.status in ('pending', 'running')
+      and evaluation.stopped_at is null`);
+  for (const { id } of open) {
+    const run = await lockRunInOrganization(db, caller.organizationId, id);
+    await db
+      .update(evalRunEvaluations)
+      .set({ stoppedAt: now() })
+      .where(and(eq(evalRunEvaluations.runId, id), eq(evalRunEvaluations.bindingId, binding.id)));
+    const left = (await evaluationsOfRun(db, run)).filter(({ stoppedAt }) => stoppedAt === null);
+    if (left.length === 0) await cancelRun(db, run, now());
+  }
+  if (open.length > 0)
+    await db.update(evalBindings).set({ status: "Cancelled" }).where(eq(evalBindings.id, binding.id));
+  return open.length;
+}
+
+export const getEvalStats: Verb<typeof contracts.getEvalStats> = async ({ db, caller }, { dataset_id: id }) => {
+  const dataset = await datasetInOrganization(db, caller.organizationId, id);
+  const bindings = await db
+    .select()
+    .from(evalBindings)
+    .where(
+      and(eq(evalBindings.target, "DATASET"), eq(evalBindings.targetId, dataset.id), isNull(evalBindings.deletedAt)),
+    )
+    .orderBy(evalBindings.createdAt, evalBindings.name);
+  const templates = await templatesInOrganization(db, caller.organizationId, [
+    ...new Set(bindings.map(({ templateId }) => templateId)),
+  ]);
+  const byId = new Map(templates.map((template) => [template.id, template]));
+  const columns = await columnsInDataset(db, dataset);
+  const newest = await newestEvaluations(db, dataset);
+  return bindings.flatMap((binding) => {
+    const template = byId.get(binding.templateId);
+    if (!template) return [];
+    const shown = newest.get(binding.id);
+    const figures = shown ? figuresOf(shown) : noFigures;
+    const judged = figures.passed + figures.failed;
+    return {
+      id: binding.id,
+      name: binding.name,
+      template_id: template.id,
+      column_id: columns.find(({ sourceId, origin }) => sourceId === binding.id && origin === "evaluation")?.id ?? null,
+      output_type: outputTypeOf(template.version.definition.output),
+      status: binding.status,
+      run_id: shown?.runId ?? null,
+      version: shown?.versionNumber ?? null,
+      fingerprint: shown?.fingerprint ?? null,
+      ...figures,
+      pass_rate: judged > 0 ? figures.passed / judged : null,
+    };
+  });
+};
+
+const noFigures = {
+  total: 0,
+  open: 0,
+  scored: 0,
+  unscored: 0,
+  error: 0,
+  answered: 0,
+  passed: 0,
+  failed: 0,
+  mean_score: null,
+  coverage: null,
+  cost_micros: 0,
+};
+
+async function newestEvaluations(db: Database, dataset: DatasetRecord) {
+  const rows = await db
+    .selectDistinctOn([evalRunEvaluations.bindingId], { evaluation: evalRunEvaluations })
+    .from(evalRunEvaluations)
+    .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
+    .where(and(eq(evalRuns.datasetId, dataset.id), eq(evalRuns.organizationId, dataset.organizationId)))
+    .orderBy(evalRunEvaluations.bindingId, desc(evalRuns.createdAt));
+  return new Map(rows.map(({ evaluation }) => [evaluation.bindingId ?? "", evaluation]));
+}

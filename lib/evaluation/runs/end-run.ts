@@ -1,0 +1,73 @@
+// How a run ends, and what its evaluations on the dataset say of it.
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalRuns } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import type { EvalRunStatus } from "@/lib/contracts/evaluation/names";
+import { sendCommitted, storeEvent } from "@/lib/events";
+import { lockRunInOrganization, type RunRow, runInOrganization } from "./loaders";
+
+interface Ending {
+  status: EvalRunStatus;
+  reason: string | null;
+  /** The step that ends it; null for whoever ends it from outside. */
+  holder: string | null;
+}
+
+/** Ends a run that is not over yet, if it is still the step's. What is left open is told in the reason. */
+export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, reason, holder }: Ending): Promise<void> {
+  await transaction(db, async (tx) => {
+    const held = holder === null ? sql`true` : sql`holder = ${holder}`;
+    const ended = await tx.execute(sql`
+      update eval_runs as run
+      set status = ${status}, holder = null, ended_at = now(), progressed_at = now(), cancel_requested_at = null,
+        reason = case when ${reason}::text is null then null
+          else ${reason}::text || coalesce((
+            select ' ' || sum(cells - scored - unscored - errors - answered) || ' cells are left.'
+            from eval_run_evaluations where run_id = run.id
+            having sum(cells - scored - unscored - errors - answered) > 0), '') end
+      where run.id = ${run.id}::uuid and run.status in ('pending', 'running') and ${held}
+      returning run.id`);
+    if (ended.length > 0) await tellBindings(tx, run.id);
+  });
+}
+
+/** After the job has failed for good: what was done stays, and the rest can be gone on with. */
+export async function failRun(db: Database, organizationId: string, runId: string): Promise<void> {
+  const run = await runInOrganization(db, organizationId, runId);
+  const reason =
+    "The job has failed for good: the database or the gateway did not answer again and again. Try it again.";
+  await endRun(db, run, { status: "failed", reason, holder: null });
+}
+
+export async function goOnInAnotherJob(db: Database, organizationId: string, runId: string): Promise<void> {
+  const event = await transaction(db, async (tx) => {
+    const run = await lockRunInOrganization(tx, organizationId, runId);
+    const round = run.round + 1;
+    await tx.update(evalRuns).set({ round }).where(eq(evalRuns.id, run.id));
+    await storeEvent(tx, runEvent({ ...run, round }));
+    return runEvent({ ...run, round });
+  });
+  await sendCommitted(db, [event]);
+}
+
+/** The job's event: another one for each round of a run, each sent once. */
+export const runEvent = ({ id, organizationId, round }: Pick<RunRow, "id" | "organizationId" | "round">) => ({
+  id: `evaluation-run-${id}-${round}`,
+  name: "evaluation/run.started",
+  data: { runId: id, organizationId },
+});
+
+/** The status of the metrics whose columns show the run. */
+export const tellBindings = (tx: Database, runId: string) =>
+  tx.execute(sql`
+    update eval_bindings as binding
+    set status = case run.status
+      when 'pending' then 'NotStarted' when 'running' then 'Running' when 'completed' then
+        case when evaluation.errors > 0 and evaluation.scored + evaluation.unscored = 0 then 'Error' else 'Completed' end
+      when 'failed' then 'Failed' else 'Cancelled' end
+    from eval_run_evaluations as evaluation join eval_runs as run on run.id = evaluation.run_id
+    where evaluation.run_id = ${runId}::uuid and binding.id = evaluation.binding_id
+      and not exists (
+        select 1 from dataset_columns as "column"
+        where "column".source_id = binding.id and "column".shown_evaluation_id <> evaluation.id)`);

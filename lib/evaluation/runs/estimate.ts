@@ -1,0 +1,131 @@
+// What a run would cost, and how that is known.
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalLogs, evalRunEvaluations, evalRuns } from "@/db/schema";
+import type { DatasetRecord } from "@/lib/datasets/loaders";
+import { templateInVersion } from "../templates/loaders";
+import type { PinnedEvaluation } from "./start-run";
+
+/** How many of the newest runs of a template are looked at. */
+const SAMPLE = 200;
+
+interface Known {
+  basis: "computed" | "earlier_runs" | "same_template" | "unknown";
+  sample_size: number;
+  micros_per_cell: number | null;
+  tokens_per_cell: number | null;
+  note: string | null;
+}
+
+export async function estimateOf(
+  db: Database,
+  dataset: DatasetRecord,
+  evaluations: readonly PinnedEvaluation[],
+  rows: number,
+  repeats: number,
+) {
+  const cells = rows * repeats;
+  const parts = await Promise.all(
+    evaluations.map(async (evaluation) => {
+      const known = await knownOf(db, dataset, evaluation);
+      return {
+        user_eval_id: evaluation.bindingId ?? null,
+        column_id: evaluation.kind === "prediction" ? (evaluation.columnId ?? null) : null,
+        name: evaluation.name,
+        cells,
+        ...known,
+        estimated_micros: known.micros_per_cell === null ? null : Math.ceil(known.micros_per_cell * cells),
+      };
+    }),
+  );
+  return {
+    rows,
+    cells: cells * evaluations.length,
+    estimated_micros: sumOrNull(parts.map(({ estimated_micros }) => estimated_micros)),
+    estimated_tokens: sumOrNull(
+      parts.map(({ tokens_per_cell }) => (tokens_per_cell === null ? null : Math.ceil(tokens_per_cell * cells))),
+    ),
+    evaluations: parts,
+  };
+}
+
+const sumOrNull = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((all, value) => (all === null || value === null ? null : all + value), 0);
+
+async function knownOf(db: Database, dataset: DatasetRecord, evaluation: PinnedEvaluation): Promise<Known> {
+  if (evaluation.kind === "prediction") return knownOfPrompt(db, dataset, evaluation);
+  const template = await templateInVersion(
+    db,
+    dataset.organizationId,
+    evaluation.templateId ?? "",
+    evaluation.versionNumber ?? 0,
+  );
+  if (template?.evalType === "code" && !evaluation.model)
+    return { basis: "computed", sample_size: 0, micros_per_cell: 0, tokens_per_cell: 0, note: null };
+  const logs = await db
+    .select({ fingerprint: evalLogs.fingerprint, model: evalLogs.model, usage: sql<Usage | null>`metadata -> 'usage'` })
+    .from(evalLogs)
+    .where(
+      and(eq(evalLogs.organizationId, dataset.organizationId), eq(evalLogs.templateId, evaluation.templateId ?? "")),
+    )
+    .orderBy(desc(evalLogs.createdAt))
+    .limit(SAMPLE);
+  const asked = logs.filter(({ usage }) => (usage?.calls ?? 0) > 0);
+  const same = asked.filter(({ fingerprint }) => fingerprint === evaluation.fingerprint);
+  if (same.length > 0) return averageOf("earlier_runs", same);
+  const model = evaluation.model ?? template?.version.definition.model;
+  const alike = asked.filter((log) => log.model === model);
+  if (alike.length > 0) return averageOf("same_template", alike);
+  return unknown("It has not run with this judge yet. Run a few rows first, or try it in the playground.");
+}
+
+interface Usage {
+  calls: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cost_usd: number | null;
+}
+
+const unknown = (note: string): Known => ({
+  basis: "unknown",
+  sample_size: 0,
+  micros_per_cell: null,
+  tokens_per_cell: null,
+  note,
+});
+
+const mean = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0) / values.length;
+
+function averageOf(basis: "earlier_runs" | "same_template", logs: readonly { usage: Usage | null }[]): Known {
+  const usages = logs.flatMap(({ usage }) => usage ?? []);
+  const costs = usages.flatMap(({ cost_usd: cost }) => (cost === null ? [] : [cost * 1e6]));
+  return {
+    basis,
+    sample_size: usages.length,
+    micros_per_cell: costs.length > 0 ? mean(costs) : null,
+    tokens_per_cell: mean(usages.map(({ prompt_tokens, completion_tokens }) => prompt_tokens + completion_tokens)),
+    note: costs.length > 0 ? null : "The judge's model has no price. Set one in the gateway's configuration.",
+  };
+}
+
+/** By what the column has cost before, under the same prompt. */
+async function knownOfPrompt(db: Database, dataset: DatasetRecord, { fingerprint }: PinnedEvaluation): Promise<Known> {
+  const [before] = await db
+    .select({
+      cells: sql<number>`coalesce(sum(answered + unscored + errors), 0)::int`,
+      cost: sql<number>`coalesce(sum(cost_micros), 0)::float8`,
+      unpriced: sql<number>`coalesce(sum(unpriced), 0)::int`,
+    })
+    .from(evalRunEvaluations)
+    .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
+    .where(and(eq(evalRuns.datasetId, dataset.id), eq(evalRunEvaluations.fingerprint, fingerprint)));
+  if (!before || before.cells === 0)
+    return unknown("The prompt has not run yet. Run the first rows to learn what it costs.");
+  return {
+    basis: "earlier_runs",
+    sample_size: before.cells,
+    micros_per_cell: before.unpriced > 0 ? null : before.cost / before.cells,
+    tokens_per_cell: null,
+    note: before.unpriced > 0 ? "The model has no price. Set one in the gateway's configuration." : null,
+  };
+}

@@ -1,0 +1,31 @@
+// The only ways to a run: each names the organization that it must belong to.
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalRunEvaluations, evalRuns } from "@/db/schema";
+import { notFound } from "@/lib/errors";
+
+export type RunRow = typeof evalRuns.$inferSelect;
+export type EvaluationRow = typeof evalRunEvaluations.$inferSelect;
+
+const own = (organizationId: string, id: string) =>
+  and(eq(evalRuns.id, id), eq(evalRuns.organizationId, organizationId));
+
+export async function runInOrganization(db: Database, organizationId: string, id: string): Promise<RunRow> {
+  const [row] = await db.select().from(evalRuns).where(own(organizationId, id));
+  if (!row) throw notFound("Evaluation run not found.");
+  return row;
+}
+
+/** The run, held until the transaction ends. */
+export async function lockRunInOrganization(db: Database, organizationId: string, id: string): Promise<RunRow> {
+  const [row] = await db.select().from(evalRuns).where(own(organizationId, id)).for("update");
+  if (!row) throw notFound("Evaluation run not found.");
+  return row;
+}
+
+export const evaluationsOfRun = (db: Database, run: Pick<RunRow, "id">): Promise<EvaluationRow[]> =>
+  db
+    .select()
+    .from(evalRunEvaluations)
+    .where(eq(evalRunEvaluations.runId, run.id))
+    .orderBy(asc(evalRunEvaluations.order));

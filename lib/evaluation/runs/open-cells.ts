@@ -1,0 +1,64 @@
+// The open cells of a run, batch by batch in their order, each with its row.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
+import type { RunRow } from "./loaders";
+import type { RowCells } from "./rules/row-inputs";
+
+export interface OpenCell {
+  evaluationId: string;
+  rowId: string;
+  repeat: number;
+  position: number;
+  attempts: number;
+  /** Null of a row that is deleted. */
+  cells: RowCells | null;
+}
+
+const BATCH = 600;
+/** What rows of one batch may take together, as they are stored. */
+const BATCH_BYTES = 4_000_000;
+
+/**
+ * The next open cells after a place in the run. Those that wait to be tried again are left out until their time has come, and
+ * evaluations that were stopped alone are left out.
+ */
+export async function openCellsAfter(db: Database, run: RunRow, position: number): Promise<OpenCell[]> {
+  const found = await db.execute<Omit<OpenCell, "cells">>(sql`
+    select cell.evaluation_id as "evaluationId", cell.row_id as "rowId", cell.repeat, cell.position, cell.attempts
+    from eval_run_cells as cell join eval_run_evaluations as evaluation on evaluation.id = cell.evaluation_id
+    where cell.run_id = ${run.id}::uuid and cell.position > ${position} and cell.outcome is null
+      and evaluation.stopped_at is null and (cell.not_before is null or cell.not_before <= now())
+    order by cell.position limit ${BATCH}`);
+  if (found.length === 0) return [];
+  const rows = await rowsOf(db, run, [...new Set(found.map(({ rowId }) => rowId))]);
+  const tooMuch = found.findIndex(({ rowId }) => rows.get(rowId) === "too much");
+  return found.slice(0, tooMuch < 0 ? undefined : tooMuch).map((cell) => {
+    const cells = rows.get(cell.rowId);
+    return { ...cell, cells: cells === undefined || cells === "too much" ? null : cells };
+  });
+}
+
+/** The rows that are there: of those beyond what a batch may hold, only that they are. */
+async function rowsOf(db: Database, run: RunRow, ids: readonly string[]): Promise<Map<string, RowCells | "too much">> {
+  const rows = await db.execute<{ id: string; cells: RowCells | null }>(sql`
+    select id, case when bytes <= ${BATCH_BYTES} or place = 1 then cells end as cells
+    from (
+      select row.id, row.cells, wanted.place,
+        sum(pg_column_size(row.cells)) over (order by wanted.place rows unbounded preceding) as bytes
+      from unnest(${textArray(ids)}::uuid[]) with ordinality as wanted(id, place)
+      join dataset_rows as row on row.id = wanted.id
+      where row.dataset_id = ${run.datasetId}::uuid and row.organization_id = ${run.organizationId}::uuid
+        and row.deleted_at is null
+    ) as sized`);
+  return new Map(rows.map(({ id, cells }) => [id, cells ?? "too much"]));
+}
+
+/** When the first cell that waits may be tried again; null where none waits. */
+export async function nextTry(db: Database, run: Pick<RunRow, "id">): Promise<{ isOpen: boolean; at: Date | null }> {
+  const [row] = await db.execute<{ open: boolean; at: string | null }>(sql`
+    select count(*) > 0 as open, min(coalesce(cell.not_before, now())) as at
+    from eval_run_cells as cell join eval_run_evaluations as evaluation on evaluation.id = cell.evaluation_id
+    where cell.run_id = ${run.id}::uuid and cell.outcome is null and evaluation.stopped_at is null`);
+  return { isOpen: row?.open ?? false, at: row?.at ? new Date(row.at) : null };
+}

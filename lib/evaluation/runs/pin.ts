@@ -1,0 +1,197 @@
+// Pins what a run runs: metrics of a dataset, or columns that a prompt fills, as they are now.
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalBindings } from "@/db/schema";
+import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
+import { invalidField, notFound } from "@/lib/errors";
+import { fingerprintOf } from "../templates/fingerprint";
+import {
+  type Template,
+  templateInOrganization,
+  templateInVersion,
+  templatesInOrganization,
+} from "../templates/loaders";
+import { prepareEvaluation } from "../templates/run-evaluation";
+import { variablesIn } from "./rules/row-inputs";
+import type { PinnedEvaluation } from "./start-run";
+
+export type BindingRow = typeof evalBindings.$inferSelect;
+
+export async function bindingsOnDataset(
+  db: Database,
+  dataset: DatasetRecord,
+  ids: readonly string[],
+): Promise<BindingRow[]> {
+  const rows = await db
+    .select()
+    .from(evalBindings)
+    .where(
+      and(
+        inArray(evalBindings.id, [...ids]),
+        eq(evalBindings.organizationId, dataset.organizationId),
+        eq(evalBindings.target, "DATASET"),
+        eq(evalBindings.targetId, dataset.id),
+        isNull(evalBindings.deletedAt),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
+    const row = byId.get(id);
+    if (!row) throw notFound("User evaluation not found.");
+    return row;
+  });
+}
+
+/** The version that a metric runs: the one it names, or the template's current one. */
+export async function templateOf(db: Database, binding: BindingRow): Promise<Template> {
+  const { organizationId, templateId, versionNumber } = binding;
+  const template =
+    versionNumber === null
+      ? await templateInOrganization(db, organizationId, templateId)
+      : await templateInVersion(db, organizationId, templateId, versionNumber);
+  if (!template) throw notFound("Evaluation template not found.");
+  return template;
+}
+
+/** A mapping whose columns are told by id or name, by their ids. What is neither stays, and its cells say so. */
+export function mappedColumns(
+  mapping: BindingRow["mapping"],
+  columns: readonly ColumnRecord[],
+): Record<string, string> {
+  const byName = new Map(columns.map(({ id, name }) => [name.toLowerCase(), id]));
+  const ids = new Set(columns.map(({ id }) => id));
+  return Object.fromEntries(
+    Object.entries(mapping).map(([key, value]) => {
+      const text = String(value);
+      const id = ids.has(text.toLowerCase()) ? text.toLowerCase() : byName.get(text.toLowerCase());
+      return [key, id ?? text];
+    }),
+  );
+}
+
+interface Changes {
+  template?: Template;
+  model?: string | null;
+}
+
+export async function pinBinding(
+  db: Database,
+  dataset: DatasetRecord,
+  binding: BindingRow,
+  changes: Changes = {},
+): Promise<PinnedEvaluation> {
+  const template = changes.template ?? (await templateOf(db, binding));
+  const columns = await columnsInDataset(db, dataset);
+  const { passThreshold } = settingsOf(binding);
+  const model = changes.model !== undefined && template.evalType !== "code" ? changes.model : binding.model;
+  return pinTemplate(db, dataset, template, {
+    name: binding.name,
+    bindingId: binding.id,
+    params: binding.params,
+    model,
+    passThreshold,
+    errorLocalizer: binding.errorLocalizer,
+    mapping: mappedColumns(binding.mapping, columns),
+    columnId: columns.find(({ sourceId, origin }) => sourceId === binding.id && origin === "evaluation")?.id ?? null,
+    reasonColumnId:
+      columns.find(({ sourceId, origin }) => sourceId === binding.id && origin === "evaluation_reason")?.id ?? null,
+  });
+}
+
+type Pinned = Pick<
+  PinnedEvaluation,
+  | "name"
+  | "bindingId"
+  | "params"
+  | "model"
+  | "passThreshold"
+  | "errorLocalizer"
+  | "mapping"
+  | "columnId"
+  | "reasonColumnId"
+>;
+
+export async function pinTemplate(
+  db: Database,
+  dataset: DatasetRecord,
+  template: Template,
+  pinned: Pinned,
+): Promise<PinnedEvaluation> {
+  const { children } = template.version.definition;
+  const parts = await templatesInOrganization(
+    db,
+    dataset.organizationId,
+    children.map(({ template_id }) => template_id),
+  );
+  const childVersions = Object.fromEntries(parts.map(({ id, version }) => [id, version.number]));
+  const { fingerprint } = await prepareEvaluation(db, {
+    organizationId: dataset.organizationId,
+    workspaceId: dataset.workspaceId,
+    template,
+    params: pinned.params ?? {},
+    model: pinned.model ?? null,
+    passThreshold: pinned.passThreshold ?? null,
+    errorLocalizer: pinned.errorLocalizer ?? false,
+    inputs: Object.keys(pinned.mapping ?? {}),
+    childVersions,
+  });
+  return {
+    ...pinned,
+    kind: "evaluation",
+    templateId: template.id,
+    versionNumber: template.version.number,
+    definitionFingerprint: template.version.fingerprint,
+    childVersions,
+    fingerprint,
+  };
+}
+
+/** What stands in a metric's config beside the mapping. */
+export function settingsOf({ config }: Pick<BindingRow, "config">): {
+  passThreshold: number | null;
+  hasReasons: boolean;
+} {
+  const { pass_threshold: threshold, reason_column: reasons } = config;
+  return {
+    passThreshold: typeof threshold === "number" && threshold >= 0 && threshold <= 1 ? threshold : null,
+    hasReasons: reasons !== false,
+  };
+}
+
+/** A column that a prompt fills. Throws a 400 for a variable that names no column. */
+export function pinPrediction(
+  column: ColumnRecord,
+  columns: readonly ColumnRecord[],
+  field = "column_ids",
+): PinnedEvaluation {
+  const { prediction } = column;
+  if (!prediction) throw invalidField(field, `The column "${column.name}" is not filled by a prompt.`);
+  const mapping = variablesOf(prediction.messages, columns, column.id, field);
+  return {
+    kind: "prediction",
+    name: column.name,
+    model: prediction.model,
+    prediction,
+    mapping,
+    columnId: column.id,
+    fingerprint: fingerprintOf({ prediction, mapping }),
+  };
+}
+
+/** Each variable of a prompt → its column's id. */
+export function variablesOf(
+  messages: readonly { content: string }[],
+  columns: readonly Pick<ColumnRecord, "id" | "name">[],
+  ownId: string | null,
+  field: string,
+): Record<string, string> {
+  const others = columns.filter(({ id }) => id !== ownId);
+  const byName = new Map(others.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const, [id, id] as const]));
+  return Object.fromEntries(
+    variablesIn(messages.map(({ content }) => content)).map((name) => {
+      const id = byName.get(name.toLowerCase());
+      if (id === undefined) throw invalidField(field, `{{${name}}} names no column of the dataset.`);
+      return [name, id];
+    }),
+  );
+}

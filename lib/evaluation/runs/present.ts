@@ -1,0 +1,95 @@
+import type { evalRunCells } from "@/db/schema";
+import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import type { EvaluationRow, RunRow } from "./loaders";
+
+const sum = (evaluations: readonly EvaluationRow[], of: (one: EvaluationRow) => number): number =>
+  evaluations.reduce((all, one) => all + of(one), 0);
+
+const endedOf = ({ scored, unscored, errors, answered }: EvaluationRow): number =>
+  scored + unscored + errors + answered;
+
+const countsOf = (evaluations: readonly EvaluationRow[]) => ({
+  total: sum(evaluations, ({ cells }) => cells),
+  open: sum(evaluations, (one) => one.cells - endedOf(one)),
+  scored: sum(evaluations, ({ scored }) => scored),
+  unscored: sum(evaluations, ({ unscored }) => unscored),
+  error: sum(evaluations, ({ errors }) => errors),
+  answered: sum(evaluations, ({ answered }) => answered),
+});
+
+/** `maker` is the name of who has started it. */
+export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], maker: string | null): ListedRun {
+  return {
+    id: run.id,
+    dataset_id: run.datasetId,
+    name: run.name,
+    kind: evaluations[0]?.kind ?? "evaluation",
+    status: run.status,
+    reason: run.reason,
+    rows: run.rowCount,
+    repeats: run.repeats,
+    at_once: run.atOnce,
+    ...countsOf(evaluations),
+    ceiling_micros: run.ceilingMicros,
+    estimated_micros: run.estimateMicros,
+    spent_micros: run.spentMicros + run.lostMicros,
+    grades_again: run.gradesAgain,
+    created_by: maker,
+    created_at: run.createdAt.toISOString(),
+    started_at: run.startedAt?.toISOString() ?? null,
+    progressed_at: run.progressedAt?.toISOString() ?? null,
+    ended_at: run.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Mean and coverage are null, not 0, where there is nothing to take them of. */
+export function figuresOf(one: EvaluationRow) {
+  const ended = endedOf(one);
+  return {
+    ...countsOf([one]),
+    passed: one.passed,
+    failed: one.failed,
+    mean_score: one.scored > 0 ? one.scoreSum / one.scored : null,
+    coverage: ended > 0 ? one.scored / ended : null,
+    cost_micros: one.costMicros,
+  };
+}
+
+export const presentDetail = (run: RunRow, evaluations: readonly EvaluationRow[], maker: string | null): RunDetail => ({
+  ...presentRun(run, evaluations, maker),
+  evaluations: evaluations.map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    name: one.name,
+    user_eval_id: one.bindingId,
+    template_id: one.templateId,
+    version: one.versionNumber,
+    fingerprint: one.fingerprint,
+    model: one.model,
+    params: one.params,
+    mapping: one.mapping,
+    column_id: one.columnId,
+    reason_column_id: one.reasonColumnId,
+    ...figuresOf(one),
+    unpriced_calls: one.unpriced,
+  })),
+});
+
+export const presentStarted = ({ id, name, status }: RunRow, cells: number) => ({ run_id: id, name, status, cells });
+
+export const presentCell = (cell: typeof evalRunCells.$inferSelect) => ({
+  evaluation_id: cell.evaluationId,
+  row_id: cell.rowId,
+  repeat: cell.repeat,
+  position: cell.position,
+  outcome: cell.outcome,
+  score: cell.score,
+  label: cell.label,
+  passed: cell.passed,
+  output: cell.output ?? null,
+  reason: cell.reason,
+  log_id: cell.logId,
+  cost_micros: cell.costMicros,
+  attempts: cell.attempts,
+  ended_at: cell.endedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,75 @@
+// A prompt over a row: what a model answers fills a column.
+
+import type { Database } from "@/db/client";
+import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
+import { describeError } from "@/lib/error-report";
+import { toMicros } from "@/lib/gateway/money/amount";
+import { gatewayOf } from "../judge/ask-gateway";
+import { type AskModel, isTransient, type ModelAnswer, refusalOf, textOf } from "../judge/judge";
+import { type CellResult, requestPrefixOf } from "./cell-result";
+import type { EvaluationRow, RunRow } from "./loaders";
+import { type ColumnNames, filled, type RowCells, variablesIn } from "./rules/row-inputs";
+
+type Answered = Pick<CellResult, "outcome" | "reason"> & Partial<CellResult>;
+
+export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRow, columns: ColumnNames) {
+  const { prediction, mapping } = evaluation;
+  const session = `column ${evaluation.name}`.slice(0, 200);
+  const options = { requestPrefix: requestPrefixOf(run) };
+  let opened: Promise<AskModel> | undefined;
+  const ask = () => {
+    opened ??= gatewayOf(db, run.organizationId, session, "/v1/chat/completions", options);
+    return opened;
+  };
+  return async (cells: RowCells): Promise<Answered> => {
+    if (!prediction) return { outcome: "error", reason: "The column has no prompt." };
+    const names = variablesIn(prediction.messages.map(({ content }) => content));
+    const lost = names.find((name) => !columns.has(mapping[name] ?? ""));
+    if (lost !== undefined) return { outcome: "unscored", reason: `The column that {{${lost}}} stands for is gone.` };
+    try {
+      const answer = await (await ask())(requestOf(prediction, mapping, cells));
+      return { ...readAnswer(answer), inputsHash: hashOfCells(Object.values(mapping), cells) };
+    } catch (error) {
+      opened = undefined;
+      process.stderr.write(`A prompt could not be asked. ${describeError(error)}\n`);
+      return { outcome: "error", reason: "The gateway does not answer.", mayRetry: true };
+    }
+  };
+}
+
+function requestOf(
+  { model, messages, temperature, max_tokens: maxTokens, response_format: format }: PredictionConfig,
+  columnOf: Readonly<Record<string, string>>,
+  cells: RowCells,
+): object {
+  return {
+    model,
+    messages: messages.map(({ role, content }) => ({ role, content: filled(content, columnOf, cells) })),
+    ...(temperature === null || temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === null || maxTokens === undefined ? {} : { max_completion_tokens: maxTokens }),
+    ...(format === null || format === undefined
+      ? {}
+      : { response_format: typeof format === "string" ? { type: format } : format }),
+  };
+}
+
+function readAnswer(answer: ModelAnswer): Answered {
+  const costMicros = toMicros(answer.costUsd ?? 0);
+  if (answer.status !== 200) {
+    const { failure, message } = refusalOf(answer);
+    const isSpent = failure === "insufficient_credits";
+    return {
+      outcome: "error",
+      reason: message,
+      costMicros,
+      mayRetry: !isSpent && failure !== "not_configured" && isTransient(answer),
+      retryAfterSeconds: answer.retryAfterSeconds,
+      stops: isSpent ? message : null,
+    };
+  }
+  const spent = { costMicros, unpriced: answer.costUsd === null ? 1 : 0 };
+  const output = textOf(answer.body);
+  if (output === "") return { ...spent, outcome: "unscored", reason: "The model has answered with an empty text." };
+  return { ...spent, outcome: "answered", reason: "", output };
+}

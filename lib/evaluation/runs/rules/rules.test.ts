@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
+import { MAX_ATTEMPTS, pauseBefore } from "./pause";
+import { openPurse } from "./purse";
+import { contextOfRow, filled, inputsOfRow, variablesIn } from "./row-inputs";
+
+const columns = new Map([
+  ["c1", "question"],
+  ["c2", "answer"],
+]);
+
+test("inputs are the mapped cells, an empty one the empty text, and a deleted column is named", () => {
+  expect(inputsOfRow({ input: "c1", output: "c2" }, columns, { c1: "Where?" })).toEqual({
+    inputs: { input: "Where?", output: "" },
+  });
+  expect(inputsOfRow({ input: "c1", output: "gone" }, columns, { c1: "Where?" })).toEqual({
+    problem: "The column that output is mapped to is gone.",
+  });
+  expect(contextOfRow(columns, { c2: "Here." })).toEqual({ question: "", answer: "Here." });
+});
+
+test("the hash of cells follows their texts, not the order in which they are named", () => {
+  const hash = hashOfCells(["c1", "c2"], { c1: "a", c2: "b" });
+  expect(hashOfCells(["c2", "c1"], { c2: "b", c1: "a", c3: "other" })).toBe(hash);
+  expect(hashOfCells(["c1", "c2"], { c1: "b", c2: "a" })).not.toBe(hash);
+});
+
+test("a prompt is filled once: what stands in a cell is text", () => {
+  expect(variablesIn(["{{question}} and {{ answer }}", "{{question}}"])).toEqual(["question", "answer"]);
+  expect(
+    filled("Q: {{question}} A: {{ answer }}", { question: "c1", answer: "c2" }, { c1: "{{answer}} $&", c2: "b" }),
+  ).toBe("Q: {{answer}} $& A: b");
+});
+
+test.each([
+  [1, null, 1, 1000],
+  [1, null, 0, 0],
+  [3, null, 0.5, 2000],
+  [5, null, 1, 16_000],
+  [1, 7, 0, 7000],
+  [1, 7, 1, 8000],
+  [1, 3600, 0, 60_000],
+  [MAX_ATTEMPTS, 7, 0, null],
+  [MAX_ATTEMPTS, null, 0, null],
+])("after %i attempts, asked to wait %j s, at %d: %j ms", (attempts, asked, random, pause) => {
+  expect(pauseBefore(attempts, asked, random)).toBe(pause);
+});
+
+test("a ceiling counts what is under way, and a cell of unknown cost goes alone", () => {
+  const purse = openPurse(100, 40);
+  expect(purse.canPay(60)).toBe(true);
+  purse.hold(30);
+  expect([purse.canPay(30), purse.canPay(31), purse.canPay(null)]).toEqual([true, false, false]);
+  purse.settle(30, 10);
+  expect([purse.canPay(50), purse.canPay(51), purse.canPay(null)]).toEqual([true, false, true]);
+  purse.hold(null);
+  expect([purse.canPay(null), purse.canPay(0)]).toEqual([false, false]);
+  purse.settle(null, 55);
+  expect([purse.canPay(null), purse.canPay(0)]).toEqual([false, false]);
+  expect(openPurse(null, 1e12).canPay(null)).toBe(true);
+});

@@ -1,0 +1,96 @@
+// What is run on each row: an evaluation as it was pinned, or a prompt.
+
+import type { Database } from "@/db/client";
+import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
+import { Failure } from "@/lib/errors";
+import { templateInVersion } from "../templates/loaders";
+import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "../templates/run-evaluation";
+import { type CellResult, failed, nothing, requestPrefixOf, unscored } from "./cell-result";
+import type { EvaluationRow, RunRow } from "./loaders";
+import { answerPrompt } from "./prompt";
+import { type ColumnNames, contextOfRow, inputsOfRow, type RowCells } from "./rules/row-inputs";
+
+export interface Runner {
+  evaluation: EvaluationRow;
+  /** Whether it is computed here, at no cost and without waiting for anybody. */
+  isComputed: boolean;
+  run(rowId: string, cells: RowCells | null): Promise<CellResult>;
+}
+
+const ROW_GONE = "The row is deleted.";
+
+/** Prepares what a run has pinned. What cannot be prepared says so in each of its cells. */
+export async function runnerOf(
+  db: Database,
+  run: RunRow,
+  evaluation: EvaluationRow,
+  columns: ColumnNames,
+): Promise<Runner> {
+  const given = (of: Omit<Runner, "evaluation">): Runner => ({
+    ...of,
+    evaluation,
+    run: async (rowId, cells) => (cells === null ? unscored(ROW_GONE) : of.run(rowId, cells)),
+  });
+  if (evaluation.kind === "prediction") {
+    const answer = answerPrompt(db, run, evaluation, columns);
+    return given({ isComputed: false, run: async (_, cells) => ({ ...nothing, ...(await answer(cells ?? {})) }) });
+  }
+  try {
+    const prepared = await preparedEvaluation(db, run, evaluation);
+    const isComputed = prepared.template.evalType === "code" && prepared.model === null;
+    return given({
+      isComputed,
+      run: (rowId, cells) => evaluateRow(prepared, run, evaluation, columns, rowId, cells ?? {}),
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return given({ isComputed: true, run: async () => failed(error.message) });
+  }
+}
+
+async function preparedEvaluation(db: Database, run: RunRow, evaluation: EvaluationRow): Promise<Evaluation> {
+  const { organizationId, workspaceId } = run;
+  const { templateId, versionNumber } = evaluation;
+  const template = await templateInVersion(db, organizationId, templateId ?? "", versionNumber ?? 0);
+  if (!template) throw new Failure("notFound", "The evaluation template is deleted.");
+  return prepareEvaluation(db, {
+    organizationId,
+    workspaceId,
+    template,
+    params: evaluation.params,
+    model: evaluation.model,
+    passThreshold: evaluation.passThreshold,
+    errorLocalizer: evaluation.errorLocalizer,
+    inputs: Object.keys(evaluation.mapping),
+    childVersions: evaluation.childVersions,
+    calls: { requestPrefix: requestPrefixOf(run) },
+  });
+}
+
+async function evaluateRow(
+  prepared: Evaluation,
+  run: RunRow,
+  { mapping, bindingId }: EvaluationRow,
+  columns: ColumnNames,
+  rowId: string,
+  cells: RowCells,
+): Promise<CellResult> {
+  const read = inputsOfRow(mapping, columns, cells);
+  if ("problem" in read) return unscored(read.problem);
+  const given = { mapping: read.inputs, contexts: { row: contextOfRow(columns, cells) } };
+  const ran = await runEvaluation(prepared, given);
+  const { result, costMicros, unpriced } = ran;
+  const log = { ...logOf(prepared, given, ran, "dataset_evaluation"), datasetId: run.datasetId, rowId, bindingId };
+  const common = { ...nothing, reason: result.reason, costMicros, unpriced, log };
+  const inputsHash = hashOfCells(Object.values(mapping), cells);
+  if (result.outcome === "scored") {
+    const { score, label, passed, output } = result;
+    return { ...common, outcome: "scored", score, label, passed, output, inputsHash };
+  }
+  if (result.outcome === "unscored") return { ...common, outcome: "unscored", inputsHash };
+  // What the row does not have, no second try finds: it is the row that has no score, and nothing has failed.
+  if (ran.refusedInput !== null) return { ...common, outcome: "unscored", inputsHash };
+  const { mayRetry, retryAfterSeconds, status } = result;
+  const stops = status === "insufficient_credits" ? result.reason : null;
+  return { ...common, outcome: "error", inputsHash, mayRetry, retryAfterSeconds, stops };
+}

@@ -1,0 +1,115 @@
+// Starting a run: what it runs is pinned, its cells are laid out, and the job is told, all in one transaction.
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasetColumns, datasetRows, evalRunEvaluations, evalRuns } from "@/db/schema";
+import { textArray } from "@/db/text-array";
+import type { Context } from "@/lib/context";
+import { MAX_CELLS } from "@/lib/contracts/evaluation/runs";
+import { type DatasetRecord, liveRows } from "@/lib/datasets/loaders";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { runEvent, tellBindings } from "./end-run";
+import type { RunRow } from "./loaders";
+
+export type PinnedEvaluation = Omit<typeof evalRunEvaluations.$inferInsert, "runId" | "order" | "id">;
+
+export interface RunPlan {
+  dataset: DatasetRecord;
+  name: string;
+  evaluations: readonly PinnedEvaluation[];
+  rowIds: readonly string[] | null;
+  firstRows: number | null;
+  repeats: number;
+  atOnce: number;
+  ceilingMicros: number | null;
+  estimateMicros: number | null;
+  gradesAgain: string | null;
+  mutationId: string | null;
+  /** Whether the dataset's columns show what it finds. */
+  fillsColumns: boolean;
+}
+
+/** Must run in a transaction that holds the dataset. */
+export async function insertRun({ db, caller, emit }: Context, plan: RunPlan): Promise<RunRow> {
+  const { dataset, evaluations, repeats } = plan;
+  const rows = await countRows(db, plan);
+  if (rows === 0) throw invalid("There are no rows to evaluate.");
+  const cells = rows * evaluations.length * repeats;
+  if (cells > MAX_CELLS)
+    throw invalid(
+      `A run has at most ${MAX_CELLS} cells; these are ${cells}. Choose fewer rows with first_rows or row_ids.`,
+    );
+  const [run] = await db
+    .insert(evalRuns)
+    .values({
+      organizationId: caller.organizationId,
+      workspaceId: caller.workspaceId,
+      datasetId: dataset.id,
+      name: plan.name,
+      rowCount: rows,
+      repeats,
+      atOnce: plan.atOnce,
+      ceilingMicros: plan.ceilingMicros,
+      estimateMicros: plan.estimateMicros,
+      gradesAgain: plan.gradesAgain,
+      mutationId: plan.mutationId,
+      createdBy: caller.userId,
+    })
+    .returning();
+  if (!run) throw new Error("the run was not stored");
+  const stored = await db
+    .insert(evalRunEvaluations)
+    .values(evaluations.map((pinned, order) => ({ ...pinned, runId: run.id, order, cells: rows * repeats })))
+    .returning();
+  await db.execute(sql`
+    insert into eval_run_cells (evaluation_id, row_id, repeat, run_id, position)
+    select evaluation.id, chosen.id, repeat, ${run.id}::uuid,
+      ((chosen.place - 1) * ${evaluations.length} + evaluation."order") * ${repeats} + repeat
+    from (
+      select id, row_number() over (order by "order", id) as place from dataset_rows
+      where ${chosenRows(plan)} order by "order", id limit ${plan.firstRows ?? rows}
+    ) as chosen
+    cross join eval_run_evaluations as evaluation
+    cross join generate_series(0, ${repeats - 1}) as repeat
+    where evaluation.run_id = ${run.id}::uuid`);
+  if (plan.fillsColumns) await showInColumns(db, stored);
+  await tellBindings(db, run.id);
+  await emit(runEvent(run));
+  return run;
+}
+
+const chosenRows = ({ dataset, rowIds }: Pick<RunPlan, "dataset" | "rowIds">) =>
+  and(liveRows(dataset), rowIds ? sql`${datasetRows.id} = any(${textArray(rowIds)}::uuid[])` : undefined);
+
+/** Throws where a row that was named is not there. */
+export async function countRows(
+  db: Database,
+  plan: Pick<RunPlan, "dataset" | "rowIds" | "firstRows">,
+): Promise<number> {
+  const [found] = await db.select({ count: sql<number>`count(*)::int` }).from(datasetRows).where(chosenRows(plan));
+  const count = found?.count ?? 0;
+  if (plan.rowIds && count < new Set(plan.rowIds.map((id) => id.toLowerCase())).size)
+    throw notFound("A row of row_ids is not in the dataset.");
+  return Math.min(count, plan.firstRows ?? count);
+}
+
+const showInColumns = async (db: Database, evaluations: readonly (typeof evalRunEvaluations.$inferSelect)[]) => {
+  for (const { id, columnId, reasonColumnId } of evaluations) {
+    const ids = [columnId, reasonColumnId].filter((column) => column !== null);
+    if (ids.length === 0) continue;
+    await db.update(datasetColumns).set({ shownEvaluationId: id }).where(inArray(datasetColumns.id, ids));
+  }
+};
+
+/** The run that this request has started before; null where it has not. Throws a 409 where it was another request. */
+export async function startedBefore(
+  { db, caller }: Context,
+  datasetId: string,
+  mutationId: string | null | undefined,
+): Promise<RunRow | null> {
+  if (!mutationId) return null;
+  const same = and(eq(evalRuns.organizationId, caller.organizationId), eq(evalRuns.mutationId, mutationId));
+  const [run] = await db.select().from(evalRuns).where(same).orderBy(asc(evalRuns.createdAt)).limit(1);
+  if (run && run.datasetId !== datasetId.toLowerCase())
+    throw invalidField("mutation_id", "Has started a run over another dataset.");
+  return run ?? null;
+}

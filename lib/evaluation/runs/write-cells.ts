@@ -1,0 +1,203 @@
+// Writes what came of cells, many at once: cells, the run's figures, logs, and the dataset's columns, all or nothing.
+import { getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { datasetColumns, evalLogs } from "@/db/schema";
+import { textArray } from "@/db/text-array";
+import { transaction } from "@/db/transaction";
+import { storable } from "@/lib/bounds/storable";
+import { type DomainEvent, sendCommitted, storeEvent } from "@/lib/events";
+import { type CellResult, valueText } from "./cell-result";
+import type { EvaluationRow, RunRow } from "./loaders";
+import type { OpenCell } from "./open-cells";
+
+export interface Ended {
+  cell: OpenCell;
+  evaluation: EvaluationRow;
+  result: CellResult;
+  /** How often it was tried since it was last written. */
+  tries: number;
+  /** When an open cell may be tried again; null for one that has ended. */
+  notBefore: Date | null;
+}
+
+export interface Written {
+  isCancelled: boolean;
+  /** Evaluations that were stopped alone. */
+  stopped: ReadonlySet<string>;
+}
+
+/** Null where another step has taken the run: then nothing is written. */
+export async function writeCells(
+  db: Database,
+  run: RunRow,
+  holder: string,
+  ended: readonly Ended[],
+): Promise<Written | null> {
+  const logs = ended.flatMap(({ cell, result, notBefore }) =>
+    result.log && notBefore === null ? [{ ...result.log, id: crypto.randomUUID(), cell }] : [],
+  );
+  const logIds = new Map(logs.map(({ id, cell }) => [cell, id]));
+  const events: DomainEvent[] = logs
+    .filter(({ localization }) => localization?.status === "pending")
+    .map(({ id }) => ({
+      id: `evaluation-failed-${id}`,
+      name: "evaluation/run.failed",
+      data: { logId: id, organizationId: run.organizationId },
+    }));
+  const written = await transaction(db, async (tx) => {
+    const cost = ended.reduce((sum, { result }) => sum + result.costMicros, 0);
+    const [held] = await tx.execute<{ cancelled: boolean }>(sql`
+      update eval_runs set progressed_at = now(), spent_micros = spent_micros + ${cost}
+      where id = ${run.id}::uuid and holder = ${holder} returning cancel_requested_at is not null as cancelled`);
+    if (!held) return null;
+    if (ended.length > 0) {
+      await updateCells(tx, ended, logIds);
+      await insertLogs(tx, logs);
+      await fillColumns(tx, ended);
+      for (const event of events) await storeEvent(tx, event);
+    }
+    const stopped = await tx.execute<{ id: string }>(sql`
+      select id from eval_run_evaluations where run_id = ${run.id}::uuid and stopped_at is not null`);
+    return { isCancelled: held.cancelled, stopped: new Set(stopped.map(({ id }) => id)) };
+  });
+  if (written && events.length > 0) await sendCommitted(db, events);
+  return written;
+}
+
+/** JSON that PostgreSQL takes: judges and functions may answer with what it does not store. */
+const jsonText = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === "string" ? storable(member) : member));
+
+const updateCells = (tx: Database, ended: readonly Ended[], logIds: ReadonlyMap<OpenCell, string>) =>
+  tx.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${jsonText(ended.map((one) => cellRecord(one, logIds)))}::text::jsonb) as given(
+        evaluation_id uuid, row_id uuid, repeat int, outcome text, score float8, label text, passed boolean, output jsonb,
+        reason text, inputs_hash text, log_id uuid, cost bigint, unpriced int, tries int, not_before timestamptz)
+    ), written as (
+      update eval_run_cells as cell
+      set outcome = given.outcome, score = given.score, label = given.label, passed = given.passed, output = given.output,
+        reason = given.reason, inputs_hash = given.inputs_hash, log_id = given.log_id, attempts = cell.attempts + given.tries,
+        cost_micros = cell.cost_micros + given.cost, not_before = given.not_before,
+        ended_at = case when given.outcome is not null then now() end
+      from given
+      where cell.evaluation_id = given.evaluation_id and cell.row_id = given.row_id and cell.repeat = given.repeat
+        and cell.outcome is null
+      returning given.*
+    ), sums as (
+      select evaluation_id, count(*) filter (where outcome = 'scored') as scored,
+        count(*) filter (where outcome = 'unscored') as unscored, count(*) filter (where outcome = 'error') as errors,
+        count(*) filter (where outcome = 'answered') as answered, count(*) filter (where passed) as passed,
+        count(*) filter (where not passed) as failed, coalesce(sum(score), 0) as score_sum,
+        coalesce(sum(cost), 0) as cost, coalesce(max(cost), 0) as dearest, coalesce(sum(unpriced), 0) as unpriced
+      from written group by evaluation_id
+    )
+    update eval_run_evaluations as evaluation
+    set scored = evaluation.scored + sums.scored, unscored = evaluation.unscored + sums.unscored,
+      errors = evaluation.errors + sums.errors, answered = evaluation.answered + sums.answered,
+      passed = evaluation.passed + sums.passed, failed = evaluation.failed + sums.failed,
+      score_sum = evaluation.score_sum + sums.score_sum, cost_micros = evaluation.cost_micros + sums.cost,
+      dearest_micros = greatest(evaluation.dearest_micros, sums.dearest), unpriced = evaluation.unpriced + sums.unpriced
+    from sums where evaluation.id = sums.evaluation_id`);
+
+function cellRecord({ cell, result, tries, notBefore }: Ended, logIds: ReadonlyMap<OpenCell, string>) {
+  const { outcome, score, label, passed, output, reason, inputsHash, costMicros, unpriced } = result;
+  return {
+    evaluation_id: cell.evaluationId,
+    row_id: cell.rowId,
+    repeat: cell.repeat,
+    outcome: notBefore ? null : outcome,
+    score: notBefore ? null : score,
+    label,
+    passed: notBefore ? null : passed,
+    output,
+    reason,
+    inputs_hash: inputsHash,
+    log_id: logIds.get(cell) ?? null,
+    cost: costMicros,
+    unpriced,
+    tries,
+    not_before: notBefore?.toISOString() ?? null,
+  };
+}
+
+type Log = typeof evalLogs.$inferInsert;
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Those that a run's log tells; the others have their defaults. */
+const LOG_COLUMNS = [
+  "id",
+  "organizationId",
+  "workspaceId",
+  "templateId",
+  "versionNumber",
+  "datasetId",
+  "rowId",
+  "bindingId",
+  "source",
+  "status",
+  "outcome",
+  "mapping",
+  "params",
+  "output",
+  "label",
+  "score",
+  "passed",
+  "reason",
+  "warnings",
+  "model",
+  "metadata",
+  "rawAnswer",
+  "fingerprint",
+  "executionMs",
+  "errorLocalizer",
+  "localization",
+] as const satisfies (keyof Log)[];
+const logTypes = LOG_COLUMNS.map((name) => `${snake(name)} ${getTableColumns(evalLogs)[name].getSQLType()}`).join(", ");
+const logNames = LOG_COLUMNS.map(snake).join(", ");
+
+/** In one statement with one parameter: to write out a hundred rows of values takes longer than to store them. */
+async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
+  if (logs.length === 0) return;
+  const records = logs.map((log) => Object.fromEntries(LOG_COLUMNS.map((name) => [snake(name), log[name]])));
+  await tx.execute(sql`
+    insert into eval_logs (${sql.raw(logNames)})
+    select ${sql.raw(logNames)} from jsonb_to_recordset(${jsonText(records)}::text::jsonb) as log(${sql.raw(logTypes)})`);
+}
+
+/** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat stands for the others. */
+async function fillColumns(tx: Database, ended: readonly Ended[]): Promise<void> {
+  const first = ended.filter(({ cell, notBefore }) => cell.repeat === 0 && notBefore === null && cell.cells !== null);
+  const columnIds = first.flatMap(({ evaluation: { columnId, reasonColumnId } }) =>
+    [columnId ?? [], reasonColumnId ?? []].flat(),
+  );
+  if (columnIds.length === 0) return;
+  const columns = await tx
+    .select({ id: datasetColumns.id, shown: datasetColumns.shownEvaluationId })
+    .from(datasetColumns)
+    .where(inArray(datasetColumns.id, [...new Set(columnIds)]));
+  const shown = new Map(columns.map(({ id, shown }) => [id, shown]));
+  const patches = new Map<string, { id: string; set: Record<string, string>; unset: string[] }>();
+  for (const { cell, evaluation, result } of first) {
+    const patch = patches.get(cell.rowId) ?? { id: cell.rowId, set: {}, unset: [] };
+    const values: [columnId: string | null, text: string | null][] = [
+      [evaluation.columnId, valueText(result)],
+      [evaluation.reasonColumnId, result.outcome === "scored" ? result.reason : null],
+    ];
+    for (const [columnId, text] of values) {
+      if (columnId === null || shown.get(columnId) !== evaluation.id) continue;
+      if (text === null || text === "") patch.unset.push(columnId);
+      else patch.set[columnId] = text;
+    }
+    patches.set(cell.rowId, patch);
+  }
+  // Held in the order of their ids first: two runs that fill the same rows wait for each other, and never in a circle.
+  await tx.execute(sql`
+    with held as materialized (
+      select id from dataset_rows where id = any(${textArray([...patches.keys()])}::uuid[]) and deleted_at is null
+      order by id for update
+    )
+    update dataset_rows as row
+    set cells = (row.cells - array(select jsonb_array_elements_text(patch -> 'unset'))) || (patch -> 'set')
+    from held, jsonb_array_elements(${jsonText([...patches.values()])}::text::jsonb) as patch
+    where row.id = held.id and held.id = (patch ->> 'id')::uuid`);
+}
