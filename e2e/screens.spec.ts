@@ -16,6 +16,7 @@ import { runInPlayground } from "@/lib/contracts/evaluation/playground";
 import { createEvalTemplate, listEvalTemplateNames, updateEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
+import { createAgentDefinition, createAgentVersion } from "@/lib/contracts/simulation/agents";
 import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
 import { chatThrough, configureGateway } from "./gateway";
 import { answer, type QueueScene, queueOf } from "./scene";
@@ -35,6 +36,8 @@ interface Scene {
   gatewayKeyId: string;
   invitationToken: string;
   evaluation: EvaluationScene;
+  /** With two versions. */
+  agentId: string;
 }
 
 /** A computed template that has run, and a judged one. */
@@ -119,6 +122,15 @@ async function evaluated(api: Api): Promise<EvaluationScene> {
   };
 }
 
+async function simulated(api: Api): Promise<string> {
+  const target = { type: "chat_completions", url: "https://agent.example.com/v1", model: "desk-1" };
+  const given = { agent_name: unique("Agent"), agent_type: "text", target, api_key: "a key of some length" };
+  const { agent } = await api(createAgentDefinition, { ...given, description: "You answer where parcels are." });
+  const second = { agent_id: agent.id, description: "You ask for the number first." };
+  await api(createAgentVersion, second);
+  return agent.id;
+}
+
 const test = base.extend<object, { scene: Scene }>({
   scene: [
     async ({ api, browser, playwright }, use) => {
@@ -140,7 +152,16 @@ const test = base.extend<object, { scene: Scene }>({
       const reviewed = await reviewedQueue(api, { browser, playwright });
       const gatewayKeyId = await configuredGateway(api, { browser, playwright });
       const evaluation = await evaluated(api);
-      await use({ queue, reviewed, wideDatasetId: dataset_id, invitationToken: token, gatewayKeyId, evaluation });
+      const agentId = await simulated(api);
+      await use({
+        queue,
+        reviewed,
+        wideDatasetId: dataset_id,
+        invitationToken: token,
+        gatewayKeyId,
+        evaluation,
+        agentId,
+      });
     },
     { scope: "worker" },
   ],
@@ -247,6 +268,18 @@ const screens: Screen[] = [
     path: ({ evaluation: { computedId, logId } }) => links.evalLogs({ template: computedId, run: logId }),
     heading: "Logs",
   },
+  { name: "simulation", path: links.simulation, heading: "Agents", target: links.agents() },
+  { name: "agents", path: links.agents, heading: "Agents" },
+  { name: "new agent", path: links.newAgent, heading: "New agent" },
+  { name: "agent", path: ({ agentId }) => links.agent(agentId), heading: /^Agent / },
+  { name: "agent's version", path: ({ agentId }) => `${links.agent(agentId)}?version=2`, heading: /^Agent / },
+  {
+    name: "new version of an agent",
+    path: ({ agentId }) => links.editAgent(agentId),
+    heading: /^New version of Agent /,
+  },
+  { name: "personas", path: links.personas, heading: "Personas" },
+  { name: "new persona", path: () => `${links.personas()}?new=1`, heading: "Personas", dialog: "Create a persona" },
   { name: "gateway's keys", path: links.gatewayKeys, heading: "Gateway keys" },
   { name: "gateway key", path: ({ gatewayKeyId }) => links.gatewayKey(gatewayKeyId), heading: /^Bot / },
   { name: "gateway's models", path: links.gatewayModels, heading: "Models and providers" },

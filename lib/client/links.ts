@@ -60,6 +60,13 @@ export const links = {
   /** The form that sets a judge against this queue. */
   newCalibration: (of: { queue?: string; run?: string } = {}) =>
     `/evaluate/calibration?${new URLSearchParams({ new: "1", ...of })}`,
+  simulation: () => "/simulation",
+  agents: () => "/simulation/agents",
+  newAgent: () => "/simulation/agents/new",
+  agent: (id: string) => `/simulation/agents/${id}`,
+  /** Where its next version is written. */
+  editAgent: (id: string) => `/simulation/agents/${id}/edit`,
+  personas: () => "/simulation/personas",
   gatewayKeys: () => "/gateway",
   gatewayKey: (id: string) => `/gateway/keys/${id}`,
   gatewayModels: () => "/gateway/models",

@@ -1,5 +1,7 @@
 import {
+  Bot,
   Database,
+  Drama,
   FlaskConical,
   Gauge,
   House,
@@ -8,6 +10,7 @@ import {
   ListChecks,
   ListTree,
   type LucideIcon,
+  MessagesSquare,
   Plus,
   ScrollText,
   Tags,
@@ -35,6 +38,7 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
       { label: "Datasets", href: links.datasets(), Icon: Database, key: "d" },
       { label: "Traces", href: links.traces(), Icon: ListTree, key: "t" },
       { label: "Evaluate", href: links.evalTemplates(), Icon: Gauge, key: "e" },
+      { label: "Simulate", href: links.simulation(), Icon: MessagesSquare, key: "s" },
       { label: "Gateway", href: links.gatewayKeys(), Icon: Waypoints, key: "g" },
     ],
   },
@@ -53,6 +57,8 @@ export const actionPages: readonly PageLink[] = [
   { label: "Try an evaluation in the playground", href: links.playground(), Icon: FlaskConical },
   { label: "Groups of evaluations", href: links.evalGroups(), Icon: Layers },
   { label: "Evaluate spans as they arrive", href: links.newEvalTask(), Icon: ListTree },
+  { label: "Create an agent", href: links.newAgent(), Icon: Bot },
+  { label: "Personas", href: links.personas(), Icon: Drama },
   { label: "Logs of evaluations", href: links.evalLogs(), Icon: ScrollText },
 ];
 

@@ -1,0 +1,8 @@
+import { links } from "@/lib/client/links";
+import type { Section } from "../../_components/section-nav";
+
+/** The screens of simulation, in the order of the line above them. */
+export const simulationSections: readonly Section[] = [
+  { label: "Agents", href: links.agents() },
+  { label: "Personas", href: links.personas() },
+];

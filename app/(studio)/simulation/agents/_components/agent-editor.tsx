@@ -1,0 +1,118 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { LinkButton } from "@/app/_ui/link-button";
+import { RadioGroup } from "@/app/_ui/radio-group";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Textarea } from "@/app/_ui/textarea";
+import { createAgent, createAgentVersion } from "@/lib/client/agents";
+import { CallError, fieldError } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
+import { type Agent, bodyOf, emptyAgent, formOfAgent } from "./agent-form";
+import { SecretDialog } from "./secret-dialog";
+import { TargetFields } from "./target-fields";
+import { VoiceFields } from "./voice-fields";
+
+const FIELDS =
+  /^(?:agent_name|description|target|api_key|provider|assistant_id|contact_number|language|languages|commit_message)(?:\.|$)/;
+
+const typeOptions = [
+  { value: "text", label: "Text", hint: "Writes: a chat endpoint, a webhook, a model." },
+  { value: "voice", label: "Voice", hint: "Is called, or calls, through a provider of voice agents." },
+] as const;
+
+/** Writes an agent, or the next version of one; shows only what applies to its kind. */
+export function AgentEditor({ agent }: { agent?: Agent }) {
+  const router = useRouter();
+  const [form, setForm] = useState(() => (agent ? formOfAgent(agent) : emptyAgent));
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const create = useMutation(createAgent);
+  const next = useMutation(createAgentVersion);
+  const isPending = create.isPending || next.isPending;
+  const error = agent ? next.error : create.error;
+  const change = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }));
+
+  const done = (id: string, secret: string | undefined) => {
+    if (secret) setMade({ id, secret });
+    else router.push(links.agent(id));
+  };
+  const save = () => {
+    if (isPending) return;
+    const body = bodyOf(form);
+    if (agent)
+      next.mutate(
+        { agent_id: agent.id, ...body },
+        { onSuccess: ({ webhook_secret }) => done(agent.id, webhook_secret) },
+      );
+    else create.mutate(body, { onSuccess: (answer) => done(answer.agent.id, answer.webhook_secret) });
+  };
+  useShortcuts("Page", [{ keys: "mod+s", description: "Save, also while typing", run: save, whileTyping: true }]);
+
+  return (
+    <form
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className="grid gap-4">
+        <Field label="Name" error={fieldError(error, "agent_name")}>
+          <Input maxLength={255} value={form.name} onChange={(event) => change({ name: event.target.value })} />
+        </Field>
+        <Field label="Type">
+          <RadioGroup label="Type" value={form.type} options={typeOptions} onChange={(type) => change({ type })} />
+        </Field>
+        <Field
+          label="Description"
+          error={fieldError(error, "description")}
+          hint="What the agent is for, as its own prompt says it. Scenarios are written from it, and judges are told."
+        >
+          <Textarea
+            className="min-h-32!"
+            value={form.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        </Field>
+      </div>
+      {form.type === "text" ? (
+        <TargetFields form={form} onChange={change} error={error} stored={agent?.api_key ?? ""} />
+      ) : (
+        <VoiceFields form={form} onChange={change} error={error} stored={agent?.api_key ?? ""} />
+      )}
+      <div className="grid gap-4">
+        <Field label="Why" optional hint="For those who read the versions." error={fieldError(error, "commit_message")}>
+          <Input maxLength={1000} value={form.message} onChange={(event) => change({ message: event.target.value })} />
+        </Field>
+        <Problem error={error} />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
+            {agent ? "Create version" : "Create agent"}
+          </Button>
+          <LinkButton look="ghost" href={agent ? links.agent(agent.id) : links.agents()}>
+            Cancel
+          </LinkButton>
+        </div>
+      </div>
+      <SecretDialog
+        secret={made?.secret ?? ""}
+        open={made !== null}
+        onClose={() => made && router.push(links.agent(made.id))}
+      />
+    </form>
+  );
+}
+
+function Problem({ error }: { error: unknown }) {
+  if (!(error instanceof Error)) return null;
+  const isShown = error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field));
+  return (
+    <p role="alert" className="text-bad">
+      {isShown ? "Nothing was saved: see what is marked above." : error.message}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { CopyButton } from "@/app/_ui/copy-button";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/missing";
+import { Time } from "@/app/_ui/time";
+import { UserText } from "@/app/_ui/user-text";
+import { type Agent, reachText } from "./agent-form";
+
+const code = (text: string) => <code className="font-mono text-xs wrap-anywhere">{text}</code>;
+const optional = (term: string, text: string | null | undefined) => (text ? [{ term, value: code(text) }] : []);
+
+/** What an agent is, of its kind alone. */
+export function AgentFacts({ agent }: { agent: Agent }) {
+  const { target } = agent;
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <DefinitionList
+        entries={[
+          { term: "Reached by", value: reachText(agent) },
+          ...optional("Address", target && "url" in target ? target.url : null),
+          ...optional("Model", target && "model" in target ? target.model : null),
+          ...(target && "timeout_seconds" in target
+            ? [{ term: "Longest wait", value: `${target.timeout_seconds} s a turn` }]
+            : []),
+          ...optional("API key", agent.api_key),
+          ...optional("Signing secret", agent.webhook_secret),
+          ...(agent.agent_type === "voice"
+            ? [{ term: "Direction", value: agent.inbound ? "Customers call it" : "It calls customers" }]
+            : []),
+          ...optional("Phone number", agent.contact_number),
+          ...optional("Assistant's id", agent.assistant_id),
+          ...(agent.agent_type === "voice" ? [{ term: "Languages", value: agent.languages.join(", ") }] : []),
+          { term: "Changed", value: <Time at={agent.updated_at} /> },
+          {
+            term: "Id",
+            value: (
+              <span className="flex items-center gap-1">
+                {code(agent.id)}
+                <CopyButton text={agent.id} label="Copy the id" />
+              </span>
+            ),
+          },
+        ]}
+      />
+      <section>
+        <h2 className="mb-1 text-faint">Description</h2>
+        {agent.description ? (
+          <UserText text={agent.description} className="max-h-80 overflow-y-auto" />
+        ) : (
+          <Missing reason="It has none" />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
+import { type Agent, bodyOf, emptyAgent, formOfAgent, reaches, reachOf } from "./agent-form";
+
+const text = { ...emptyAgent, name: "Desk", url: "https://agent.example.com/v1", model: "sandbox/echo" };
+const voice = { ...emptyAgent, type: "voice" as const, name: "Line", contactNumber: "+4930123456" };
+
+describe("what is sent of an agent", () => {
+  test.each(reaches)("that is reached by %s is what the contract takes, and comes back as it was written", (reach) => {
+    const sent = createAgentDefinition.body.parse(bodyOf({ ...text, reach }));
+    expect(reachOf({ target: sent.target ?? null })).toBe(reach);
+    expect(sent).not.toHaveProperty("provider");
+    expect(sent).not.toHaveProperty("api_key");
+  });
+
+  test("that is called has what belongs to calls, and no target", () => {
+    const sent = createAgentDefinition.body.parse(bodyOf({ ...voice, apiKey: " key ", message: " Second " }));
+    expect(sent).toMatchObject({
+      provider: "vapi",
+      api_key: "key",
+      languages: ["en"],
+      commit_message: "Second",
+      assistant_id: null,
+    });
+    expect(sent).not.toHaveProperty("target");
+  });
+});
+
+test("a key that is stored is not in the form, and stays when nothing is written", () => {
+  const agent = {
+    agent_type: "text",
+    agent_name: "Desk",
+    description: "Answers.",
+    target: { type: "chat_completions", url: "https://agent.example.com/v1", model: "m", timeout_seconds: 9 },
+    api_key: "sk-l...6789",
+    languages: ["de"],
+  } as unknown as Agent; // safe because the form reads no more of it
+  const form = formOfAgent(agent);
+  expect(form).toMatchObject({
+    reach: "chat_completions",
+    url: "https://agent.example.com/v1",
+    model: "m",
+    timeout: 9,
+    apiKey: "",
+    language: "de",
+  });
+  expect(bodyOf(form)).not.toHaveProperty("api_key");
+});

@@ -1,0 +1,122 @@
+// An agent as it is written, and what is sent of it: only what applies to its kind.
+import type { Output } from "@/lib/contracts/contract";
+import type { getAgentDefinition } from "@/lib/contracts/simulation/agents";
+import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
+import type { AgentType } from "@/lib/contracts/simulation/names";
+
+export type Agent = Output<typeof getAgentDefinition>;
+export type Version = Agent["versions"][number];
+
+/** A model of the gateway is a chat endpoint without an address. */
+export const reaches = ["description", "gateway", "chat_completions", "webhook", "client"] as const;
+export type Reach = (typeof reaches)[number];
+
+export interface AgentForm {
+  type: AgentType;
+  name: string;
+  description: string;
+  reach: Reach;
+  url: string;
+  model: string;
+  timeout: number | null;
+  /** Empty keeps the one that is stored. */
+  apiKey: string;
+  provider: string;
+  assistantId: string;
+  contactNumber: string;
+  inbound: boolean;
+  language: string;
+  observed: boolean;
+  message: string;
+}
+
+export const emptyAgent: AgentForm = {
+  type: "text",
+  name: "",
+  description: "",
+  reach: "description",
+  url: "",
+  model: "",
+  timeout: 60,
+  apiKey: "",
+  provider: "vapi",
+  assistantId: "",
+  contactNumber: "",
+  inbound: true,
+  language: "en",
+  observed: false,
+  message: "",
+};
+
+export const reachOf = ({ target }: Pick<Agent, "target">): Reach =>
+  target?.type === "chat_completions" && target.url === null ? "gateway" : (target?.type ?? "client");
+
+export function formOfAgent(agent: Agent): AgentForm {
+  const { target } = agent;
+  return {
+    ...emptyAgent,
+    type: agent.agent_type,
+    name: agent.agent_name,
+    description: agent.description,
+    reach: reachOf(agent),
+    url: target && "url" in target ? (target.url ?? "") : "",
+    model: target && "model" in target ? target.model : "",
+    timeout: target && "timeout_seconds" in target ? target.timeout_seconds : 60,
+    provider: agent.provider ?? "",
+    assistantId: agent.assistant_id ?? "",
+    contactNumber: agent.contact_number ?? "",
+    inbound: agent.inbound,
+    language: agent.language ?? agent.languages[0] ?? "en",
+    observed: agent.observability_enabled,
+  };
+}
+
+function targetOf({ reach, url, model, timeout }: AgentForm): AgentTarget {
+  const timeout_seconds = timeout ?? 60;
+  switch (reach) {
+    case "client":
+      return { type: "client" };
+    case "webhook":
+      return { type: "webhook", url: url.trim(), timeout_seconds };
+    case "description":
+      return { type: "description", model: model.trim(), timeout_seconds };
+    case "gateway":
+      return { type: "chat_completions", url: null, model: model.trim(), timeout_seconds };
+    case "chat_completions":
+      return { type: "chat_completions", url: url.trim(), model: model.trim(), timeout_seconds };
+  }
+}
+
+/** What is sent; the commit message apart, which a first and a later version call alike. */
+export function bodyOf(form: AgentForm) {
+  const key = form.apiKey.trim() === "" ? {} : { api_key: form.apiKey.trim() };
+  const shared = { agent_name: form.name, agent_type: form.type, description: form.description };
+  const message = form.message.trim() === "" ? {} : { commit_message: form.message.trim() };
+  if (form.type === "text") return { ...shared, ...message, ...key, target: targetOf(form) };
+  return {
+    ...shared,
+    ...message,
+    ...key,
+    provider: form.provider.trim(),
+    assistant_id: form.assistantId.trim(),
+    contact_number: form.contactNumber.trim(),
+    inbound: form.inbound,
+    language: form.language,
+    languages: [form.language],
+    observability_enabled: form.observed,
+  };
+}
+
+export const reachWords: Record<Reach, { label: string; hint: string }> = {
+  description: { label: "A model plays it", hint: "From its description: nothing else is needed to begin." },
+  gateway: { label: "A model of the gateway", hint: "Is sent the conversation as it stands, without the description." },
+  chat_completions: { label: "A chat endpoint", hint: "Any server that speaks OpenAI's chat completions." },
+  webhook: { label: "A webhook", hint: "A server of yours is sent each turn, signed." },
+  client: { label: "A client speaks for it", hint: "A program of yours drives the conversations, as the SDK does." },
+};
+
+/** How an agent is reached, in a few words. */
+export function reachText(agent: Pick<Agent, "agent_type" | "provider" | "target">): string {
+  if (agent.agent_type === "voice") return agent.provider ?? "No provider";
+  return reachWords[reachOf(agent)].label;
+}

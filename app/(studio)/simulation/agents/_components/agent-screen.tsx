@@ -1,0 +1,111 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { notFound, useRouter } from "next/navigation";
+import { useState } from "react";
+import { Badge } from "@/app/_ui/badge";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Menu } from "@/app/_ui/menu";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { toast } from "@/app/_ui/toast";
+import { agentQuery, deleteAgent } from "@/lib/client/agents";
+import { isStatus } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { AgentFacts } from "./agent-facts";
+import type { Agent } from "./agent-form";
+import { VersionTable } from "./version-table";
+
+const parent = { href: links.agents(), label: "Agents" };
+
+export function AgentScreen({ agentId, role }: { agentId: string; role: OrganizationRole }) {
+  const found = useQuery(agentQuery(agentId));
+  if (found.data) return <Shown agent={found.data} may={mayWrite(role)} />;
+  // 400: an id that can be none.
+  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
+  return (
+    <>
+      <PageHeader title="Agent" parent={parent} />
+      {found.isPending ? (
+        <TableSkeleton columns={2} rows={6} />
+      ) : (
+        <ErrorState title="The agent could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Shown({ agent, may }: { agent: Agent; may: boolean }) {
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation(deleteAgent);
+  const edit = links.editAgent(agent.id);
+  useShortcuts("Page", may ? [{ keys: "e", description: "Write a version", run: () => router.push(edit) }] : []);
+  const remove = () =>
+    mutate(
+      { agent_id: agent.id },
+      {
+        onError: () => setAsking(false),
+        onSuccess: () => {
+          toast.done({ title: `${agent.agent_name} was deleted` });
+          router.replace(links.agents());
+        },
+      },
+    );
+  return (
+    <>
+      <PageHeader
+        title={agent.agent_name}
+        status={<Badge>{agent.agent_type === "text" ? "Text" : "Voice"}</Badge>}
+        parent={parent}
+        actions={
+          may ? (
+            <>
+              <Menu
+                trigger={
+                  <IconButton label="Actions for the agent" className="size-8">
+                    <Ellipsis aria-hidden="true" />
+                  </IconButton>
+                }
+                groups={[[{ label: "Delete agent…", danger: true, onSelect: () => setAsking(true) }]]}
+              />
+              <LinkButton look="primary" href={edit} keys="e">
+                New version
+              </LinkButton>
+            </>
+          ) : null
+        }
+      />
+      {agent.has_unversioned_changes ? (
+        <p className="mb-4">
+          <Status tone="warn" shape="alert" className="whitespace-normal!">
+            It is another than {agent.active_version.version_name}, which runs. What is below runs once it is in a
+            version.
+          </Status>
+        </p>
+      ) : null}
+      <AgentFacts agent={agent} />
+      <div className="mt-8">
+        <VersionTable agent={agent} mayChange={may} />
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete ${agent.agent_name}?`}
+        action="Delete agent"
+        busy={isPending}
+        onConfirm={remove}
+      >
+        Its {agent.version_count === 1 ? "version goes" : `${agent.version_count} versions go`} with it. Runs keep what
+        they have talked to. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

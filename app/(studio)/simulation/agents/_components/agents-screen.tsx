@@ -1,0 +1,101 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { AGENT_ROWS, agentsQuery } from "@/lib/client/agents";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { agentTypes } from "@/lib/contracts/simulation/names";
+import { oneOf, pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
+import { AgentTable } from "./agent-table";
+
+const typeOptions = [
+  { value: "all", label: "Text and voice" },
+  { value: "text", label: "Text" },
+  { value: "voice", label: "Voice" },
+] as const;
+
+export function AgentsScreen({ role }: { role: OrganizationRole }) {
+  const router = useRouter();
+  const { get, set } = useAddress();
+  const search = get("search") ?? "";
+  const type = oneOf(agentTypes, get("type") ?? "");
+  const page = pageOf(get("page"));
+  const query = { page, ...(search ? { search } : {}), ...(type ? { agent_type: type } : {}) };
+  const found = useQuery({ ...agentsQuery(query), placeholderData: keepPreviousData });
+  const may = mayWrite(role);
+  useShortcuts(
+    "Page",
+    may ? [{ keys: "c", description: "Create an agent", run: () => router.push(links.newAgent()) }] : [],
+  );
+  const act = may ? (
+    <LinkButton look="primary" href={links.newAgent()} keys="c">
+      Create agent
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title="Agents"
+        description="What is tried in simulations: each in versions, of which one runs."
+        actions={act}
+      />
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search agents"
+          value={search}
+          onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
+        />
+        <Select
+          aria-label="Type"
+          className="w-40!"
+          value={type ?? "all"}
+          options={typeOptions}
+          onChange={(value) => set({ type: value === "all" ? null : value, page: null })}
+        />
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={5} />
+      ) : found.isError && page === 1 ? (
+        <ErrorState title="The agents could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.isError ? (
+        <PastEnd onFirst={() => set({ page: null })} />
+      ) : found.data.results.length > 0 ? (
+        <>
+          <AgentTable agents={found.data.results} stale={found.isPlaceholderData} />
+          <Pager
+            noun="agents"
+            page={page}
+            limit={AGENT_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      ) : search || type ? (
+        <EmptyState
+          title="No agent matches"
+          action={<Button onClick={() => set({ search: null, type: null, page: null })}>Show all agents</Button>}
+        >
+          Agents are found by a part of their name.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No agents yet" action={act}>
+          An agent is what you build: a chat endpoint, a webhook, a voice line. With none at hand, a model plays it from
+          a description.
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { NumberField } from "@/app/_ui/number-field";
+import { RadioGroup } from "@/app/_ui/radio-group";
+import { fieldError } from "@/lib/client/call-error";
+import { GatewayModelField } from "../../_components/gateway-model-field";
+import { reaches, reachWords } from "./agent-form";
+import type { FieldProps } from "./field-props";
+import { KeyField } from "./key-field";
+
+const options = reaches.map((value) => ({ value, ...reachWords[value] }));
+
+/** Where a text agent is reached, with what its kind needs. */
+export function TargetFields(props: FieldProps) {
+  const { form, onChange, error } = props;
+  const { reach } = form;
+  const hasAddress = reach === "chat_completions" || reach === "webhook";
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-base font-medium">How it is reached</h2>
+      <RadioGroup
+        label="How it is reached"
+        value={reach}
+        options={options}
+        onChange={(next) => onChange({ reach: next })}
+      />
+      {hasAddress ? (
+        <Field
+          label="Address"
+          error={fieldError(error, "target")}
+          hint={
+            reach === "webhook"
+              ? "Is sent a POST for each turn. Its signing secret is shown once, when the agent is saved."
+              : "Up to before /chat/completions, such as https://agent.example.com/v1."
+          }
+        >
+          <Input
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+            value={form.url}
+            onChange={(event) => onChange({ url: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      {reach === "chat_completions" ? (
+        <>
+          <Field
+            label="Model"
+            hint="As the endpoint calls it."
+            error={hasAddress ? undefined : fieldError(error, "target")}
+          >
+            <Input
+              spellCheck={false}
+              value={form.model}
+              onChange={(event) => onChange({ model: event.target.value })}
+            />
+          </Field>
+          <KeyField {...props} optional />
+        </>
+      ) : null}
+      {reach === "description" || reach === "gateway" ? (
+        <GatewayModelField
+          value={form.model}
+          onChange={(model) => onChange({ model })}
+          error={fieldError(error, "target")}
+        />
+      ) : null}
+      {reach === "client" ? null : (
+        <Field label="Longest wait for a turn">
+          <NumberField
+            value={form.timeout}
+            onChange={(timeout) => onChange({ timeout })}
+            min={1}
+            max={300}
+            unit="seconds"
+            aria-label="Longest wait for a turn"
+          />
+        </Field>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { activateAgentVersion, agentChangesQuery, deleteAgentVersion, restoreAgentVersion } from "@/lib/client/agents";
+import { ChangeList } from "../../../_components/change-list";
+import type { Agent, Version } from "./agent-form";
+
+/** One version: what it changes against another, and the ways to have it run. */
+export function VersionView({ agent, version, mayChange }: { agent: Agent; version: Version; mayChange: boolean }) {
+  const { get, set } = useAddress();
+  const [asking, setAsking] = useState<"restore" | "delete" | null>(null);
+  const activate = useMutation(activateAgentVersion);
+  const restore = useMutation(restoreAgentVersion);
+  const remove = useMutation(deleteAgentVersion);
+  const place = { agent_id: agent.id, version_id: version.id };
+  const others = agent.versions.filter(({ id }) => id !== version.id);
+  // The one before, unless told.
+  const other =
+    others.find(({ version_number }) => String(version_number) === get("compare")) ??
+    others.find(({ version_number }) => version_number < version.version_number) ??
+    others[0];
+  const close = () => setAsking(null);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => set({ version: null, compare: null })}>All versions</Button>
+        <h3 className="text-base font-medium">{version.version_name}</h3>
+        {version.is_active ? (
+          <Status tone="good" shape="check">
+            Active
+          </Status>
+        ) : null}
+        {mayChange && !version.is_active ? (
+          <Button busy={activate.isPending} onClick={() => activate.mutate(place)}>
+            Activate
+          </Button>
+        ) : null}
+        {mayChange && (!version.is_active || agent.has_unversioned_changes) ? (
+          <Button onClick={() => setAsking("restore")}>Restore</Button>
+        ) : null}
+        {mayChange && !version.is_active ? (
+          <Button look="ghost" onClick={() => setAsking("delete")}>
+            Delete
+          </Button>
+        ) : null}
+        {version.commit_message ? <p className="w-full text-soft wrap-anywhere">{version.commit_message}</p> : null}
+      </div>
+      {other ? (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <h4 className="font-medium">What it changes against</h4>
+            <Select
+              aria-label="Compare with"
+              className="w-44!"
+              value={String(other.version_number)}
+              options={others.map(({ version_number, version_name, is_active }) => ({
+                value: String(version_number),
+                label: is_active ? `${version_name}, active` : version_name,
+              }))}
+              onChange={(compare) => set({ compare })}
+            />
+          </div>
+          <Changes agentId={agent.id} versionId={version.id} otherId={other.id} />
+        </>
+      ) : (
+        <p className="text-soft">It is the only version.</p>
+      )}
+      <ConfirmDialog
+        open={asking === "restore"}
+        onOpenChange={close}
+        title={`Restore ${version.version_name}?`}
+        action="Restore"
+        danger={false}
+        busy={restore.isPending}
+        onConfirm={() => restore.mutate(place, { onSettled: close })}
+      >
+        The agent becomes again what it was in {version.version_name}, and that version runs. No version is lost.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === "delete"}
+        onOpenChange={close}
+        title={`Delete ${version.version_name}?`}
+        action="Delete version"
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(place, { onSettled: close, onSuccess: () => set({ version: null, compare: null }) })
+        }
+      >
+        Its number is not given again, and runs keep what they have talked to. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Changes({ agentId, versionId, otherId }: { agentId: string; versionId: string; otherId: string }) {
+  const found = useQuery(agentChangesQuery(agentId, versionId, otherId));
+  if (found.isPending) return <TableSkeleton columns={2} rows={2} />;
+  if (found.isError)
+    return <ErrorState title="They could not be compared" error={found.error} onRetry={() => found.refetch()} />;
+  const changes = found.data.changes.map(({ field, kind, from, to }) => ({
+    path: field.split("."),
+    kind,
+    before: from,
+    after: to,
+  }));
+  return <ChangeList changes={changes} />;
+}

@@ -1,0 +1,75 @@
+"use client";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Select } from "@/app/_ui/select";
+import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Switch } from "@/app/_ui/switch";
+import { fieldError } from "@/lib/client/call-error";
+import { languages, voiceProviders } from "@/lib/contracts/simulation/names";
+import type { FieldProps } from "./field-props";
+import { KeyField } from "./key-field";
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+const languageOptions = languages
+  .map((value) => ({ value: value as string, label: names.of(value) ?? value }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));
+
+/** What is needed to call an agent, or to be called by it. */
+export function VoiceFields(props: FieldProps) {
+  const { form, onChange, error } = props;
+  const inRooms = form.provider.startsWith("livekit");
+  const needsAccount = !inRooms && (!form.inbound || form.observed);
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-base font-medium">How it is called</h2>
+      <Field label="Provider" error={fieldError(error, "provider")}>
+        <SuggestInput
+          value={form.provider}
+          onChange={(provider) => onChange({ provider })}
+          suggestions={voiceProviders}
+          placeholder="vapi"
+        />
+      </Field>
+      <Switch
+        label="Customers call it"
+        hint="Switched off, it calls the customers."
+        checked={form.inbound}
+        onChange={(inbound) => onChange({ inbound })}
+      />
+      <Field
+        label="Phone number"
+        optional={inRooms || form.assistantId.trim() !== ""}
+        error={fieldError(error, "contact_number")}
+        hint="10 to 12 digits, with or without a leading +."
+      >
+        <Input
+          type="tel"
+          value={form.contactNumber}
+          onChange={(event) => onChange({ contactNumber: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Assistant's id"
+        optional={!needsAccount}
+        error={fieldError(error, "assistant_id")}
+        hint="As the provider calls it; calls over the web need no number."
+      >
+        <Input
+          spellCheck={false}
+          value={form.assistantId}
+          onChange={(event) => onChange({ assistantId: event.target.value })}
+        />
+      </Field>
+      <KeyField {...props} optional={!needsAccount} />
+      <Field label="Language" error={fieldError(error, "language")}>
+        <Select value={form.language} options={languageOptions} onChange={(language) => onChange({ language })} />
+      </Field>
+      <Switch
+        label="Keep traces of its calls"
+        hint="In a project of its name; needs the assistant's id and the key."
+        checked={form.observed}
+        onChange={(observed) => onChange({ observed })}
+      />
+    </section>
+  );
+}

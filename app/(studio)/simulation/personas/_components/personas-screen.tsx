@@ -1,0 +1,122 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { PERSONA_ROWS, personasQuery } from "@/lib/client/agents";
+import { mayWrite } from "@/lib/client/roles";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { agentTypes } from "@/lib/contracts/simulation/names";
+import { oneOf, pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
+import { PersonaDialog } from "./persona-dialog";
+import type { Persona } from "./persona-form";
+import { PersonaTable } from "./persona-table";
+
+const kinds = ["prebuilt", "custom"] as const;
+const kindOptions = [
+  { value: "all", label: "Built in and your own" },
+  { value: "prebuilt", label: "Built in" },
+  { value: "custom", label: "Your own" },
+] as const;
+const mediumOptions = [
+  { value: "all", label: "Writing and calling" },
+  { value: "text", label: "Writing" },
+  { value: "voice", label: "Calling" },
+] as const;
+const all = { search: null, kind: null, medium: null, page: null };
+
+export function PersonasScreen({ role }: { role: OrganizationRole }) {
+  const { get, set } = useAddress();
+  const [open, setOpen] = useState<Persona | null>(null);
+  const search = get("search") ?? "";
+  const kind = oneOf(kinds, get("kind") ?? "");
+  const medium = oneOf(agentTypes, get("medium") ?? "");
+  const page = pageOf(get("page"));
+  const found = useQuery({
+    ...personasQuery({
+      page,
+      ...(search ? { search } : {}),
+      ...(kind ? { type: kind } : {}),
+      ...(medium ? { simulation_type: medium } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const may = mayWrite(role);
+  const setNew = (shown: boolean) => set({ new: shown ? "1" : null }, { keepsBack: false });
+  useShortcuts("Page", may ? [{ keys: "c", description: "Create a persona", run: () => setNew(true) }] : []);
+  const chosen = (name: string) => (value: string) => set({ [name]: value === "all" ? null : value, page: null });
+  return (
+    <>
+      <PageHeader
+        title="Personas"
+        description="Who talks to the agents: how they are, how they speak and write."
+        actions={
+          may ? (
+            <Button look="primary" keys="c" onClick={() => setNew(true)}>
+              Create persona
+            </Button>
+          ) : null
+        }
+      />
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search personas"
+          value={search}
+          onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
+        />
+        <Select
+          aria-label="Owner"
+          className="w-48!"
+          value={kind ?? "all"}
+          options={kindOptions}
+          onChange={chosen("kind")}
+        />
+        <Select
+          aria-label="Medium"
+          className="w-44!"
+          value={medium ?? "all"}
+          options={mediumOptions}
+          onChange={chosen("medium")}
+        />
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : found.isError && page === 1 ? (
+        <ErrorState title="The personas could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.isError ? (
+        <PastEnd onFirst={() => set({ page: null })} />
+      ) : found.data.results.length > 0 ? (
+        <>
+          <PersonaTable personas={found.data.results} stale={found.isPlaceholderData} onOpen={setOpen} />
+          <Pager
+            noun="personas"
+            page={page}
+            limit={PERSONA_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      ) : (
+        <EmptyState
+          title={kind === "custom" && !search && !medium ? "No personas of your own yet" : "No persona matches"}
+          action={<Button onClick={() => set(all)}>Show all personas</Button>}
+        >
+          {kind === "custom" && !search && !medium
+            ? "Make one, or open a built-in one and duplicate it."
+            : "Personas are found by a part of their name."}
+        </EmptyState>
+      )}
+      {may && get("new") ? <PersonaDialog may={may} onClose={() => setNew(false)} /> : null}
+      {open ? <PersonaDialog key={open.id} persona={open} may={may} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

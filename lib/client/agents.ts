@@ -1,0 +1,42 @@
+// Agents, their versions and personas, as the screens ask for them and change them.
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { listAgentDefinitions } from "@/lib/contracts/simulation/agents";
+import type { listPersonas } from "@/lib/contracts/simulation/personas";
+import * as operations from "./operations";
+import { mutationFor, queryFor } from "./query";
+
+export const AGENT_ROWS = 50;
+
+export const agentsQuery = (query: ClientInput<typeof listAgentDefinitions>) =>
+  queryFor(operations.listAgentDefinitions, { ...query, limit: AGENT_ROWS });
+export const agentQuery = (agent_id: string) => queryFor(operations.getAgentDefinition, { agent_id });
+/** What a version changes against another. */
+export const agentChangesQuery = (agent_id: string, version_id: string, compare_to: string) =>
+  queryFor(operations.compareAgentVersions, { agent_id, version_id, compare_to });
+
+const aboutAgents = [operations.listAgentDefinitions, operations.getAgentDefinition, operations.listAgentVersions];
+export const createAgent = mutationFor(operations.createAgentDefinition, {
+  invalidates: aboutAgents,
+  showsErrors: true,
+});
+export const createAgentVersion = mutationFor(operations.createAgentVersion, {
+  invalidates: aboutAgents,
+  showsErrors: true,
+});
+export const activateAgentVersion = mutationFor(operations.activateAgentVersion, { invalidates: aboutAgents });
+export const restoreAgentVersion = mutationFor(operations.restoreAgentVersion, { invalidates: aboutAgents });
+export const deleteAgentVersion = mutationFor(operations.deleteAgentVersion, { invalidates: aboutAgents });
+// The agent itself is not asked for again: it is there no more.
+export const deleteAgent = mutationFor(operations.deleteAgentDefinition, {
+  invalidates: [operations.listAgentDefinitions],
+});
+
+export const PERSONA_ROWS = 50;
+
+export const personasQuery = (query: ClientInput<typeof listPersonas>) =>
+  queryFor(operations.listPersonas, { ...query, limit: PERSONA_ROWS });
+
+const aboutPersonas = [operations.listPersonas];
+export const createPersona = mutationFor(operations.createPersona, { invalidates: aboutPersonas, showsErrors: true });
+export const updatePersona = mutationFor(operations.updatePersona, { invalidates: aboutPersonas, showsErrors: true });
+export const deletePersona = mutationFor(operations.deletePersona, { invalidates: aboutPersonas });
