@@ -4,9 +4,11 @@ import type { LanguageModelV3Content, LanguageModelV3Message, LanguageModelV3Pro
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { afterEach, describe, expect, test } from "vitest";
+import { redisOver } from "@/lib/redis/redis";
 import { serveHandler } from "@/lib/server/testing/serve";
 import { dispatch } from "../dispatch";
 import { createGateway } from "../pipeline";
+import { redisResponses } from "../stored-responses/store";
 import { chunk, KEY, memoryLimiter, memoryParts, streamOf, upstream, type World } from "../testing/memory-parts";
 
 const stops: (() => void)[] = [];
@@ -433,6 +435,19 @@ describe("answers that later requests refer to", () => {
       [{ role: "system", content: "Be kind." }, ...conversation],
       [...conversation, { role: "assistant", content: "Wet." }, { role: "user", content: "Sure?" }],
     ]);
+  });
+
+  test("cannot be read while Redis is away, which the client is told; nothing else needs it", async () => {
+    const gone = redisOver({ request: () => Promise.reject(new Error("gone")) });
+    const parts = memoryParts();
+    const responses = redisResponses(gone, parts.now, parts.report, (work) => void work);
+    const { url, stop } = await serveHandler(dispatch(() => createGateway({ ...parts, responses })));
+    stops.push(stop);
+    const openai = new OpenAI({ apiKey: KEY, maxRetries: 0, baseURL: `${url}/v1` });
+    const { id } = await openai.responses.create({ model: "sandbox/echo", input: "Hello" });
+    const failed = openai.responses.create({ model: "sandbox/echo", input: "And?", previous_response_id: id });
+    await expect(failed).rejects.toMatchObject({ status: 503, code: "service_unavailable" });
+    expect(parts.reported).toContainEqual(new Error("gone"));
   });
 
   test("are nobody else's, and not kept where the request says so or the stream breaks off", async () => {

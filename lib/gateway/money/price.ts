@@ -41,34 +41,46 @@ const FREE: Rates = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0 };
  */
 export function priceOf(pricings: Pricings, target: Priced, now: number): Price | null {
   const { provider, model } = target;
-  const named = [`${provider.name}/${model}`, model];
-  const wild = [`${provider.name}/*`, "*"];
-  return configured(pricings, named, now) ?? own(target) ?? configured(pricings, wild, now);
+  return (
+    configured(pricings, `${provider.name}/${model}`, model, now) ??
+    own(target) ??
+    configured(pricings, `${provider.name}/*`, "*", now)
+  );
 }
 
 function own({ provider, model }: Priced): Price | null {
-  if (provider.kind === "sandbox") return { rates: FREE, version: "sandbox" };
+  if (provider.kind === "sandbox") return sandboxPrice;
   const rates = builtIn(model);
-  return rates && { rates, version: versionOf(VERSION, rates) };
+  return rates && builtInPrice(rates);
 }
 
-function configured(pricings: Pricings, names: string[], now: number): Price | null {
+const sandboxPrice: Price = { rates: FREE, version: "sandbox" };
+const builtInPrice = remembered((rates: Rates): Price => ({ rates, version: versionOf(VERSION, rates) }));
+
+/** By the narrower name, else the wider. */
+function configured(pricings: Pricings, narrow: string, wide: string, now: number): Price | null {
   for (const pricing of pricings) {
-    for (const name of names) {
-      const entries = pricing && Object.hasOwn(pricing.models, name) ? pricing.models[name] : undefined;
-      const rates = (entries ?? []).filter((entry) => holds(entry, now)).toSorted(byBeginning)[0];
-      if (rates) return configuredPrice(rates);
-    }
+    const rates = pricing && (ratesOf(pricing, narrow, now) ?? ratesOf(pricing, wide, now));
+    if (rates) return configuredPrice(rates);
   }
   return null;
+}
+
+/** Of those that hold, the ones that began last; of these the first. */
+function ratesOf({ models }: Pricing, name: string, now: number): DatedRates | null {
+  let found: DatedRates | null = null;
+  if (!Object.hasOwn(models, name)) return found;
+  for (const rates of models[name] ?? []) {
+    if (holds(rates, now) && (found === null || beginning(rates) > beginning(found))) found = rates;
+  }
+  return found;
 }
 
 const configuredPrice = remembered((rates: Rates): Price => ({ rates, version: versionOf("configured", rates) }));
 
 const holds = ({ from, until }: DatedRates, now: number): boolean =>
   (from === null || from <= now) && (until === null || now < until);
-const byBeginning = (one: DatedRates, other: DatedRates): number =>
-  (other.from ?? Number.NEGATIVE_INFINITY) - (one.from ?? Number.NEGATIVE_INFINITY) || 0;
+const beginning = ({ from }: DatedRates): number => from ?? Number.NEGATIVE_INFINITY;
 
 const versionOf = (source: string, { input, cachedInput, cacheWrite, output }: Rates): string =>
   `${source} ${[input, cachedInput, cacheWrite, output].map((rate) => rate / 1e6).join("/")}`;

@@ -1,5 +1,6 @@
 // Answers in Redis that later responses may refer to, for a day, of each organization so many and so much.
 import type { Redis } from "@upstash/redis";
+import { inTime } from "@/lib/in-time";
 import { keepResponse, type ResponsesRow, readResponses } from "@/lib/redis/scripts/responses";
 import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
@@ -28,6 +29,8 @@ export interface ResponseStore {
   write(scope: string, response: StoredResponse): void;
 }
 
+/** A Redis that hangs holds nobody up for longer. */
+const TIMEOUT_MS = 1000;
 const LIFE_MS = 24 * 3_600_000;
 const MOST = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -50,10 +53,8 @@ export function redisResponses(
   return {
     async read(scope, ids, previous) {
       const args = [String(now()), String(MAX_READ_BYTES), previous ?? "", ...ids];
-      const row = await evaluate<ResponsesRow>(redis, readResponses, [keyOf(scope)], args).catch((error) => {
-        const message = "Stored responses cannot be read just now. Retry in 1 s.";
-        throw new GatewayFailure("service_unavailable", message, { retryAfterSeconds: 1, cause: error });
-      });
+      const reading = evaluate<ResponsesRow>(redis, readResponses, [keyOf(scope)], args).catch(unreadable);
+      const row = await inTime(reading, TIMEOUT_MS, unreadable);
       if (row === null) {
         const message = `input: Refers to answers of more than ${MAX_READ_BYTES / 1024 / 1024} MB.`;
         throw new GatewayFailure("request_too_large", message, { param: "input" });
@@ -71,6 +72,11 @@ export function redisResponses(
       outlive(evaluate(redis, keepResponse, [keyOf(scope)], args).catch(report));
     },
   };
+}
+
+function unreadable(cause?: unknown): never {
+  const message = "Stored responses cannot be read just now. Retry in 1 s.";
+  throw new GatewayFailure("service_unavailable", message, { retryAfterSeconds: 1, cause });
 }
 
 function pairsIn(texts: (string | null)[]): FoundResponses["before"] {

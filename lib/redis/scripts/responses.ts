@@ -16,7 +16,7 @@ const MAX_CHAIN = 2000;
  * the field of what it says, with its time and bytes, and the id and `:asked` that of what it was asked, with the id before it.
  */
 export const keepResponse: OwnScript = {
-  hash: "2611fa0ae3b9b30a8dc23e941e7bbd767befa718",
+  hash: "05c81074809e6894a9a7e15e290626f274b3af11",
   lua: `
 local now, lives, most, room = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local id, size, before, said, asked = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
@@ -28,7 +28,7 @@ local bytes = redis.call("HINCRBY", KEYS[1], "bytes", size)
 local first = tonumber(redis.call("HGET", KEYS[1], "first") or "1")
 local stop = math.min(last, first + ${EVICTED})
 while first < stop do
-  local ends, taken, old = string.match(redis.call("HGET", KEYS[1], "#" .. first), "^(%d+):(%d+):(.*)$")
+  local ends, taken, old = string.match(redis.call("HGET", KEYS[1], "#" .. first) or "0:0:", "^(%d+):(%d+):(.*)$")
   if last - first < most and bytes <= room and tonumber(ends) > now then break end
   redis.call("HDEL", KEYS[1], "#" .. first, old, old .. ":asked")
   bytes = redis.call("HINCRBY", KEYS[1], "bytes", "-" .. taken)
