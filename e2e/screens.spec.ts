@@ -13,10 +13,14 @@ import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import { runInPlayground } from "@/lib/contracts/evaluation/playground";
+import { createEvalTask, startBackfill } from "@/lib/contracts/evaluation/tasks";
 import { createEvalTemplate, listEvalTemplateNames, updateEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { createAgentDefinition, createAgentVersion } from "@/lib/contracts/simulation/agents";
+import { exportTraces } from "@/lib/contracts/traces/otlp";
+import { listProjects } from "@/lib/contracts/traces/projects";
+import { exportOf, hexId } from "@/lib/traces/testing";
 import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
 import { chatThrough, configureGateway } from "./gateway";
 import { answer, type QueueScene, queueOf } from "./scene";
@@ -38,6 +42,13 @@ interface Scene {
   evaluation: EvaluationScene;
   /** With two versions. */
   agentId: string;
+  traced: TracedScene;
+}
+
+/** A trace of two spans, and a task that evaluates them. */
+interface TracedScene {
+  traceId: string;
+  taskId: string;
 }
 
 /** A computed template that has run, and a judged one. */
@@ -131,6 +142,28 @@ async function simulated(api: Api): Promise<string> {
   return agent.id;
 }
 
+async function traced(api: Api): Promise<TracedScene> {
+  const project = unique("Assistant");
+  const [traceId, root] = [hexId(16), hexId(8)];
+  const values = { "openinference.span.kind": "LLM", "input.value": "Where is it?", "output.value": "At the depot." };
+  const spans = [
+    { traceId, spanId: root, name: "answer" },
+    { traceId, spanId: hexId(8), parentSpanId: root, name: "chat", values },
+  ];
+  await api(exportTraces, exportOf({ "service.name": project }, spans));
+  const { results } = await api(listProjects, { search: project });
+  const names = await api(listEvalTemplateNames, {});
+  const template_id = names.find(({ name }) => name === "distinct_n")?.id ?? "";
+  const task = await api(createEvalTask, {
+    name: "New words",
+    project_id: results[0]?.id ?? "",
+    filters: { observation_types: ["llm"] },
+    evaluations: [{ template_id, mapping: { text: "span.output" } }],
+  });
+  await api(startBackfill, { task_id: task.id });
+  return { traceId, taskId: task.id };
+}
+
 const test = base.extend<object, { scene: Scene }>({
   scene: [
     async ({ api, browser, playwright }, use) => {
@@ -153,6 +186,7 @@ const test = base.extend<object, { scene: Scene }>({
       const gatewayKeyId = await configuredGateway(api, { browser, playwright });
       const evaluation = await evaluated(api);
       const agentId = await simulated(api);
+      const tracedScene = await traced(api);
       await use({
         queue,
         reviewed,
@@ -161,6 +195,7 @@ const test = base.extend<object, { scene: Scene }>({
         gatewayKeyId,
         evaluation,
         agentId,
+        traced: tracedScene,
       });
     },
     { scope: "worker" },
@@ -256,6 +291,11 @@ const screens: Screen[] = [
     heading: "Safety",
     dialog: "Apply Safety",
   },
+  { name: "traces", path: () => links.traces(), heading: "Traces" },
+  { name: "trace", path: ({ traced }) => links.trace(traced.traceId), heading: "answer" },
+  { name: "evaluation tasks", path: links.evalTasks, heading: "Tasks" },
+  { name: "new evaluation task", path: () => links.newEvalTask(), heading: "Evaluate spans" },
+  { name: "evaluation task", path: ({ traced }) => links.evalTask(traced.taskId), heading: "New words" },
   { name: "playground", path: () => links.playground(), heading: "Playground" },
   {
     name: "playground that compares",

@@ -1,0 +1,59 @@
+// Spans that are evaluated: a task is made with its count and cost in sight, run over the past, and read on the traces.
+import { createQueue } from "@/lib/contracts/annotation/queues";
+import { exportTraces } from "@/lib/contracts/traces/otlp";
+import { exportOf, hexId } from "@/lib/traces/testing";
+import { expect, test, unique, visit } from "./fixtures";
+
+test("I evaluate the spans of the past, see the scores on their traces, and hand one to a queue", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const project = unique("Parcels");
+  const queue = unique("Doubtful answers");
+  const chat = (output: string | null) => ({
+    traceId: hexId(16),
+    spanId: hexId(8),
+    name: "chat",
+    values: { "openinference.span.kind": "LLM", ...(output === null ? {} : { "output.value": output }) },
+  });
+  const spans = [chat("yes yes yes"), chat("At the depot in Riga."), chat(null)];
+  await api(exportTraces, exportOf({ "service.name": project }, spans));
+  await api(createQueue, { name: queue });
+
+  await visit(page, "/evaluate/tasks/new");
+  await page.getByLabel("Project").fill(project);
+  await page.getByRole("option", { name: project }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("3 spans");
+  await page.getByLabel("Template").fill("distinct_n");
+  await page.getByRole("option", { name: /^distinct_n/ }).click();
+  await expect(page.getByLabel("text is found at")).toHaveValue("span.output");
+  await expect(preview).toContainText("$0.00 to evaluate them all");
+  await expect(preview).toContainText("Nothing is found for text");
+  await page.getByLabel("Name", { exact: true }).fill("New words");
+  await page.keyboard.press("Control+Enter");
+
+  await expect(page.getByRole("heading", { level: 1, name: "New words" })).toBeVisible();
+  await expect(page.getByText("No span was taken yet")).toBeVisible();
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "Evaluate the past" });
+  await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("3 spans");
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("region", { name: "The past" })).toContainText("Completed", { timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Scores over time" })).toContainText("2 of 3 scored");
+  const reasons = page.getByRole("region", { name: "Without a score" });
+  await expect(reasons).toContainText("The span has nothing at span.output, where text is looked for.");
+
+  const scores = page.getByRole("region", { name: "Scores", exact: true });
+  await scores.getByLabel("Verdict").click();
+  await page.getByRole("option", { name: "Unscored" }).click();
+  await expect(scores.getByRole("row")).toHaveCount(2);
+  await scores.getByRole("link", { name: spans[2]?.spanId ?? "" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "chat" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Scores of the trace" })).toContainText("Unscored");
+  await page.keyboard.press("a");
+  await page.getByRole("dialog").getByLabel("Queue").click();
+  await page.getByRole("option", { name: queue }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Trace added to the queue")).toBeVisible();
+});
