@@ -30,7 +30,7 @@ export function FilterFields({
   return (
     <section aria-label="Which spans" className="grid gap-4">
       <h2 className="text-base font-medium">Which spans</h2>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Kinds" hint="Every kind where none is chosen.">
           <Picker
             options={typeOptions}
@@ -83,7 +83,7 @@ export function FilterFields({
         checked={draft.entryOnly}
         onChange={(entryOnly) => onChange({ entryOnly })}
       />
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <Field label="How many of them" hint="Decided by ids: always the same ones.">
           <NumberField
             value={draft.percent}

@@ -106,7 +106,7 @@ export function NewTaskScreen({ role }: { role: OrganizationRole }) {
           }}
         >
           <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8">
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid items-start gap-4 sm:grid-cols-2">
               <Field label="Name" error={fieldError(create.error, "name")} optional>
                 <Input
                   value={draft.name}

@@ -56,7 +56,7 @@ export function BackfillDialog({ task, onClose }: { task: EvaluationTask; onClos
       }
     >
       <div className="grid gap-5">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field label="From" optional>
             <Input type="date" value={since} onChange={(event) => setSince(event.target.value)} />
           </Field>
