@@ -64,9 +64,11 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         <Field label="Name" error={fieldError(error, "agent_name")}>
           <Input maxLength={255} value={form.name} onChange={(event) => change({ name: event.target.value })} />
         </Field>
-        <Field label="Type">
+        {/* No Field: its label would name each choice. */}
+        <div className="grid gap-1">
+          <span className="font-medium">Type</span>
           <RadioGroup label="Type" value={form.type} options={typeOptions} onChange={(type) => change({ type })} />
-        </Field>
+        </div>
         <Field
           label="Description"
           error={fieldError(error, "description")}

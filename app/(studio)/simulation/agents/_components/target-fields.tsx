@@ -28,7 +28,7 @@ export function TargetFields(props: FieldProps) {
       {hasAddress ? (
         <Field
           label="Address"
-          error={fieldError(error, "target")}
+          error={fieldError(error, "target.url") ?? fieldError(error, "target")}
           hint={
             reach === "webhook"
               ? "Is sent a POST for each turn. Its signing secret is shown once, when the agent is saved."
@@ -46,11 +46,7 @@ export function TargetFields(props: FieldProps) {
       ) : null}
       {reach === "chat_completions" ? (
         <>
-          <Field
-            label="Model"
-            hint="As the endpoint calls it."
-            error={hasAddress ? undefined : fieldError(error, "target")}
-          >
+          <Field label="Model" hint="As the endpoint calls it." error={fieldError(error, "target.model")}>
             <Input
               spellCheck={false}
               value={form.model}
@@ -64,7 +60,7 @@ export function TargetFields(props: FieldProps) {
         <GatewayModelField
           value={form.model}
           onChange={(model) => onChange({ model })}
-          error={fieldError(error, "target")}
+          error={fieldError(error, "target.model") ?? fieldError(error, "target")}
         />
       ) : null}
       {reach === "client" ? null : (

@@ -35,14 +35,16 @@ export function PersonaFields({ form, onChange, error }: Props) {
           onChange={(event) => onChange({ description: event.target.value })}
         />
       </Field>
-      <Field label="Medium">
+      {/* No Field: its label would name each choice. */}
+      <div className="grid gap-1">
+        <span className="font-medium">Medium</span>
         <RadioGroup
           label="Medium"
           value={form.medium}
           options={mediumOptions}
           onChange={(medium) => onChange({ medium })}
         />
-      </Field>
+      </div>
       <p className="text-xs text-faint">Several values with commas between them; what is left empty stands for any.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {shown.map((trait) => (
