@@ -11,6 +11,7 @@ import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
 import { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import { runInPlayground } from "@/lib/contracts/evaluation/playground";
 import { createEvalTask, startBackfill } from "@/lib/contracts/evaluation/tasks";
@@ -23,7 +24,7 @@ import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
 import { chatThrough, configureGateway } from "./gateway";
-import { answer, type QueueScene, queueOf } from "./scene";
+import { answer, datasetOf, type QueueScene, queueOf } from "./scene";
 import { cutTexts, targetsTooSmall } from "./touch";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
@@ -61,6 +62,9 @@ interface EvaluationScene {
   /** With two versions, choices and an example. */
   ownId: string;
   ownName: string;
+  /** With an evaluation, and a run of it. */
+  datasetId: string;
+  runId: string;
 }
 
 const categories = {
@@ -117,6 +121,13 @@ async function ownTemplate(api: Api): Promise<Pick<EvaluationScene, "ownId" | "o
   return { ownId: id, ownName: name };
 }
 
+async function runOf(api: Api, template_id: string): Promise<Pick<EvaluationScene, "datasetId" | "runId">> {
+  const { id: dataset_id } = await datasetOf(api, 3);
+  const config = { mapping: { text: "answer" } };
+  const { run_id } = await api(addUserEval, { dataset_id, name: "one line", template_id, config, run: true });
+  return { datasetId: dataset_id, runId: run_id ?? "" };
+}
+
 async function evaluated(api: Api): Promise<EvaluationScene> {
   const names = await api(listEvalTemplateNames, {});
   const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? "";
@@ -130,6 +141,7 @@ async function evaluated(api: Api): Promise<EvaluationScene> {
     logId: result.log_id ?? "",
     groupId,
     ...(await ownTemplate(api)),
+    ...(await runOf(api, idOf("one_line"))),
   };
 }
 
@@ -255,6 +267,28 @@ const screens: Screen[] = [
     path: ({ queue }) => links.queueOfDataset(queue.datasetId),
     heading: ({ queue }) => queue.datasetName,
     dialog: "Make a queue",
+  },
+  {
+    name: "dataset to evaluate",
+    path: ({ queue }) => links.evaluateDataset(queue.datasetId),
+    heading: ({ queue }) => queue.datasetName,
+    dialog: "Add an evaluation",
+  },
+  {
+    name: "run to start",
+    path: ({ evaluation }) => links.evaluateDataset(evaluation.datasetId),
+    heading: /^Conversations /,
+    dialog: "Evaluate the rows",
+  },
+  {
+    name: "runs of a dataset",
+    path: ({ evaluation }) => links.datasetRuns(evaluation.datasetId),
+    heading: /^Conversations /,
+  },
+  {
+    name: "evaluation run",
+    path: ({ evaluation }) => links.evalRun(evaluation.datasetId, evaluation.runId),
+    heading: /one line/,
   },
   { name: "evaluation templates", path: links.evalTemplates, heading: "Evaluation templates" },
   {

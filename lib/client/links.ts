@@ -32,6 +32,10 @@ export const links = {
   evalTasks: () => "/evaluate/tasks",
   newEvalTask: (project?: string) => `/evaluate/tasks/new${project ? `?project=${project}` : ""}`,
   evalTask: (id: string) => `/evaluate/tasks/${id}`,
+  /** The dialog that starts a run over a dataset's rows. */
+  evaluateDataset: (id: string) => `/datasets/${id}?evaluate=1`,
+  datasetRuns: (id: string) => `/datasets/${id}?tab=runs`,
+  evalRun: (datasetId: string, id: string) => `/datasets/${datasetId}/runs/${id}`,
   evalTemplates: () => "/evaluate",
   evalTemplate: (id: string) => `/evaluate/templates/${id}`,
   newEvalTemplate: (kind: string) => `/evaluate/templates/new?kind=${kind}`,
@@ -39,7 +43,8 @@ export const links = {
   evalGroups: () => "/evaluate/groups",
   evalGroup: (id: string) => `/evaluate/groups/${id}`,
   /** The dialog that puts a group's templates on a dataset. */
-  applyEvalGroup: (id: string) => `/evaluate/groups/${id}?apply=1`,
+  applyEvalGroup: (id: string, datasetId?: string) =>
+    `/evaluate/groups/${id}?apply=1${datasetId ? `&dataset=${datasetId}` : ""}`,
   /** With this template chosen, or all of a run filled in. */
   playground: (from: { template?: string; log?: string } = {}) => {
     const search = new URLSearchParams(Object.entries(from));

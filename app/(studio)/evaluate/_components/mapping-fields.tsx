@@ -1,7 +1,6 @@
 "use client";
 import { Field } from "@/app/_ui/field";
 import { SearchSelect } from "@/app/_ui/search-select";
-import { fieldError } from "@/lib/client/call-error";
 import type { InputKey } from "./mapping";
 
 interface Props {
@@ -10,14 +9,15 @@ interface Props {
   /** By input, its column; "" for none. */
   value: Readonly<Record<string, string>>;
   onChange: (value: Record<string, string>) => void;
-  error: unknown;
+  /** What is wrong with an input. */
+  errorOf: (key: string) => string | undefined;
 }
 
 /** For each input of the templates, the column that it comes from. */
-export function MappingFields({ keys, columns, value, onChange, error }: Props) {
+export function MappingFields({ keys, columns, value, onChange, errorOf }: Props) {
   const options = columns.map(({ id, name, data_type }) => ({ value: id, label: name, hint: data_type }));
   return keys.map(({ key, isOptional }) => (
-    <Field key={key} label={key} optional={isOptional} error={fieldError(error, `mapping.${key}`)}>
+    <Field key={key} label={key} optional={isOptional} error={errorOf(key)}>
       <SearchSelect
         options={isOptional ? [{ value: "", label: "No column" }, ...options] : options}
         value={value[key] ?? null}

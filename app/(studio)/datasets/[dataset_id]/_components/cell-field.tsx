@@ -1,5 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
+import NextLink from "next/link";
 import { type KeyboardEvent, useState } from "react";
 import { SourceField } from "@/app/_components/source/source-field";
 import { Button } from "@/app/_ui/button";
@@ -7,23 +8,29 @@ import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
 import { fieldError } from "@/lib/client/call-error";
 import { updateCell } from "@/lib/client/datasets";
+import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/table";
+import type { runCellOf } from "./cells";
+import { RunCell } from "./run-cell";
 
 interface Props {
   datasetId: string;
   rowId: string;
   column: ConfiguredColumn;
   text: string | null;
+  /** What a run has put into it. */
+  run: ReturnType<typeof runCellOf>;
   mayChange: boolean;
 }
 
 /** A cell as what it holds, with its type; changed in place. */
-export function CellField({ column, text, mayChange, ...place }: Props) {
+export function CellField({ column, text, run, mayChange, ...place }: Props) {
   const [editing, setEditing] = useState(false);
   if (editing) return <CellEditor {...place} column={column} text={text} onClose={() => setEditing(false)} />;
   return (
     <div className="relative">
       <SourceField name={column.name} text={text} />
+      {run ? <Told run={run} /> : null}
       <span className="absolute top-0 right-0 flex h-7 items-center gap-2 bg-raised pl-2 text-xs text-faint">
         {column.data_type}
         {mayChange ? (
@@ -36,7 +43,23 @@ export function CellField({ column, text, mayChange, ...place }: Props) {
   );
 }
 
-type EditorProps = Omit<Props, "mayChange"> & { onClose: () => void };
+/** Of a run's cell what its text does not say: why it is missing, and the log of how it came about. */
+function Told({ run: { cell, infos, isVerdict } }: { run: NonNullable<Props["run"]> }) {
+  const { reason, log_id: logId } = infos;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-soft">
+      {isVerdict ? <RunCell cell={cell} infos={{ ...infos, reason: null }} isVerdict /> : null}
+      {reason && cell.cell_value !== reason ? <span className="wrap-anywhere">{reason}</span> : null}
+      {logId ? (
+        <NextLink href={links.evalLogs({ run: logId })} className="reach text-accent hover:underline">
+          Open its log
+        </NextLink>
+      ) : null}
+    </p>
+  );
+}
+
+type EditorProps = Omit<Props, "mayChange" | "run"> & { onClose: () => void };
 
 function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
   const [value, setValue] = useState(text ?? "");

@@ -13,6 +13,16 @@ export const isNumeric = ({ data_type: type }: Pick<ConfiguredColumn, "data_type
 export const isStructured = ({ data_type: type }: Pick<ConfiguredColumn, "data_type">): boolean =>
   type === "json" || type === "array";
 
+/** What a run has put into a row's cell of a column; null where no run fills it. */
+export function runCellOf(row: TableRow, { id, origin_type }: Pick<ConfiguredColumn, "id" | "origin_type">) {
+  const cell = row[id];
+  if (typeof cell !== "object" || !cell.value_infos) return null;
+  return { cell, infos: cell.value_infos, isVerdict: origin_type === "evaluation" };
+}
+
+/** Whether people fill it, and not a run. */
+export const isWritten = ({ origin_type }: Pick<ConfiguredColumn, "origin_type">): boolean => origin_type === "OTHERS";
+
 const SHOWN = 200;
 
 /** The beginning of a text in one line. */

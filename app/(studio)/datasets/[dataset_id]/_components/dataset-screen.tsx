@@ -9,6 +9,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Tabs } from "@/app/_ui/tabs";
 import { personQuery } from "@/lib/client/account";
 import { datasetTableQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
@@ -18,11 +19,25 @@ import { AddMenu } from "./add-menu";
 import { DatasetMenu } from "./dataset-menu";
 import { DatasetRows } from "./dataset-rows";
 import { QueueDialog } from "./queue-dialog";
+import { EvaluateDialog } from "./runs/evaluate-dialog";
+import { RunsTab } from "./runs/runs-tab";
+
+const tabs = [
+  { value: "rows", label: "Rows" },
+  { value: "runs", label: "Runs" },
+] as const;
+/** While a run fills cells, they are looked at again. */
+const FILLING_MS = 3000;
 
 export function DatasetScreen({ datasetId }: { datasetId: string }) {
   const { get, set } = useAddress();
   const filter = { dataset_id: datasetId, ...datasetFilterOf(get) };
-  const table = useQuery({ ...datasetTableQuery(filter), placeholderData: keepPreviousData });
+  const tab = get("tab") === "runs" ? "runs" : "rows";
+  const table = useQuery({
+    ...datasetTableQuery(filter),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.is_processing_data ? FILLING_MS : false),
+  });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   // At once, without a round trip; the address only opens it for who comes from the start page.
   const [queueing, setQueueing] = useState(get("queue") !== undefined);
@@ -31,7 +46,16 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
     setQueueing(false);
     if (get("queue")) set({ queue: null }, { keepsBack: false });
   };
-  useShortcuts("Page", may ? [{ keys: "q", description: "Make a queue of the rows", run: open }] : []);
+  const setEvaluating = (shown: boolean) => set({ evaluate: shown ? "1" : null }, { keepsBack: false });
+  useShortcuts(
+    "Page",
+    may
+      ? [
+          { keys: "e", description: "Evaluate the rows", run: () => setEvaluating(true) },
+          { keys: "q", description: "Make a queue of the rows", run: open },
+        ]
+      : [],
+  );
   if (table.isError) {
     return (
       <PageBody>
@@ -55,26 +79,46 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
             <>
               <DatasetMenu dataset={dataset} />
               <AddMenu datasetId={datasetId} total={table.data?.metadata.total_rows ?? 0} />
-              <Button look="primary" keys="q" onClick={open}>
+              <Button keys="q" onClick={open}>
                 Make a queue
+              </Button>
+              <Button look="primary" keys="e" onClick={() => setEvaluating(true)}>
+                Evaluate
               </Button>
             </>
           ) : null
         }
       />
-      <div className="mb-3">
-        <SearchInput
-          label="Search rows"
-          value={filter.search}
-          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
-        />
-      </div>
-      {table.data ? (
-        <DatasetRows filter={filter} table={table.data} stale={table.isPlaceholderData} mayChange={may} />
-      ) : (
-        <TableSkeleton columns={4} rows={12} />
-      )}
+      <Tabs
+        label="Dataset"
+        value={tab}
+        tabs={tabs}
+        onChange={(next) => set({ tab: next === "rows" ? null : next, runs: null })}
+      >
+        {tab === "runs" ? (
+          <RunsTab
+            datasetId={datasetId}
+            act={may ? <Button onClick={() => setEvaluating(true)}>Evaluate the rows</Button> : null}
+          />
+        ) : (
+          <>
+            <div className="mb-3">
+              <SearchInput
+                label="Search rows"
+                value={filter.search}
+                onChange={(search) => set({ search, page: null }, { keepsBack: false })}
+              />
+            </div>
+            {table.data ? (
+              <DatasetRows filter={filter} table={table.data} stale={table.isPlaceholderData} mayChange={may} />
+            ) : (
+              <TableSkeleton columns={4} rows={12} />
+            )}
+          </>
+        )}
+      </Tabs>
       {dataset && may && queueing ? <QueueDialog dataset={dataset} onClose={close} /> : null}
+      {may && get("evaluate") ? <EvaluateDialog datasetId={datasetId} onClose={() => setEvaluating(false)} /> : null}
     </PageBody>
   );
 }

@@ -3,8 +3,10 @@ import type { KeyboardEvent } from "react";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
 import { ScrollRegion } from "@/app/_ui/scroll-region";
+import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
-import { cellOf, isNumeric, isStructured, oneLine } from "./cells";
+import { cellOf, isNumeric, isStructured, isWritten, oneLine, runCellOf } from "./cells";
+import { RunCell } from "./run-cell";
 
 interface Props {
   columns: readonly ConfiguredColumn[];
@@ -81,7 +83,7 @@ export function RowGrid({ columns, rows, stale, onOpen, selected, onSelect }: Pr
                   </span>
                 </td>
                 {shown.map((column) => (
-                  <Cell key={column.id} column={column} text={cellOf(row, column)} onOpen={() => onOpen(row.row_id)} />
+                  <Cell key={column.id} column={column} row={row} onOpen={() => onOpen(row.row_id)} />
                 ))}
               </tr>
             ))}
@@ -107,12 +109,25 @@ function ColumnHead({ column }: { column: ConfiguredColumn }) {
       )}
     >
       <span className="inline-block max-w-56 truncate align-bottom">{column.name}</span>{" "}
-      <span className="text-xs font-normal text-faint">{column.data_type}</span>
+      <span className="text-xs font-normal text-faint">{isWritten(column) ? column.data_type : runText(column)}</span>
     </th>
   );
 }
 
-function Cell({ column, text, onOpen }: { column: ConfiguredColumn; text: string | null; onOpen: () => void }) {
+const kinds = { OTHERS: "", evaluation: "evaluation", evaluation_reason: "reason", run_prompt: "prompt" } as const;
+
+/** "evaluation · 0.71, 98 % scored"; a mean never stands without what it is a mean of. */
+function runText({ origin_type, average_score: mean, coverage }: ConfiguredColumn): string {
+  const figures =
+    origin_type === "evaluation" && mean !== null && coverage !== null
+      ? ` · ${numberText(Number(mean.toFixed(3)))}, ${Math.round(coverage * 100)} % scored`
+      : "";
+  return `${kinds[origin_type]}${figures}`;
+}
+
+function Cell({ column, row, onOpen }: { column: ConfiguredColumn; row: TableRow; onOpen: () => void }) {
+  const text = cellOf(row, column);
+  const run = runCellOf(row, column);
   return (
     // The row's own button does the same for the keyboard.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -124,7 +139,9 @@ function Cell({ column, text, onOpen }: { column: ConfiguredColumn; text: string
         isStructured(column) && "font-mono text-xs",
       )}
     >
-      {text === null ? (
+      {run ? (
+        <RunCell {...run} />
+      ) : text === null ? (
         <span className="text-faint">
           <span aria-hidden="true">–</span>
           <span className="sr-only">Empty</span>

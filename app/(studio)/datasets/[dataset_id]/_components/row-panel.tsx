@@ -6,7 +6,7 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { isTyping } from "@/app/_ui/shortcut";
 import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
 import { CellField } from "./cell-field";
-import { cellOf } from "./cells";
+import { cellOf, isWritten, runCellOf } from "./cells";
 
 interface Props {
   datasetId: string;
@@ -75,7 +75,8 @@ export function RowPanel({ datasetId, columns, row, previous, next, mayChange, o
                     rowId={row.row_id}
                     column={column}
                     text={cellOf(row, column)}
-                    mayChange={mayChange}
+                    run={runCellOf(row, column)}
+                    mayChange={mayChange && isWritten(column)}
                   />
                 ))}
               </div>

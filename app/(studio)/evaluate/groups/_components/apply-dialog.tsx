@@ -25,15 +25,17 @@ import type { GroupDetail } from "./group";
 
 interface Props {
   detail: GroupDetail;
+  /** The dataset that is chosen to begin with. */
+  given: string | undefined;
   onClose: () => void;
 }
 
 const evaluationsOf = (count: number): string => (count === 1 ? "1 evaluation" : `${count} evaluations`);
 
 /** Puts a group's templates on a dataset, each with the columns that it takes. */
-export function ApplyDialog({ detail, onClose }: Props) {
+export function ApplyDialog({ detail, given, onClose }: Props) {
   const { eval_group: group, members, function_params_requirements: parameters } = detail;
-  const [datasetId, setDatasetId] = useState<string | null>(null);
+  const [datasetId, setDatasetId] = useState<string | null>(given ?? null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [params, setParams] = useState<Texts>({});
@@ -84,8 +86,8 @@ export function ApplyDialog({ detail, onClose }: Props) {
         isSuccess ? (
           <>
             <Button onClick={onClose}>Close</Button>
-            <LinkButton look="primary" href={links.dataset(datasetId ?? "")}>
-              Open the dataset
+            <LinkButton look="primary" href={links.evaluateDataset(datasetId ?? "")}>
+              Evaluate the rows
             </LinkButton>
           </>
         ) : (
@@ -162,7 +164,7 @@ export function ApplyDialog({ detail, onClose }: Props) {
                 columns={table.data.column_config}
                 value={columns}
                 onChange={setChosen}
-                error={error}
+                errorOf={(key) => fieldError(error, `mapping.${key}`)}
               />
             </fieldset>
           ) : null}

@@ -120,7 +120,9 @@ function Shown({ detail }: { detail: GroupDetail }) {
         />
       ) : null}
       <DeleteDialog group={group} open={doing === "delete"} onClose={close} />
-      {may && get("apply") ? <ApplyDialog detail={detail} onClose={() => setApplying(false)} /> : null}
+      {may && get("apply") ? (
+        <ApplyDialog detail={detail} given={get("dataset")} onClose={() => setApplying(false)} />
+      ) : null}
     </>
   );
 }

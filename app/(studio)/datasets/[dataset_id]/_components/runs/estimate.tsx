@@ -1,0 +1,75 @@
+"use client";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { classNames } from "@/app/_ui/class-names";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Missing } from "@/app/_ui/missing";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
+import type { Output } from "@/lib/contracts/contract";
+import type { estimateEvalRun } from "@/lib/contracts/evaluation/runs";
+import { counted } from "./run-words";
+
+type Estimated = Output<typeof estimateEvalRun>;
+
+const bases: Record<Estimated["evaluations"][number]["basis"], (sample: number) => string> = {
+  computed: () => "Computed: costs nothing",
+  earlier_runs: (sample) => `By ${counted(sample, "cell")} of earlier runs`,
+  same_template: (sample) => `By ${counted(sample, "cell")} of the template with this model`,
+  unknown: () => "Not known",
+};
+
+/** What a run is expected to cost, and how that is known. */
+export function Estimate({ found }: { found: UseQueryResult<Estimated> }) {
+  if (found.isPending) return <Skeleton className="h-24 w-full" />;
+  if (found.isError)
+    return <ErrorState title="The cost could not be estimated" error={found.error} onRetry={() => found.refetch()} />;
+  const { cells, rows, estimated_micros: micros, estimated_tokens: tokens, evaluations } = found.data;
+  return (
+    <section
+      aria-label="Estimate"
+      aria-live="polite"
+      className={classNames("transition-opacity", found.isPlaceholderData && "opacity-60")}
+    >
+      <p className="mb-2 tabular-nums">
+        <span className="font-medium">{counted(cells, "cell")}</span> of {counted(rows, "row")}, estimated at{" "}
+        {micros === null ? (
+          <Missing reason="It is not known of every evaluation" />
+        ) : (
+          <span className="font-medium">{microsText(micros)}</span>
+        )}
+        {tokens ? <span className="text-faint"> and {counted(tokens, "token")}</span> : null}.
+      </p>
+      <Table
+        caption="Estimate by evaluation"
+        rows={evaluations}
+        rowKey={({ user_eval_id, column_id }) => user_eval_id ?? column_id ?? ""}
+        columns={[
+          { key: "name", header: "Evaluation", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+          {
+            key: "basis",
+            header: "Known how",
+            wide: true,
+            cell: ({ basis, sample_size, note }) => (
+              <span className="text-soft">
+                {note ? `${bases[basis](sample_size)}; ${note}` : bases[basis](sample_size)}
+              </span>
+            ),
+          },
+          {
+            key: "cost",
+            header: "Cost",
+            align: "right",
+            width: "w-28",
+            cell: ({ estimated_micros, note }) =>
+              estimated_micros === null ? (
+                <Missing reason={note ?? "Its model has no price, or nothing is known of it"} />
+              ) : (
+                microsText(estimated_micros)
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

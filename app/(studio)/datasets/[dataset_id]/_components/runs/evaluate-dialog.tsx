@@ -1,0 +1,176 @@
+"use client";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Checkbox } from "@/app/_ui/checkbox";
+import { Dialog } from "@/app/_ui/dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { NumberField } from "@/app/_ui/number-field";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { CallError, fieldError } from "@/lib/client/call-error";
+import { datasetEvalsQuery, runEstimateQuery, startEvalRun } from "@/lib/client/eval-runs";
+import { links } from "@/lib/client/links";
+import { AddEvaluation } from "./add-evaluation";
+import { Estimate } from "./estimate";
+import { microsOf } from "./run-words";
+
+interface Props {
+  datasetId: string;
+  onClose: () => void;
+}
+
+const MOST_ROWS = 200_000;
+const FIELDS = /^(?:ceiling_micros|first_rows|repeats|at_once)$/;
+
+/** What is asked of a dataset's rows, what that is expected to cost, and within which bounds. */
+export function EvaluateDialog({ datasetId, onClose }: Props) {
+  const router = useRouter();
+  const metrics = useQuery(datasetEvalsQuery(datasetId));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAdding, setAdding] = useState(false);
+  const [rows, setRows] = useState<number | null>(null);
+  const [repeats, setRepeats] = useState<number | null>(1);
+  const [ceiling, setCeiling] = useState("");
+  const [atOnce, setAtOnce] = useState<number | null>(20);
+  // The same request sent again starts no second run.
+  const [mutationId] = useState(() => crypto.randomUUID());
+  const { mutate, isPending, error } = useMutation(startEvalRun);
+  const evals = metrics.data?.evals ?? [];
+  const chosen = evals.filter(({ id }) => !left.has(id)).map(({ id }) => id);
+  const what = {
+    dataset_id: datasetId,
+    user_eval_ids: chosen,
+    ...(rows === null ? {} : { first_rows: rows }),
+    repeats: repeats ?? 1,
+  };
+  const estimate = useQuery({
+    ...runEstimateQuery(what),
+    enabled: chosen.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const micros = microsOf(ceiling);
+  const adds = isAdding || (metrics.isSuccess && evals.length === 0);
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || chosen.length === 0 || micros === undefined) return;
+    mutate(
+      { ...what, ceiling_micros: micros, at_once: atOnce ?? 20, mutation_id: mutationId },
+      { onSuccess: ({ run_id }) => router.push(links.evalRun(datasetId, run_id)) },
+    );
+  };
+  const problem =
+    error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field))
+      ? undefined
+      : error?.message;
+  const footer = (
+    <>
+      {problem ? (
+        <p role="alert" className="mr-auto text-xs text-bad">
+          {problem}
+        </p>
+      ) : null}
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="primary" type="submit" form="start-run" busy={isPending} disabled={chosen.length === 0}>
+        Start run
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={adds ? "Add an evaluation" : "Evaluate the rows"}
+      description={adds ? undefined : "Each evaluation is asked of each row, in the background."}
+      size="large"
+      {...(adds ? {} : { footer })}
+    >
+      {metrics.isPending ? (
+        <Skeleton className="h-40 w-full" />
+      ) : metrics.isError ? (
+        <ErrorState
+          title="The dataset's evaluations could not be loaded"
+          error={metrics.error}
+          onRetry={() => metrics.refetch()}
+        />
+      ) : adds ? (
+        <AddEvaluation
+          datasetId={datasetId}
+          taken={evals.map(({ name }) => name)}
+          onDone={() => setAdding(false)}
+          onCancel={evals.length > 0 ? () => setAdding(false) : onClose}
+        />
+      ) : (
+        <form id="start-run" onSubmit={start} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-medium">Evaluations</legend>
+            {evals.map(({ id, name, eval_template_name, model }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                hint={[eval_template_name === name ? null : eval_template_name, model].filter(Boolean).join(" · ")}
+                checked={!left.has(id)}
+                onChange={() => setLeft(toggled(left, id))}
+              />
+            ))}
+            <div className="mt-1">
+              <Button size="small" onClick={() => setAdding(true)}>
+                Add an evaluation
+              </Button>
+            </div>
+          </fieldset>
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-2 font-medium">Rows</legend>
+            <Field
+              label="The first rows alone"
+              optional
+              hint="Every row unless told."
+              error={fieldError(error, "first_rows")}
+            >
+              <NumberField value={rows} onChange={setRows} min={1} max={MOST_ROWS} unit="rows" />
+            </Field>
+            <Field
+              label="Repeats"
+              hint="Each row is asked anew each time, so that a judge's moods are seen."
+              error={fieldError(error, "repeats")}
+            >
+              <NumberField value={repeats} onChange={setRepeats} min={1} max={20} unit="times" />
+            </Field>
+          </fieldset>
+          {chosen.length > 0 ? <Estimate found={estimate} /> : null}
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-2 font-medium">Bounds</legend>
+            <Field
+              label="Ceiling, US dollars"
+              optional
+              hint="The run stops before a cell that could exceed it, and can be gone on with."
+              error={micros === undefined ? "An amount, such as 2.50." : fieldError(error, "ceiling_micros")}
+            >
+              <Input
+                inputMode="decimal"
+                placeholder="No ceiling"
+                value={ceiling}
+                onChange={(event) => setCeiling(event.target.value)}
+              />
+            </Field>
+            <Field
+              label="At once"
+              hint="So many cells are asked at the same time."
+              error={fieldError(error, "at_once")}
+            >
+              <NumberField value={atOnce} onChange={setAtOnce} min={1} max={100} unit="cells" />
+            </Field>
+          </fieldset>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

@@ -1,0 +1,124 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { notFound } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageBody } from "@/app/_ui/page-body";
+import { PageHeader } from "@/app/_ui/page-header";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { personQuery } from "@/lib/client/account";
+import { isStatus } from "@/lib/client/call-error";
+import { cancelEvalRun, evalRunSummaryQuery } from "@/lib/client/eval-runs";
+import { evalRunQuery } from "@/lib/client/eval-trust";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import { RetryDialog } from "./retry-dialog";
+import { RunCells } from "./run-cells";
+import { RunFacts } from "./run-facts";
+import { RunStatus } from "./run-status";
+import { RunSummary } from "./run-summary";
+import { isUnderWay, mayRetry } from "./run-words";
+
+/** Telling how far a run is costs the same for ten cells and for a million. */
+const PROGRESS_MS = 1000;
+const SUMMARY_MS = 5000;
+
+interface Props {
+  datasetId: string;
+  runId: string;
+}
+
+export function RunScreen({ datasetId, runId }: Props) {
+  const found = useQuery({
+    ...evalRunQuery(runId),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.status) ? PROGRESS_MS : false),
+  });
+  // 400: an id that can be none.
+  const isNone = isStatus(found.error, 404) || isStatus(found.error, 400);
+  if (isNone || (found.data && found.data.dataset_id !== datasetId)) notFound();
+  return (
+    <PageBody>
+      {found.data ? (
+        <Shown run={found.data} />
+      ) : (
+        <>
+          <PageHeader title="Run" parent={{ href: links.dataset(datasetId), label: "Dataset" }} />
+          {found.isPending ? (
+            <TableSkeleton columns={3} rows={6} />
+          ) : (
+            <ErrorState title="The run could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+          )}
+        </>
+      )}
+    </PageBody>
+  );
+}
+
+function Shown({ run }: { run: RunDetail }) {
+  const [asking, setAsking] = useState<"cancel" | "retry" | null>(null);
+  const [asTables, setAsTables] = useState(false);
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const isLive = isUnderWay(run.status);
+  const hasScores = run.kind === "evaluation";
+  const summary = useQuery({
+    ...evalRunSummaryQuery(run.id),
+    enabled: hasScores,
+    refetchInterval: isLive ? SUMMARY_MS : false,
+  });
+  const cancel = useMutation(cancelEvalRun);
+  const close = () => setAsking(null);
+  // The last look while it ran may be older than its end.
+  const isBehind = summary.data !== undefined && summary.data.status !== run.status && !summary.isFetching;
+  if (isBehind) void summary.refetch();
+  return (
+    <>
+      <PageHeader
+        title={run.name}
+        status={<RunStatus status={run.status} />}
+        description={run.reason}
+        parent={{ href: links.datasetRuns(run.dataset_id), label: "Runs of the dataset" }}
+        actions={
+          <>
+            {hasScores ? <TableSwitch asTables={asTables} onChange={setAsTables} /> : null}
+            {hasScores && !isLive ? (
+              <LinkButton href={links.compareEvalRuns({ first: run.id })}>Compare</LinkButton>
+            ) : null}
+            {may && isLive ? <Button onClick={() => setAsking("cancel")}>Cancel run</Button> : null}
+            {may && mayRetry(run) ? (
+              <Button look="primary" onClick={() => setAsking("retry")}>
+                {run.open > 0 ? "Go on" : "Retry failures"}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <RunFacts run={run} />
+        {!hasScores ? null : summary.isError ? (
+          <ErrorState title="The summary could not be loaded" error={summary.error} onRetry={() => summary.refetch()} />
+        ) : summary.data ? (
+          <RunSummary summary={summary.data} asTables={asTables} />
+        ) : (
+          <TableSkeleton columns={3} rows={4} />
+        )}
+        <RunCells run={run} />
+      </div>
+      <ConfirmDialog
+        open={asking === "cancel"}
+        onOpenChange={(open) => !open && close()}
+        title="Cancel the run?"
+        action="Cancel run"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ run_id: run.id }, { onSettled: close })}
+      >
+        No further cell begins. What was done is kept, and the run can be gone on with later.
+      </ConfirmDialog>
+      {asking === "retry" ? <RetryDialog run={run} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+"use client";
+import { BarRows } from "@/app/_ui/figure/bar-rows";
+import { ColumnChart } from "@/app/_ui/figure/column-chart";
+import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
+import { Missing } from "@/app/_ui/missing";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
+import { counted, estimateText, outcomeWords, scoreText, shareText } from "./run-words";
+
+type Summary = Output<typeof getEvalRunSummary>;
+type Part = Summary["evaluations"][number];
+
+/** What each evaluation of a run has come to. Different evaluations are never pooled. */
+export function RunSummary({ summary, asTables }: { summary: Summary; asTables: boolean }) {
+  return summary.evaluations.map((part) => (
+    <EvaluationSummary key={part.evaluation_id} part={part} asTables={asTables} />
+  ));
+}
+
+const unit = { min: 0, max: 1 };
+
+function EvaluationSummary({ part, asTables }: { part: Part; asTables: boolean }) {
+  const { name, version, model, coverage, score, pass_rate: passRate, corrected, repeats, rows, cost_micros } = part;
+  const isWithinUnit = [score.mean, score.interval?.low, score.interval?.high].every(
+    (value) => value === null || value === undefined || (value >= 0 && value <= 1),
+  );
+  const figures = [
+    { key: "score", what: "Mean score", estimated: score, text: scoreText, isShown: isWithinUnit },
+    { key: "pass", what: "Pass rate", estimated: passRate, text: shareText, isShown: true },
+    ...(corrected
+      ? [
+          {
+            key: "corrected",
+            what: "Pass rate, corrected by people",
+            estimated: { mean: corrected.rate, interval: corrected.interval, reason: corrected.reason },
+            text: shareText,
+            isShown: true,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5">
+      <div>
+        <h2 className="text-base font-medium wrap-anywhere">{name}</h2>
+        <p className="text-soft">
+          {[version === null ? null : `V${version}`, model, counted(rows, "row"), microsText(cost_micros)]
+            .filter((text) => text !== null)
+            .join(" · ")}
+        </p>
+      </div>
+      <Coverage part={part} />
+      <table className="w-full max-w-3xl text-left tabular-nums">
+        <caption className="sr-only">Means of {name}, each with its 95 % interval</caption>
+        <thead>
+          <tr className="text-xs text-faint">
+            <th scope="col" className="w-2/5 font-normal">
+              <span className="sr-only">Figure</span>
+            </th>
+            <th scope="col" className="font-normal">
+              With 95 % interval
+            </th>
+            {asTables ? null : (
+              <th scope="col" className="w-2/5 font-normal max-sm:hidden">
+                <span className="sr-only">Drawn</span>
+                <IntervalAxis domain={unit} format={(tick) => tick.toFixed(1)} />
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ key, what, estimated, text, isShown }) => (
+            <tr key={key} className="h-9">
+              <th scope="row" className="pr-3 font-normal">
+                {what}
+              </th>
+              <td className="pr-3">
+                {estimated.mean === null ? (
+                  <Missing reason={estimated.reason ?? "There is nothing to take it of"} />
+                ) : (
+                  estimateText(estimated, text)
+                )}
+              </td>
+              {asTables ? null : (
+                <td className="max-sm:hidden">
+                  {isShown && estimated.mean !== null ? (
+                    <IntervalPlot
+                      domain={unit}
+                      value={estimated.mean}
+                      interval={estimated.interval}
+                      summary={`${what}: ${estimateText(estimated, text)}`}
+                    />
+                  ) : null}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {repeats ? (
+        <p className="text-soft">
+          Repeats: the verdict changed in {repeats.flipped.toLocaleString("en")} of {counted(repeats.rows, "row")}.
+          Standard deviation within a row: {scoreText(repeats.deviation)}.
+        </p>
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 lg:grid-cols-2">
+        <Distribution part={part} asTables={asTables} />
+        {part.labels.length > 0 ? (
+          <div>
+            <h3 className="mb-1 font-medium">Labels</h3>
+            <BarRows
+              caption={`Labels of ${name}`}
+              rows={part.labels.map(({ label, cells }) => ({ key: label, label, count: cells }))}
+              total={coverage.scored}
+              asTable={asTables}
+            />
+          </div>
+        ) : null}
+      </div>
+      <Problems part={part} />
+    </section>
+  );
+}
+
+/** Scored, unscored and errors: a mean says nothing without them. */
+function Coverage({ part: { coverage } }: { part: Part }) {
+  const { total, open, scored, unscored, error, share } = coverage;
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+      <span>
+        Coverage{" "}
+        {share === null ? (
+          <Missing reason="There are no cells" />
+        ) : (
+          <span className="font-medium">{shareText(share)}</span>
+        )}
+        <span className="text-faint"> of {counted(total, "cell")}</span>
+      </span>
+      <Status tone="good" shape="check">
+        {scored.toLocaleString("en")} scored
+      </Status>
+      <Status shape="ring">{unscored.toLocaleString("en")} unscored</Status>
+      <Status tone="bad" shape="alert">
+        {counted(error, "error")}
+      </Status>
+      {open > 0 ? <Status shape="skip">{open.toLocaleString("en")} open</Status> : null}
+    </p>
+  );
+}
+
+function Distribution({ part: { name, distribution }, asTables }: { part: Part; asTables: boolean }) {
+  if (distribution.length === 0) return null;
+  const bound = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+  const columns = distribution.map(({ from, to, cells }, index) => ({
+    key: String(index),
+    label: `${bound(from)} to ${bound(to)}`,
+    detail: `${bound(from)} to ${bound(to)}: ${counted(cells, "cell")}`,
+    count: cells,
+    tick: bound(from),
+  }));
+  const total = distribution.reduce((sum, { cells }) => sum + cells, 0);
+  return (
+    <div>
+      <h3 className="mb-1 font-medium">Scores</h3>
+      {asTables ? (
+        <BarRows caption={`Scores of ${name}`} rows={columns} total={total} asTable />
+      ) : (
+        <ColumnChart
+          columns={columns}
+          summary={`How many cells have which score: ${columns.map(({ detail }) => detail).join("; ")}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function Problems({ part: { name, problems } }: { part: Part }) {
+  if (problems.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-1 font-medium">Why cells have no score</h3>
+      <Table
+        caption={`Why cells of ${name} have no score`}
+        rows={problems}
+        rowKey={({ outcome, reason }) => `${outcome} ${reason}`}
+        columns={[
+          {
+            key: "outcome",
+            header: "Outcome",
+            width: "w-28",
+            cell: ({ outcome }) => {
+              const { word, tone, shape } = outcomeWords[outcome];
+              return (
+                <Status tone={tone} shape={shape}>
+                  {word}
+                </Status>
+              );
+            },
+          },
+          { key: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+          {
+            key: "cells",
+            header: "Cells",
+            align: "right",
+            width: "w-20",
+            cell: ({ cells }) => cells.toLocaleString("en"),
+          },
+        ]}
+      />
+    </div>
+  );
+}

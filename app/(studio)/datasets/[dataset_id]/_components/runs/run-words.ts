@@ -1,0 +1,48 @@
+// What runs are called on the screens, and their figures.
+import type { Shape, Tone } from "@/app/_ui/status";
+import type { CellOutcome, EvalRunStatus } from "@/lib/contracts/evaluation/names";
+
+export const runStatuses: Record<EvalRunStatus, { word: string; tone: Tone; shape: Shape }> = {
+  pending: { word: "Waiting", tone: "neutral", shape: "ring" },
+  running: { word: "Running", tone: "accent", shape: "half" },
+  completed: { word: "Completed", tone: "good", shape: "check" },
+  stopped: { word: "Stopped", tone: "warn", shape: "pause" },
+  cancelled: { word: "Cancelled", tone: "neutral", shape: "skip" },
+  failed: { word: "Failed", tone: "bad", shape: "alert" },
+};
+
+export const outcomeWords: Record<CellOutcome, { word: string; tone: Tone; shape: Shape }> = {
+  scored: { word: "Scored", tone: "good", shape: "check" },
+  unscored: { word: "Unscored", tone: "neutral", shape: "ring" },
+  error: { word: "Error", tone: "bad", shape: "alert" },
+  answered: { word: "Answered", tone: "good", shape: "check" },
+};
+
+export const isUnderWay = (status: EvalRunStatus): boolean => status === "pending" || status === "running";
+
+/** Whether a retry would find something to do: errors, or what was never begun. */
+export const mayRetry = ({ status, error, open }: { status: EvalRunStatus; error: number; open: number }): boolean =>
+  !isUnderWay(status) && error + open > 0;
+
+const MICROS = 1_000_000;
+/** Dollars as they are written into micro-dollars; null for nothing, undefined for what is no amount. */
+export function microsOf(text: string): number | null | undefined {
+  if (text.trim() === "") return null;
+  const amount = Number(text.trim().replace(/^\$/, ""));
+  return Number.isFinite(amount) && amount >= 0 ? Math.round(amount * MICROS) : undefined;
+}
+
+/** "0.71 (0.62 to 0.79)"; the interval only where there is one. */
+export function estimateText(
+  { mean, interval }: { mean: number | null; interval: { low: number; high: number } | null },
+  figure: (value: number) => string,
+): string {
+  if (mean === null) return "–";
+  return interval ? `${figure(mean)} (${figure(interval.low)} to ${figure(interval.high)})` : figure(mean);
+}
+
+export const shareText = (share: number): string => `${(share * 100).toFixed(1)} %`;
+export const scoreText = (score: number): string => score.toFixed(3).replace("-", "−");
+
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? noun : `${noun}s`}`;

@@ -1,0 +1,125 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Missing } from "@/app/_ui/missing";
+import { Pager } from "@/app/_ui/pager";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { RowLink } from "@/app/_ui/row-link";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { pageOf } from "@/app/(studio)/_components/address";
+import { PastEnd } from "@/app/(studio)/_components/past-end";
+import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
+import { evalRunsQuery, RUN_ROWS } from "@/lib/client/eval-runs";
+import { links } from "@/lib/client/links";
+import type { ListedRun } from "@/lib/contracts/evaluation/run-shapes";
+import { RunStatus } from "./run-status";
+import { isUnderWay } from "./run-words";
+
+const REFRESH_MS = 2000;
+
+/** A dataset's runs, newest first; those under way are looked at again and again. */
+export function RunsTab({ datasetId, act }: { datasetId: string; act: ReactNode }) {
+  const { get, set } = useAddress();
+  const page = pageOf(get("runs"));
+  const found = useQuery({
+    ...evalRunsQuery(datasetId, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isUnderWay(status)) ? REFRESH_MS : false),
+  });
+  if (found.isPending) return <TableSkeleton columns={5} />;
+  if (found.isError)
+    return <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
+  if (found.data.results.length === 0) {
+    return page > 1 ? (
+      <PastEnd onFirst={() => set({ runs: null })} />
+    ) : (
+      <EmptyState title="No runs yet" action={act}>
+        A run asks evaluations of every row. It is estimated before it starts, can be given a ceiling, and goes on from
+        where it stood whatever happens.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption="Runs"
+        rows={found.data.results}
+        rowKey={({ id }) => id}
+        stale={found.isPlaceholderData}
+        columns={columns}
+      />
+      <Pager
+        noun="runs"
+        page={page}
+        limit={RUN_ROWS}
+        count={found.data.count}
+        onPage={(next) => set({ runs: String(next) })}
+      />
+    </>
+  );
+}
+
+const columns: Column<ListedRun>[] = [
+  {
+    key: "name",
+    header: "Run",
+    cell: ({ id, dataset_id, name, reason }) => (
+      <span className="grid max-w-[52vw] sm:max-w-80">
+        <RowLink href={links.evalRun(dataset_id, id)}>{name}</RowLink>
+        {reason ? (
+          <span className="truncate text-xs text-faint" title={reason}>
+            {reason}
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: "status", header: "Status", width: "w-32", cell: ({ status }) => <RunStatus status={status} /> },
+  {
+    key: "done",
+    header: "Cells done",
+    wide: true,
+    width: "w-48",
+    cell: ({ total, open }) => (
+      <span className="grid gap-1 tabular-nums">
+        {(total - open).toLocaleString("en")} of {total.toLocaleString("en")}
+        <ProgressBar label="Cells done" value={total - open} max={total} />
+      </span>
+    ),
+  },
+  {
+    key: "missing",
+    header: "Unscored, errors",
+    align: "right",
+    wide: true,
+    width: "w-32",
+    cell: ({ unscored, error }) => `${unscored.toLocaleString("en")}, ${error.toLocaleString("en")}`,
+  },
+  {
+    key: "cost",
+    header: "Cost",
+    align: "right",
+    wide: true,
+    width: "w-28",
+    cell: ({ spent_micros }) => microsText(spent_micros),
+  },
+  {
+    key: "by",
+    header: "By",
+    wide: true,
+    width: "w-36",
+    cell: ({ created_by }) => created_by ?? <Missing reason="Its starter has left, or it was a key" />,
+  },
+  {
+    key: "started",
+    header: "Started",
+    align: "right",
+    width: "w-28",
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+];

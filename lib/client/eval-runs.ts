@@ -1,0 +1,40 @@
+// Evaluation runs over a dataset's rows: what stands on the dataset, runs, how far they are, and what they have come to.
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { estimateEvalRun, listEvalRunCells } from "@/lib/contracts/evaluation/runs";
+import * as operations from "./operations";
+import { mutationFor, queryFor } from "./query";
+
+const aboutMetrics = [operations.listDatasetEvals, operations.listEvals];
+const aboutRuns = [
+  operations.listEvalRuns,
+  operations.getEvalRun,
+  operations.getEvalRunSummary,
+  operations.listEvalRunCells,
+  operations.listDatasetEvals,
+  operations.getDatasetTable,
+];
+
+/** The evaluations that stand on a dataset. */
+export const datasetEvalsQuery = (dataset_id: string) =>
+  queryFor(operations.listDatasetEvals, { dataset_id, eval_type: "user" });
+export const addUserEval = mutationFor(operations.addUserEval, {
+  invalidates: [...aboutMetrics, operations.getDatasetTable],
+  showsErrors: true,
+});
+export const deleteUserEval = mutationFor(operations.deleteUserEval, {
+  invalidates: [...aboutMetrics, operations.getDatasetTable],
+});
+
+export const runEstimateQuery = (input: ClientInput<typeof estimateEvalRun>) =>
+  queryFor(operations.estimateEvalRun, input);
+export const startEvalRun = mutationFor(operations.startEvalRun, { invalidates: aboutRuns, showsErrors: true });
+
+export const RUN_ROWS = 50;
+export const evalRunsQuery = (dataset_id: string, page = 1) =>
+  queryFor(operations.listEvalRuns, { dataset_id, page, limit: RUN_ROWS });
+export const evalRunSummaryQuery = (run_id: string) => queryFor(operations.getEvalRunSummary, { run_id });
+export const evalRunCellsQuery = (input: ClientInput<typeof listEvalRunCells>) =>
+  queryFor(operations.listEvalRunCells, { ...input, limit: RUN_ROWS });
+
+export const cancelEvalRun = mutationFor(operations.cancelEvalRun, { invalidates: aboutRuns });
+export const retryEvalRun = mutationFor(operations.retryEvalRun, { invalidates: aboutRuns, showsErrors: true });
