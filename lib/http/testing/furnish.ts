@@ -112,7 +112,6 @@ export async function furnish(owner: Context, mark: string) {
     ...evaluated,
     ...measured,
     ...(await simulations(owner, mark)),
-    ...(await evaluations(owner, mark, traced.project)),
     ...(await userEvalOf(owner, mark)),
   };
 }
