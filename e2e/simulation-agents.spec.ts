@@ -1,0 +1,82 @@
+// Agents and personas, made in the browser: with a model that needs no key, and with a webhook.
+import { expect, test, unique, visit } from "./fixtures";
+
+test("I make an agent, write its second version, compare the two and go back to the first", async ({
+  ownersPage: page,
+}) => {
+  const name = unique("Parcel desk");
+  await visit(page, "/simulation/agents");
+  await page.keyboard.press("c");
+  await expect(page.getByRole("heading", { level: 1, name: "New agent" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByText("Nothing was saved: see what is marked above.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Description" }).fill("You answer where parcels are.");
+  await page.getByRole("button", { name: "Use sandbox/echo" }).click();
+  await page.getByRole("button", { name: "Create agent" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("A model plays it")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: `New version of ${name}` })).toBeVisible();
+  await page.getByRole("textbox", { name: "Description" }).fill("You ask for the number first.");
+  await page.getByRole("textbox", { name: "Why" }).fill("Numbers come first");
+  await page.keyboard.press("Control+s");
+
+  const versions = page.getByRole("table", { name: "Versions" });
+  await expect(versions.getByRole("row")).toHaveCount(3);
+  await versions.getByRole("button", { name: "v2" }).click();
+  await expect(page.locator("del")).toHaveText("You answer where parcels are.");
+  await expect(page.locator("ins")).toHaveText("You ask for the number first.");
+  await page.getByRole("button", { name: "All versions" }).click();
+  await versions.getByRole("button", { name: "v1" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByRole("button", { name: "Activate" })).toHaveCount(0);
+  await page.getByRole("button", { name: "All versions" }).click();
+  await expect(versions.getByRole("row", { name: /v1/ })).toContainText("Active");
+  await expect(page.getByText("You answer where parcels are.")).toBeVisible();
+});
+
+test("A webhook's secret is shown once, a private address is refused, and a voice agent is asked for what it needs", async ({
+  ownersPage: page,
+}) => {
+  await visit(page, "/simulation/agents/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(unique("Hook"));
+  await page.getByRole("radio", { name: /^A webhook/ }).click();
+  await page.getByRole("textbox", { name: "Address" }).fill("http://127.0.0.1:9/turn");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByText("Must be a public address")).toBeVisible();
+  await page.getByRole("textbox", { name: "Address" }).fill("https://agent.example.com/turn");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  const secret = page.getByRole("dialog", { name: "Keep the signing secret safe" });
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await secret.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByText(/^whse\.\.\./)).toBeVisible();
+
+  await visit(page, "/simulation/agents/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(unique("Line"));
+  await page.getByRole("radio", { name: /^Voice/ }).click();
+  await expect(page.getByRole("radio", { name: /^A webhook/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByText("This field is required of a voice agent without assistant_id.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Phone number" }).fill("+4930123456");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByText("Customers call it")).toBeVisible();
+});
+
+test("I duplicate a built-in persona, and change mine", async ({ ownersPage: page }) => {
+  const name = unique("Typist");
+  await visit(page, "/simulation/personas");
+  await page.getByLabel("Search personas").fill("thumb");
+  await page.getByRole("button", { name: "Thumb typist" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByLabel("Search personas").fill(name);
+  await page.getByRole("button", { name }).click();
+  await expect(dialog.getByRole("combobox", { name: "Personality" })).toHaveValue("Impatient");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("Mine");
+  await dialog.getByRole("button", { name: "Save persona" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Mine");
+});
