@@ -8,5 +8,6 @@ export const evaluationSections: readonly Section[] = [
   { label: "Playground", href: links.playground() },
   { label: "Tasks", href: links.evalTasks(), details: "/evaluate/tasks/" },
   { label: "Comparison", href: links.compareEvalRuns() },
+  { label: "Calibration", href: links.calibrations() },
   { label: "Logs", href: links.evalLogs() },
 ];

@@ -1,0 +1,128 @@
+"use client";
+import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
+import { coefficientText, countText, percentText } from "@/app/_ui/figure/numbers";
+import { coefficientDomain } from "@/app/_ui/figure/scale";
+import { Missing } from "@/app/_ui/missing";
+import { type Column, Table } from "@/app/_ui/table";
+import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
+import { chanceText, pointsText, rangeText } from "../../_components/figures";
+
+interface Figure {
+  name: string;
+  hint: string;
+  value: number | null;
+  interval: { low: number; high: number } | null;
+  items: number | null;
+  text: (value: number) => string;
+}
+
+const figuresOf = ({
+  kappa,
+  agreement,
+  base_rate,
+  judged_rate,
+  sensitivity,
+  specificity,
+  bias,
+  items,
+}: Calibration) => {
+  const p = bias.p === null ? "" : `, p ${chanceText(bias.p)}`;
+  const figures: Figure[] = [
+    { name: "Cohen's κ", hint: "Agreement beyond chance", text: coefficientText, ...kappa },
+    { name: "Agreement", hint: "Both say the same", text: percentText, ...agreement },
+    { name: "Base rate", hint: "People pass", text: percentText, ...base_rate },
+    { name: "Judged rate", hint: "The judge passes", text: percentText, ...judged_rate },
+    { name: "Sensitivity", hint: "Passed, of what people pass", text: percentText, ...sensitivity },
+    { name: "Specificity", hint: "Failed, of what people fail", text: percentText, ...specificity },
+    {
+      name: "Bias",
+      hint: `The judge's rate less people's${p}`,
+      text: pointsText,
+      value: bias.value,
+      interval: bias.interval,
+      items: items.compared,
+    },
+  ];
+  return figures;
+};
+
+const UNKNOWN = "There are no items to tell it from";
+
+/** How far the judge can be believed, each figure on its 95 % interval. */
+export function CalibrationFigures({ calibration, asTable }: { calibration: Calibration; asTable: boolean }) {
+  const figures = figuresOf(calibration);
+  const domain = coefficientDomain(figures.flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0]));
+  const ends: Column<Figure>[] = (["low", "high"] as const).map((end) => ({
+    key: end,
+    header: end === "low" ? "95 % from" : "95 % to",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: ({ interval, text }) => (interval ? text(interval[end]) : <Missing reason={UNKNOWN} />),
+  }));
+  const plot: Column<Figure> = {
+    key: "plot",
+    header: (
+      <span className="block font-normal">
+        <span className="sr-only">95 % interval</span>
+        <IntervalAxis domain={domain} format={(tick) => tick.toFixed(1).replace("-", "−")} />
+      </span>
+    ),
+    width: "w-1/2 min-w-48",
+    wide: true,
+    cell: ({ name, value, interval, text }) => (
+      <IntervalPlot
+        domain={domain}
+        value={value}
+        interval={interval}
+        summary={`${name}: ${value === null ? UNKNOWN : `${text(value)}${interval ? `, 95 % interval ${rangeText(interval, text)}` : ""}`}`}
+      />
+    ),
+  };
+  return (
+    <Table
+      caption="How far the judge can be believed"
+      rows={figures}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          key: "name",
+          header: "Figure",
+          width: "min-w-36",
+          cell: ({ name, hint }) => (
+            <span className="block py-0.5">
+              <span className="block font-medium">{name}</span>
+              <span className="block text-xs text-faint">{hint}</span>
+            </span>
+          ),
+        },
+        {
+          key: "value",
+          header: "Value",
+          align: "right",
+          width: "w-28",
+          cell: ({ value, interval, text }) =>
+            value === null ? (
+              <Missing reason={UNKNOWN} />
+            ) : (
+              <>
+                <span className="block font-medium">{text(value)}</span>
+                <span className="block text-xs whitespace-nowrap text-faint sm:hidden">
+                  {interval ? rangeText(interval, text) : null}
+                </span>
+              </>
+            ),
+        },
+        ...(asTable ? ends : [plot]),
+        {
+          key: "items",
+          header: "Items",
+          align: "right",
+          width: "w-20",
+          wide: true,
+          cell: ({ items }) => countText(items ?? 0),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Missing } from "@/app/_ui/missing";
+import { Pager } from "@/app/_ui/pager";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { type Column, Table } from "@/app/_ui/table";
+import { CALIBRATION_ROWS, calibrationItemsQuery } from "@/lib/client/eval-trust";
+import type { Output } from "@/lib/contracts/contract";
+import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibrations";
+import { oneOf, pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
+
+type Item = Output<typeof listCalibrationItems>["results"][number];
+
+const cellWords = {
+  all: "All items, disagreements first",
+  disagreements: "Disagreements",
+  false_pass: "Judge passes, people fail",
+  false_fail: "Judge fails, people pass",
+  true_pass: "Both pass",
+  true_fail: "Both fail",
+  undecided: "People are even",
+  unjudged: "Not judged",
+} as const;
+// Safe because the keys of the record are the cells.
+const cells = Object.keys(cellWords) as (keyof typeof cellWords)[];
+
+/** Each item with both verdicts: where they differ, first. */
+export function CalibrationItems({ id }: { id: string }) {
+  const { get, set } = useAddress();
+  const cell = oneOf(cells, get("cell")) ?? "all";
+  const page = pageOf(get("page"));
+  const items = useQuery({ ...calibrationItemsQuery(id, cell, page), placeholderData: keepPreviousData });
+  return (
+    <section aria-labelledby="item-by-item">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="item-by-item" className="text-base font-medium">
+          Item by item
+        </h2>
+        <Select
+          aria-label="Items"
+          className="w-64!"
+          value={cell}
+          options={cells.map((value) => ({ value, label: cellWords[value] }))}
+          onChange={(next) => set({ cell: next === "all" ? null : next, page: null })}
+        />
+      </div>
+      {items.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : items.isError ? (
+        page > 1 ? (
+          <PastEnd onFirst={() => set({ page: null })} />
+        ) : (
+          <ErrorState title="The items could not be loaded" error={items.error} onRetry={() => items.refetch()} />
+        )
+      ) : items.data.count === 0 ? (
+        <EmptyState title="No such items">
+          No item of the queue is of this kind, as far as people have annotated it.
+        </EmptyState>
+      ) : (
+        <>
+          <Table
+            caption="Items with both verdicts"
+            rows={items.data.results}
+            rowKey={({ item_id }) => item_id}
+            columns={columns}
+            stale={items.isPlaceholderData}
+          />
+          <Pager
+            noun="items"
+            page={page}
+            limit={CALIBRATION_ROWS}
+            count={items.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+const Verdict = ({ passed }: { passed: boolean }) => (
+  <Status shape={passed ? "check" : "cross"} tone={passed ? "good" : "bad"}>
+    {passed ? "Pass" : "Fail"}
+  </Status>
+);
+
+const columns: Column<Item>[] = [
+  {
+    key: "item",
+    header: "Item",
+    width: "min-w-32",
+    cell: ({ preview }) => <span className="line-clamp-2 py-1 wrap-anywhere">{preview}</span>,
+  },
+  {
+    key: "people",
+    header: "People",
+    width: "w-32",
+    cell: ({ people, passes, fails, is_settled }) => (
+      <span className="block py-1">
+        {people === "undecided" ? <Status shape="unequal">Even</Status> : <Verdict passed={people === "pass"} />}
+        <span className="block text-xs text-faint tabular-nums">
+          {is_settled ? "settled" : `${passes} pass, ${fails} fail`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "judge",
+    header: "Judge",
+    width: "w-24",
+    cell: ({ judge }) =>
+      judge === null ? <Missing reason="The run has no verdict here" /> : <Verdict passed={judge === "pass"} />,
+  },
+  {
+    key: "reason",
+    header: "The judge's reason",
+    width: "w-2/5 min-w-40",
+    wide: true,
+    cell: ({ reason }) => (
+      <span className="line-clamp-2 text-soft wrap-anywhere" title={reason ?? ""}>
+        {reason}
+      </span>
+    ),
+  },
+];

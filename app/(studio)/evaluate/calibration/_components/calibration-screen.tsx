@@ -1,0 +1,171 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
+import { notFound, useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { ErrorState } from "@/app/_ui/error-state";
+import { countText } from "@/app/_ui/figure/numbers";
+import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Time } from "@/app/_ui/time";
+import { toast } from "@/app/_ui/toast";
+import { isStatus } from "@/lib/client/call-error";
+import { calibrationQuery, deleteCalibration, queueDisagreements } from "@/lib/client/eval-trust";
+import { links } from "@/lib/client/links";
+import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
+import { CalibrationFigures } from "./calibration-figures";
+import { CalibrationItems } from "./calibration-items";
+import { ConfusionTable } from "./confusion-table";
+import { GateStatus } from "./gate-status";
+
+const parent = { href: links.calibrations(), label: "Calibration" };
+
+export function CalibrationScreen({ id }: { id: string }) {
+  const found = useQuery(calibrationQuery(id));
+  if (found.data) return <Shown calibration={found.data} />;
+  // 400: an id that can be none.
+  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
+  return (
+    <>
+      <PageHeader title="Calibration" parent={parent} />
+      {found.isPending ? (
+        <TableSkeleton columns={3} rows={6} />
+      ) : (
+        <ErrorState title="The calibration could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Shown({ calibration }: { calibration: Calibration }) {
+  const { id, confusion, gate, disagreement_queue_id: queueId } = calibration;
+  const router = useRouter();
+  const [asTable, setAsTable] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const putting = useMutation(queueDisagreements);
+  const removing = useMutation(deleteCalibration);
+  const disagreements = confusion.false_pass + confusion.false_fail;
+  const put = () =>
+    putting.mutate(
+      { calibration_id: id },
+      {
+        onSuccess: ({ queue_id, queue_name, added }) => {
+          const items = added === 1 ? "1 item" : `${countText(added)} items`;
+          toast.done({
+            title: added > 0 ? `${items} added to ${queue_name}` : "All of them stand in the queue already",
+          });
+          router.push(links.queue(queue_id));
+        },
+      },
+    );
+  useShortcuts("Page", disagreements > 0 ? [{ keys: "d", description: "Queue the disagreements", run: put }] : []);
+  return (
+    <>
+      <PageHeader
+        title={calibration.name}
+        status={<GateStatus gate={gate} />}
+        description={gate.is_allowed ? "This judge may stand as a gate." : gate.reasons.join(" ")}
+        parent={parent}
+        actions={
+          <>
+            <Button onClick={() => setDeleting(true)}>Delete…</Button>
+            <TableSwitch asTables={asTable} onChange={setAsTable} />
+            {disagreements > 0 ? (
+              <Button look="primary" keys="d" busy={putting.isPending} onClick={put}>
+                Queue {disagreements === 1 ? "1 disagreement" : `${countText(disagreements)} disagreements`}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-2">
+          <Facts calibration={calibration} />
+          <ConfusionTable calibration={calibration} />
+        </div>
+        <CalibrationFigures calibration={calibration} asTable={asTable} />
+        {queueId ? (
+          <p className="text-soft">
+            Disagreements stand in <Inline href={links.queue(queueId)}>a queue of their own</Inline>. When they have
+            been looked at again,{" "}
+            <Inline href={links.newCalibration({ queue: queueId, run: calibration.run_id })}>
+              measure the judge against it
+            </Inline>
+            .
+          </p>
+        ) : null}
+        <CalibrationItems id={id} />
+      </div>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title="Delete this calibration?"
+        action="Delete calibration"
+        busy={removing.isPending}
+        onConfirm={() =>
+          removing.mutate(
+            { calibration_id: id },
+            { onSuccess: () => router.replace(links.calibrations()), onError: () => setDeleting(false) },
+          )
+        }
+      >
+        The judge may stand as a gate no more by it. Annotations, runs and queues stay.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const Inline = ({ href, children }: { href: string; children: React.ReactNode }) => (
+  <NextLink href={href} className="text-accent underline underline-offset-2">
+    {children}
+  </NextLink>
+);
+
+function Facts({ calibration }: { calibration: Calibration }) {
+  const { template_id, template_name, version, is_current, model, fingerprint, items } = calibration;
+  const left = [
+    ...(items.undecided > 0 ? [`${countText(items.undecided)} on which people are even`] : []),
+    ...(items.unjudged > 0 ? [`${countText(items.unjudged)} without a verdict of the judge`] : []),
+  ];
+  return (
+    <DefinitionList
+      entries={[
+        {
+          term: "Judge",
+          value: (
+            <>
+              <Inline href={links.evalTemplate(template_id)}>{template_name}</Inline> V{version}
+              {is_current ? "" : ", not the version that runs now"}
+            </>
+          ),
+        },
+        { term: "Model", value: model ?? "The template's" },
+        { term: "Fingerprint", value: <code className="font-mono text-xs">{fingerprint.slice(0, 16)}</code> },
+        { term: "Run", value: calibration.run_name },
+        {
+          term: "People",
+          value: (
+            <>
+              <Inline href={links.queue(calibration.queue_id)}>{calibration.queue_name}</Inline>,{" "}
+              {calibration.label_name}
+            </>
+          ),
+        },
+        { term: "A pass is", value: calibration.pass_values.map(valueText).join(", ") },
+        {
+          term: "Items",
+          value: `${countText(items.compared)} compared${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`,
+        },
+        { term: "Made", value: <Time at={calibration.created_at} /> },
+      ]}
+    />
+  );
+}
+
+/** An option is kept as a list of one. */
+const valueText = (value: string): string => value.replace(/^\["(.*)"\]$/, "$1").replaceAll('","', " + ");

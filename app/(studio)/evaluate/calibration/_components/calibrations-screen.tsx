@@ -1,0 +1,129 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { coefficientText, countText } from "@/app/_ui/figure/numbers";
+import { Missing } from "@/app/_ui/missing";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { RowLink } from "@/app/_ui/row-link";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { CALIBRATION_ROWS, calibrationsQuery } from "@/lib/client/eval-trust";
+import { links } from "@/lib/client/links";
+import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
+import { pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
+import { GateStatus } from "./gate-status";
+import { NewCalibrationDialog } from "./new-calibration-dialog";
+
+/** Judges that were set against people. */
+export function CalibrationsScreen() {
+  const { get, set } = useAddress();
+  const page = pageOf(get("page"));
+  const found = useQuery({ ...calibrationsQuery(page), placeholderData: keepPreviousData });
+  const setNew = (shown: boolean) =>
+    set(shown ? { new: "1" } : { new: null, queue: null, run: null }, { keepsBack: false });
+  useShortcuts("Page", [{ keys: "c", description: "Calibrate a judge", run: () => setNew(true) }]);
+  const act = (
+    <Button look="primary" keys="c" onClick={() => setNew(true)}>
+      Calibrate a judge
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Calibration"
+        description="Judges set against what people said of the same rows: how far their verdicts can be believed."
+        actions={act}
+      />
+      {found.isPending ? (
+        <TableSkeleton columns={5} />
+      ) : found.isError ? (
+        page > 1 ? (
+          <PastEnd onFirst={() => set({ page: null })} />
+        ) : (
+          <ErrorState
+            title="The calibrations could not be loaded"
+            error={found.error}
+            onRetry={() => found.refetch()}
+          />
+        )
+      ) : found.data.count === 0 ? (
+        <EmptyState title="No judge is calibrated yet" action={act}>
+          Let people annotate rows that a judge has evaluated. What both said tells how often the judge errs, and
+          corrects its pass rates.
+        </EmptyState>
+      ) : (
+        <>
+          <Table
+            caption="Calibrations, newest first"
+            rows={found.data.results}
+            rowKey={({ id }) => id}
+            columns={columns}
+            stale={found.isPlaceholderData}
+          />
+          <Pager
+            noun="calibrations"
+            page={page}
+            limit={CALIBRATION_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+      {get("new") ? (
+        <NewCalibrationDialog queue={get("queue") ?? null} run={get("run") ?? null} onClose={() => setNew(false)} />
+      ) : null}
+    </>
+  );
+}
+
+const columns: Column<Calibration>[] = [
+  {
+    key: "name",
+    header: "Judge",
+    width: "min-w-40",
+    cell: ({ id, template_name, version, model, queue_name, label_name }) => (
+      <span className="block py-1">
+        <RowLink href={links.calibration(id)}>
+          {template_name} V{version}
+        </RowLink>
+        <span className="block text-xs text-faint wrap-anywhere">
+          {model ? `${model}, ` : ""}against {label_name} of {queue_name}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "kappa",
+    header: "κ",
+    align: "right",
+    width: "w-28",
+    cell: ({ kappa: { value, interval } }) =>
+      value === null ? (
+        <Missing reason="Agreement beyond chance is 0/0 here" />
+      ) : (
+        <>
+          <span className="block font-medium">{coefficientText(value)}</span>
+          <span className="block text-xs whitespace-nowrap text-faint">
+            {interval ? `${coefficientText(interval.low)} to ${coefficientText(interval.high)}` : "no interval"}
+          </span>
+        </>
+      ),
+  },
+  {
+    key: "items",
+    header: "Items",
+    align: "right",
+    width: "w-20",
+    wide: true,
+    cell: ({ items }) => countText(items.compared),
+  },
+  { key: "gate", header: "As a gate", width: "w-32", cell: ({ gate }) => <GateStatus gate={gate} /> },
+  { key: "made", header: "Made", width: "w-32", wide: true, cell: ({ created_at }) => <Time at={created_at} /> },
+];

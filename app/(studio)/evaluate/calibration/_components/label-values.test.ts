@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { isChoosable, valuesOf } from "./label-values";
+
+test.each([
+  ["thumbs_up_down", {}, ["up", "down"]],
+  ["star", { no_of_stars: 3 }, [3, 2, 1]],
+  ["star", {}, [5, 4, 3, 2, 1]],
+  ["categorical", { options: [{ label: "Good" }, { label: "Bad" }, "odd"] }, ["Good", "Bad"]],
+  ["text", {}, []],
+  ["numeric", {}, []],
+] as const)("%s %j", (type, settings, wanted) => {
+  const label = { type, settings };
+  expect(valuesOf(label).map(({ value }) => value)).toEqual(wanted);
+  expect(isChoosable(label)).toBe(wanted.length > 1);
+});

@@ -1,0 +1,41 @@
+import type { LabelType } from "@/lib/contracts/shapes";
+
+export interface ChoosableLabel {
+  label_id: string;
+  name: string;
+  type: LabelType;
+  settings: Record<string, unknown>;
+}
+
+interface LabelValue {
+  key: string;
+  text: string;
+  /** As the API takes it. */
+  value: string | number;
+}
+
+const DEFAULT_STARS = 5;
+
+/** The values of which a pass is chosen; none for texts and numbers, which have no list of them. */
+export function valuesOf({ type, settings }: Pick<ChoosableLabel, "type" | "settings">): LabelValue[] {
+  if (type === "thumbs_up_down")
+    return [
+      { key: "up", text: "Thumbs up", value: "up" },
+      { key: "down", text: "Thumbs down", value: "down" },
+    ];
+  if (type === "star") {
+    const stars = typeof settings.no_of_stars === "number" ? settings.no_of_stars : DEFAULT_STARS;
+    return Array.from({ length: stars }, (_, index) => stars - index).map((value) => ({
+      key: String(value),
+      text: value === 1 ? "1 star" : `${value} stars`,
+      value,
+    }));
+  }
+  if (type !== "categorical" || !Array.isArray(settings.options)) return [];
+  return settings.options.flatMap((option: unknown) => {
+    const text = option !== null && typeof option === "object" && "label" in option ? option.label : null;
+    return typeof text === "string" ? [{ key: text, text, value: text }] : [];
+  });
+}
+
+export const isChoosable = (label: Pick<ChoosableLabel, "type" | "settings">): boolean => valuesOf(label).length > 1;
