@@ -5,8 +5,11 @@ import { createLabel } from "@/lib/contracts/annotation/labels";
 import { createQueue, updateQueueStatus } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { listRowIds } from "@/lib/contracts/datasets/table";
+import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
+import { getEvalRun } from "@/lib/contracts/evaluation/runs";
 import type { LabelType } from "@/lib/contracts/shapes";
-import { type Api, unique } from "./fixtures";
+import { idOfName } from "@/lib/evaluation/templates/fingerprint";
+import { type Api, expect, unique } from "./fixtures";
 
 export interface LabelScene {
   type: LabelType;
@@ -81,4 +84,15 @@ interface Given {
   item_id: string;
   /** By label. */
   values: Record<string, unknown>;
+}
+
+/** A run over all rows that passes those whose answer contains `keyword`: a function, so that it ends at once. */
+export async function runOver(api: Api, dataset_id: string, keyword: string): Promise<string> {
+  const template_id = idOfName("contains");
+  const config = { mapping: { text: "answer" }, params: { keyword }, reason_column: false };
+  const { run_id } = await api(addUserEval, { dataset_id, name: unique("Contains"), template_id, config, run: true });
+  await expect
+    .poll(async () => (await api(getEvalRun, { run_id: run_id ?? "" })).status, { timeout: 60_000 })
+    .toBe("completed");
+  return run_id ?? "";
 }

@@ -11,9 +11,11 @@ import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { createCalibration } from "@/lib/contracts/evaluation/calibrations";
 import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
 import { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import { runInPlayground } from "@/lib/contracts/evaluation/playground";
+import { getEvalRun } from "@/lib/contracts/evaluation/runs";
 import { createEvalTask, startBackfill } from "@/lib/contracts/evaluation/tasks";
 import { createEvalTemplate, listEvalTemplateNames, updateEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
@@ -24,7 +26,7 @@ import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
 import { chatThrough, configureGateway } from "./gateway";
-import { answer, datasetOf, type QueueScene, queueOf } from "./scene";
+import { answer, datasetOf, type QueueScene, queueOf, runOver } from "./scene";
 import { cutTexts, targetsTooSmall } from "./touch";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
@@ -59,6 +61,9 @@ interface EvaluationScene {
   logId: string;
   /** A sample. */
   groupId: string;
+  /** Runs of unlike judges over the queue's rows, and the first one against its annotations. */
+  runIds: [string, string];
+  calibrationId: string;
   /** With two versions, choices and an example. */
   ownId: string;
   ownName: string;
@@ -128,7 +133,21 @@ async function runOf(api: Api, template_id: string): Promise<Pick<EvaluationScen
   return { datasetId: dataset_id, runId: run_id ?? "" };
 }
 
-async function evaluated(api: Api): Promise<EvaluationScene> {
+/** Two runs over a queue's rows, and a judge that is set against its thumbs. */
+async function measured(api: Api, queue: QueueScene, label_id: string) {
+  const runIds: EvaluationScene["runIds"] = [
+    await runOver(api, queue.datasetId, "Answer 4"),
+    await runOver(api, queue.datasetId, "Answer"),
+  ];
+  const [run_id] = runIds;
+  const { evaluations } = await api(getEvalRun, { run_id });
+  const evaluation_id = evaluations[0]?.id ?? "";
+  const judged = { run_id, evaluation_id, queue_id: queue.id, label_id, pass_values: ["up"], name: "Parcels" };
+  const { id } = await api(createCalibration, judged);
+  return { runIds, calibrationId: id };
+}
+
+async function evaluated(api: Api, queue: QueueScene, thumbs: string): Promise<EvaluationScene> {
   const names = await api(listEvalTemplateNames, {});
   const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? "";
   const run = { template_id: idOf("bleu_score"), mapping: { reference: "The cat sat.", hypothesis: "A cat sat." } };
@@ -140,6 +159,7 @@ async function evaluated(api: Api): Promise<EvaluationScene> {
     judgedId: idOf("tone"),
     logId: result.log_id ?? "",
     groupId,
+    ...(await measured(api, queue, thumbs)),
     ...(await ownTemplate(api)),
     ...(await runOf(api, idOf("one_line"))),
   };
@@ -196,7 +216,7 @@ const test = base.extend<object, { scene: Scene }>({
       const { token } = await api(inviteMember, { email: uniqueEmail() });
       const reviewed = await reviewedQueue(api, { browser, playwright });
       const gatewayKeyId = await configuredGateway(api, { browser, playwright });
-      const evaluation = await evaluated(api);
+      const evaluation = await evaluated(api, queue, thumbs);
       const agentId = await simulated(api);
       const tracedScene = await traced(api);
       await use({
@@ -336,6 +356,23 @@ const screens: Screen[] = [
     path: ({ evaluation }) => `${links.playground({ log: evaluation.logId })}&other=${evaluation.judgedId}`,
     heading: "Playground",
   },
+  {
+    name: "comparison of two runs",
+    path: ({
+      evaluation: {
+        runIds: [first, second],
+      },
+    }) => `${links.compareEvalRuns({ first, second })}&across=1`,
+    heading: "Comparison",
+  },
+  { name: "calibrations", path: links.calibrations, heading: "Calibration" },
+  {
+    name: "new calibration",
+    path: ({ queue, evaluation }) => links.newCalibration({ queue: queue.id, run: evaluation.runIds[0] }),
+    heading: "Calibration",
+    dialog: "Calibrate a judge",
+  },
+  { name: "calibration", path: ({ evaluation }) => links.calibration(evaluation.calibrationId), heading: "Parcels" },
   { name: "evaluation logs", path: () => links.evalLogs(), heading: "Logs" },
   {
     name: "run of an evaluation",

@@ -51,20 +51,31 @@ test("Holm's p-values: (1979), by hand", () => {
   expect(holm([])).toEqual([]);
 });
 
-test("evaluations are paired by their metric, then by template and name, each once", () => {
+test("evaluations are paired by their metric, then by template and name, then as the only ones of a template, each once", () => {
   const one = (id: string, bindingId: string | null, templateId: string, name: string) => ({
     id,
     bindingId,
     templateId,
     name,
   });
-  const first = [one("a", "m1", "t1", "Right"), one("b", "m2", "t2", "Kind"), one("c", null, "t3", "Short")];
-  const second = [one("d", "m9", "t2", "Kind"), one("e", "m1", "t1", "Correct"), one("f", "m8", "t2", "Kind")];
+  const first = [
+    one("a", "m1", "t1", "Right"),
+    one("b", "m2", "t2", "Kind"),
+    one("c", null, "t3", "Short"),
+    one("g", "m5", "t4", "Long"),
+  ];
+  const second = [
+    one("d", "m9", "t2", "Kind"),
+    one("e", "m1", "t1", "Correct"),
+    one("f", "m8", "t2", "Kind"),
+    one("h", "m7", "t4", "Brief"),
+  ];
   const pairs = pairEvaluations(first, second);
   expect(pairs.map(({ first: left, second: right }) => [left?.id ?? null, right?.id ?? null])).toEqual([
     ["a", "e"],
     ["b", "d"],
     ["c", null],
+    ["g", "h"],
     [null, "f"],
   ]);
 });

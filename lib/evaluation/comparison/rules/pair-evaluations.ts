@@ -1,3 +1,5 @@
+import { groupBy } from "@/lib/group-by";
+
 interface Paired {
   id: string;
   bindingId: string | null;
@@ -10,22 +12,42 @@ export interface Pair<T> {
   second: T | null;
 }
 
-/** The evaluations of two runs that ask the same: those of one metric, then those of one template under one name. Each once. */
+/**
+ * The evaluations of two runs that ask the same: those of one metric, then those of one template under one name, then the only ones
+ * that are left of a template in both. Each once.
+ */
 export function pairEvaluations<T extends Paired>(first: readonly T[], second: readonly T[]): Pair<T>[] {
-  const left = new Set(second);
-  const take = (isSame: (one: T) => boolean): T | null => {
-    const found = [...left].find(isSame) ?? null;
-    if (found) left.delete(found);
-    return found;
+  const partners = new Map<T, T>();
+  const open = () => {
+    const taken = new Set(partners.values());
+    return [first.filter((one) => !partners.has(one)), second.filter((one) => !taken.has(one))] as const;
   };
-  const byMetric = first.map((one) => ({
-    first: one,
-    second: one.bindingId === null ? null : take((other) => other.bindingId === one.bindingId),
-  }));
-  const pairs: Pair<T>[] = byMetric.map((pair) => ({
-    ...pair,
-    second:
-      pair.second ?? take(({ templateId, name }) => templateId === pair.first.templateId && name === pair.first.name),
-  }));
-  return [...pairs, ...[...left].map((one) => ({ first: null, second: one }))];
+  const pairBy = (keyOf: (one: T) => string | null, isSure: (left: T[], right: T[]) => boolean) => {
+    const [left, right] = open().map((all) => groupBy(all, keyOf));
+    for (const [key, ones] of left ?? []) {
+      const others = right?.get(key) ?? [];
+      if (key === null || !isSure(ones, others)) continue;
+      for (const [index, one] of ones.entries()) {
+        const other = others[index];
+        if (other) partners.set(one, other);
+      }
+    }
+  };
+  pairBy(
+    ({ bindingId }) => bindingId,
+    () => true,
+  );
+  pairBy(
+    ({ templateId, name }) => JSON.stringify([templateId, name]),
+    () => true,
+  );
+  pairBy(
+    ({ templateId }) => templateId,
+    (ones, others) => ones.length === 1 && others.length === 1,
+  );
+  const [, left] = open();
+  return [
+    ...first.map((one) => ({ first: one, second: partners.get(one) ?? null })),
+    ...left.map((one) => ({ first: null, second: one })),
+  ];
 }

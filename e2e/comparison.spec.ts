@@ -1,0 +1,53 @@
+// Results that can be trusted: two runs row by row, and a judge against people.
+import { links } from "@/lib/client/links";
+import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
+import { expect, test } from "./fixtures";
+import { queueOf, runOver } from "./scene";
+
+test("an evaluator compares two runs, sets a judge against people, and puts the disagreements before them", async ({
+  ownersPage: page,
+  api,
+}) => {
+  test.slow();
+  const queue = await queueOf(api, { rows: 22 });
+  // Passes rows 1 and 10 to 19.
+  const first = await runOver(api, queue.datasetId, "Answer 1");
+  const second = await runOver(api, queue.datasetId, "Answer 2");
+
+  await test.step("runs that ask different things are compared only when told to", async () => {
+    await page.goto(links.compareEvalRuns({ first, second }));
+    await expect(page.getByRole("heading", { name: "The runs did not ask the same" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Parameters/ })).toContainText("Answer 2");
+    await page.getByRole("switch", { name: "Compare all the same" }).click();
+    await expect(page.getByRole("row", { name: /4 rows rose, 11 fell/ })).toContainText("−31.8 pp");
+    const rows = page.getByRole("table", { name: /^Rows under/ }).getByRole("row");
+    await expect(rows.nth(1)).toContainText("flipped");
+    await page.getByRole("combobox", { name: "Rows" }).click();
+    await page.getByRole("option", { name: "Rose" }).click();
+    await expect(rows).toHaveCount(5);
+  });
+
+  await test.step("a judge is measured", async () => {
+    const label_id = queue.labelIds[0] ?? "";
+    for (const [index, item_id] of queue.itemIds.entries()) {
+      // As the judge does, but for rows 1 and 2.
+      const value = index === 1 || (index >= 9 && index <= 18) ? "up" : "down";
+      await api(submitAnnotations, { queue_id: queue.id, item_id, annotations: [{ label_id, value }] });
+    }
+    await page.goto(links.newCalibration({ queue: queue.id, run: first }));
+    const dialog = page.getByRole("dialog", { name: "Calibrate a judge" });
+    await dialog.getByRole("checkbox", { name: "Thumbs up" }).click();
+    await dialog.getByRole("button", { name: "Calibrate" }).click();
+    await expect(page.getByRole("row", { name: /Cohen's κ/ })).toContainText("0.818");
+    await expect(page.getByRole("row", { name: /Sensitivity/ })).toContainText("90.9 %");
+    await expect(page.getByText("This judge may stand as a gate.")).toBeVisible();
+  });
+
+  await test.step("and its disagreements are put into a queue, and back", async () => {
+    await page.getByRole("button", { name: "Queue 2 disagreements" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Disagreements: / })).toBeVisible();
+    await page.goBack();
+    await page.getByRole("link", { name: "measure the judge against it" }).click();
+    await expect(page.getByRole("dialog", { name: "Calibrate a judge" })).toBeVisible();
+  });
+});
