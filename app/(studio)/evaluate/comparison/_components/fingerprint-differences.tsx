@@ -30,10 +30,10 @@ export function FingerprintDifferences({ evaluations }: { evaluations: readonly 
         rows={rows}
         rowKey={({ name, what }) => `${name} ${what}`}
         columns={[
-          { key: "name", header: "Evaluation", width: "w-40", cell: ({ name }) => name },
+          { key: "name", header: "Evaluation", width: "w-40", wide: true, cell: ({ name }) => name },
           { key: "what", header: "What", width: "w-28", cell: ({ what }) => words[what] },
-          { key: "first", header: "First run", cell: ({ first }) => <Pinned text={first} /> },
-          { key: "second", header: "Second run", cell: ({ second }) => <Pinned text={second} /> },
+          { key: "first", header: "First run", width: "min-w-28", cell: ({ first }) => <Pinned text={first} /> },
+          { key: "second", header: "Second run", width: "min-w-28", cell: ({ second }) => <Pinned text={second} /> },
         ]}
       />
     </section>
