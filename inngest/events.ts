@@ -33,6 +33,11 @@ export const evaluationRunStarted = eventType("evaluation/run.started", {
   schema: z.object({ runId: z.guid(), organizationId: z.guid() }),
 });
 
+/** Calls of an execution are open: to be played, or to be judged. */
+export const executionAdvanced = eventType("simulation/execution.advanced", {
+  schema: z.object({ executionId: z.guid(), organizationId: z.guid() }),
+});
+
 /** The edge found Redis without the gateway's projection. */
 export const projectionLost = eventType("gateway/projection.lost", { schema: z.object({}) });
 

@@ -1,6 +1,7 @@
 // The list of the product's background functions.
 import type { InngestFunction } from "inngest";
 import { advanceEvalTask } from "./functions/advance-eval-task";
+import { advanceSimulation } from "./functions/advance-simulation";
 import { bringGatewayMoney } from "./functions/bring-money";
 import { buildScenario } from "./functions/build-scenario";
 import { deliverEvents } from "./functions/deliver-events";
@@ -15,11 +16,13 @@ import { recordCompletedRequests } from "./functions/record-request";
 import { runEvaluations } from "./functions/run-evaluations";
 import { storeSettledCalls } from "./functions/settle-call";
 import { sweepEvaluationRuns } from "./functions/sweep-evaluation-runs";
+import { sweepStandingSimulations } from "./functions/sweep-simulations";
 import { takeArrivedSpans } from "./functions/take-arrived-spans";
 import { writeScenarioRows } from "./functions/write-scenario-rows";
 
 export const functions: InngestFunction.Any[] = [
   advanceEvalTask,
+  advanceSimulation,
   bringGatewayMoney,
   buildScenario,
   deliverEvents,
@@ -34,6 +37,7 @@ export const functions: InngestFunction.Any[] = [
   runEvaluations,
   storeSettledCalls,
   takeArrivedSpans,
+  sweepStandingSimulations,
   writeScenarioRows,
   sweepEvaluationRuns,
 ];

@@ -90,6 +90,8 @@ export const runTestScenarios = pgTable(
 
 /** What a run holds on to, whatever becomes of the agent, the scenarios and the simulator meanwhile. No secrets. */
 export interface PinnedRun {
+  /** How many calls a client will have asked for in the end. */
+  expected_calls?: number;
   agent: {
     id: string;
     name: string;

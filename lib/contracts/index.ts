@@ -51,7 +51,10 @@ import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
 import * as agents from "./simulation/agents";
+import * as simulatedCalls from "./simulation/calls";
+import * as testExecutions from "./simulation/executions";
 import * as personas from "./simulation/personas";
+import * as runTests from "./simulation/run-tests";
 import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
 import * as otlp from "./traces/otlp";
@@ -111,6 +114,9 @@ const modules = [
   datasetEvals,
   predictions,
   evalRuns,
+  runTests,
+  testExecutions,
+  simulatedCalls,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

@@ -33,7 +33,10 @@ export function operation(
     try {
       const params = matchPath(contract.path, request.path);
       if (!params) throw new Failure("notFound", "There is no such path.");
-      const context = publicContext(clientAddress(request));
+      const context = {
+        ...publicContext(clientAddress(request)),
+        idempotencyKey: request.header("idempotency-key"),
+      };
       const recalled = confirmsCaller ? recallCaller(context.db, request) : null;
       if (recalled) {
         return withApiHeaders(await answerConfirmed(request, { ...context, caller: recalled }, params));

@@ -2,11 +2,13 @@ import type { Contract } from "@/lib/contracts/contract";
 import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { requestUrl } from "@/lib/exchange/origin";
 
+/** Members beside these are put on the wire as they are. */
 interface Page {
   count: number;
   page: number;
   limit: number;
   results: unknown[];
+  [member: string]: unknown;
 }
 
 /** A verb's download: a name, a media type, and the bytes as they are made. */
@@ -24,7 +26,7 @@ export function respond(contract: Contract, output: unknown, request: Exchange):
   return jsonReply(contract.envelope === "result" ? { status: true, result: output } : output);
 }
 
-function pageBody({ count, page, limit, results }: Page, request: Exchange) {
+function pageBody({ count, page, limit, results, ...beside }: Page, request: Exchange) {
   const pages = Math.max(1, Math.ceil(count / limit));
   const link = (target: number) => {
     const url = requestUrl(request);
@@ -36,6 +38,7 @@ function pageBody({ count, page, limit, results }: Page, request: Exchange) {
     next: page < pages ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
     results,
+    ...beside,
     total_pages: pages,
     current_page: page,
   };

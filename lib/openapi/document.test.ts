@@ -28,7 +28,11 @@ test("a strict linter finds nothing: every reference leads somewhere, every exam
     },
   });
   const problems = await lintFromString({ source: text, absoluteRef: "/openapi.json", config });
-  expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${at?.pointer}: ${message}`)).toEqual([]);
+  // Published clients look a run test up by its name there; what stands in place of the name is no id.
+  const isKnown = ({ ruleId, message }: (typeof problems)[number]) =>
+    ruleId === "no-ambiguous-paths" && message.includes("/simulate/run-tests/get-id-by-name/{name}/");
+  const found = problems.filter((problem) => !isKnown(problem));
+  expect(found.map(({ ruleId, message, location: [at] }) => `${ruleId} ${at?.pointer}: ${message}`)).toEqual([]);
 });
 
 test("shared schemas stand once, among the components", () => {

@@ -1,11 +1,22 @@
 import * as agentContracts from "@/lib/contracts/simulation/agents";
+import * as callContracts from "@/lib/contracts/simulation/calls";
+import * as executionContracts from "@/lib/contracts/simulation/executions";
 import * as personaContracts from "@/lib/contracts/simulation/personas";
+import * as runTestContracts from "@/lib/contracts/simulation/run-tests";
 import * as scenarioContracts from "@/lib/contracts/simulation/scenarios";
 import * as simulatorContracts from "@/lib/contracts/simulation/simulators";
 import { endpoint } from "@/lib/http/endpoint";
 import * as agents from "./agents/agents";
 import * as versions from "./agents/versions";
 import * as personas from "./personas/personas";
+import * as calls from "./runs/calls";
+import * as chat from "./runs/chat";
+import * as evalConfigs from "./runs/eval-configs";
+import * as executions from "./runs/executions";
+import * as figures from "./runs/figures";
+import * as reruns from "./runs/rerun";
+import * as runTests from "./runs/run-tests";
+import * as starting from "./runs/start";
 import * as checks from "./scenarios/checks";
 import * as creating from "./scenarios/create";
 import * as givenRows from "./scenarios/given-rows";
@@ -61,3 +72,52 @@ export const addScenarioRowFromSource = endpoint(
   scenarioContracts.addScenarioRowFromSource,
   givenRows.addScenarioRowFromSource,
 );
+
+export const createRunTest = endpoint(runTestContracts.createRunTest, runTests.createRunTest);
+export const listRunTests = endpoint(runTestContracts.listRunTests, runTests.listRunTests);
+export const getRunTest = endpoint(runTestContracts.getRunTest, runTests.getRunTest);
+export const updateRunTest = endpoint(runTestContracts.updateRunTest, runTests.updateRunTest);
+export const updateRunTestComponents = endpoint(
+  runTestContracts.updateRunTestComponents,
+  runTests.updateRunTestComponents,
+);
+export const deleteRunTest = endpoint(runTestContracts.deleteRunTest, runTests.deleteRunTest);
+export const getRunTestIdByName = endpoint(runTestContracts.getRunTestIdByName, runTests.getRunTestIdByName);
+export const listRunTestScenarios = endpoint(runTestContracts.listRunTestScenarios, runTests.listRunTestScenarios);
+export const addEvalConfigs = endpoint(runTestContracts.addEvalConfigs, evalConfigs.addEvalConfigs);
+export const deleteEvalConfig = endpoint(runTestContracts.deleteEvalConfig, evalConfigs.deleteEvalConfig);
+export const getEvalConfigStructure = endpoint(
+  runTestContracts.getEvalConfigStructure,
+  evalConfigs.getEvalConfigStructure,
+);
+export const updateEvalConfig = endpoint(runTestContracts.updateEvalConfig, evalConfigs.updateEvalConfig);
+export const executeRunTest = endpoint(runTestContracts.executeRunTest, starting.executeRunTest);
+export const startChatExecution = endpoint(runTestContracts.startChatExecution, starting.startChatExecution);
+export const getRunTestStatus = endpoint(runTestContracts.getRunTestStatus, executions.getRunTestStatus);
+export const listRunTestExecutions = endpoint(runTestContracts.listRunTestExecutions, executions.listRunTestExecutions);
+export const listRunTestCalls = endpoint(runTestContracts.listRunTestCalls, calls.listRunTestCalls);
+export const rerunTestExecutions = endpoint(runTestContracts.rerunTestExecutions, reruns.rerunTestExecutions);
+export const runNewEvals = endpoint(runTestContracts.runNewEvals, reruns.runNewEvals);
+export const deleteTestExecutions = endpoint(runTestContracts.deleteTestExecutions, executions.deleteTestExecutions);
+export const getEvalSummary = endpoint(runTestContracts.getEvalSummary, figures.getEvalSummary);
+export const compareEvalSummaries = endpoint(runTestContracts.compareEvalSummaries, figures.compareEvalSummaries);
+export const getTestExecution = endpoint(executionContracts.getTestExecution, executions.getTestExecution);
+export const getExecutionTranscripts = endpoint(
+  executionContracts.getExecutionTranscripts,
+  executions.getExecutionTranscripts,
+);
+export const cancelTestExecution = endpoint(executionContracts.cancelTestExecution, executions.cancelTestExecution);
+export const rerunCalls = endpoint(executionContracts.rerunCalls, reruns.rerunCalls);
+export const getExecutionKpis = endpoint(executionContracts.getExecutionKpis, figures.getExecutionKpis);
+export const getPerformanceSummary = endpoint(executionContracts.getPerformanceSummary, figures.getPerformanceSummary);
+export const getExecutionVerdict = endpoint(executionContracts.getExecutionVerdict, figures.getExecutionVerdict);
+export const compareExecutions = endpoint(executionContracts.compareExecutions, figures.compareExecutions);
+export const createCallBatch = endpoint(executionContracts.createCallBatch, starting.createCallBatch);
+export const getCallExecution = endpoint(callContracts.getCallExecution, calls.getCallExecution);
+export const updateCallExecution = endpoint(callContracts.updateCallExecution, calls.updateCallExecution);
+export const deleteCallExecution = endpoint(callContracts.deleteCallExecution, calls.deleteCallExecution);
+export const getCallTranscripts = endpoint(callContracts.getCallTranscripts, calls.getCallTranscripts);
+export const getCallLocalizations = endpoint(callContracts.getCallLocalizations, calls.getCallLocalizations);
+export const forkCall = endpoint(callContracts.forkCall, calls.forkCall);
+export const sendChatMessage = endpoint(callContracts.sendChatMessage, chat.sendChatMessage);
+export const deleteRunTestByName = endpoint(runTestContracts.deleteRunTestByName, runTests.deleteRunTestByName);

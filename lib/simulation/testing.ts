@@ -1,8 +1,20 @@
 // Runs that tests start from.
 import { randomUUID } from "node:crypto";
-import { callExecutions, runTests, testExecutions } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import {
+  agentDefinitions,
+  agentVersions,
+  callExecutions,
+  datasetColumns,
+  datasetRows,
+  datasets,
+  runTests,
+  scenarios,
+  testExecutions,
+} from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import { plainConfiguration } from "./agents/rules/configuration";
 
 type NewCall = Omit<typeof callExecutions.$inferInsert, "executionId" | "runTestId" | "organizationId" | "workspaceId">;
 
@@ -11,14 +23,17 @@ export async function createTestExecution(
   { db, caller }: Context,
   calls: readonly Partial<NewCall>[],
   change: Partial<typeof testExecutions.$inferInsert> = {},
+  runTestId: string | null = null,
 ) {
   const { organizationId, workspaceId } = caller;
   const own = { organizationId, workspaceId };
   const settings = runSettings.parse({});
-  const [run] = await db
-    .insert(runTests)
-    .values({ ...own, name: `run ${randomUUID()}`, agentDefinitionId: randomUUID(), settings })
-    .returning();
+  const [run] = runTestId
+    ? await db.select().from(runTests).where(eq(runTests.id, runTestId))
+    : await db
+        .insert(runTests)
+        .values({ ...own, name: `run ${randomUUID()}`, agentDefinitionId: randomUUID(), settings })
+        .returning();
   if (!run) throw new Error("the run test was not stored");
   const agent = {
     id: run.agentDefinitionId,
@@ -56,3 +71,67 @@ export async function createTestExecution(
   const ids = rows.length > 0 ? await db.insert(callExecutions).values(rows).returning({ id: callExecutions.id }) : [];
   return { runTestId: run.id, executionId: execution.id, callIds: ids.map(({ id }) => id) };
 }
+
+export type NewRow = Record<string, string>;
+
+/** A scenario that is completed, with rows as they are given, and a text agent behind a webhook; their ids. */
+export async function createTestScenario({ db, caller }: Context, rows: readonly NewRow[], target: object = webhook) {
+  const { organizationId, workspaceId } = caller;
+  const own = { organizationId, workspaceId };
+  const configuration = {
+    ...plainConfiguration("Parcel desk", "text"),
+    description: "Knows where parcels are.",
+    target,
+  };
+  // Safe because the target is one that the configuration's contract takes.
+  const [agent] = await db
+    .insert(agentDefinitions)
+    .values({ ...own, configuration: configuration as never })
+    .returning();
+  if (!agent) throw new Error("the agent was not stored");
+  const version = {
+    agentId: agent.id,
+    organizationId,
+    number: 1,
+    status: "active" as const,
+    configuration: agent.configuration,
+  };
+  const [stored] = await db.insert(agentVersions).values(version).returning();
+  const [dataset] = await db
+    .insert(datasets)
+    .values({ ...own, name: `rows ${randomUUID()}` })
+    .returning();
+  if (!dataset) throw new Error("the dataset was not stored");
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columns = names.map((name, order) => ({
+    id: randomUUID(),
+    datasetId: dataset.id,
+    name,
+    dataType: "text" as const,
+    order,
+  }));
+  if (columns.length > 0) await db.insert(datasetColumns).values(columns);
+  const cellsOf = (row: NewRow) =>
+    Object.fromEntries(columns.flatMap(({ id, name }) => (row[name] === undefined ? [] : [[id, row[name]]])));
+  if (rows.length > 0)
+    await db
+      .insert(datasetRows)
+      .values(rows.map((row, order) => ({ datasetId: dataset.id, organizationId, order, cells: cellsOf(row) })));
+  const [scenario] = await db
+    .insert(scenarios)
+    .values({
+      ...own,
+      name: `scenario ${randomUUID().slice(0, 8)}`,
+      kind: "dataset",
+      sourceType: "agent_definition",
+      agentDefinitionId: agent.id,
+      datasetId: dataset.id,
+      status: "Completed",
+      recipe: {} as never, // safe: nothing makes this one anew
+    })
+    .returning();
+  if (!scenario) throw new Error("the scenario was not stored");
+  return { agentId: agent.id, versionId: stored?.id ?? "", scenarioId: scenario.id, datasetId: dataset.id };
+}
+
+const webhook = { type: "webhook", url: "https://agent.example.com/turn", timeout_seconds: 5 };

@@ -13,7 +13,7 @@ const params = z.object({ test_execution_id: id.meta({ description: "Id of the e
 export const MAX_CHOSEN_CALLS = 1_000;
 
 const rate = z.number().nullable();
-const interval = z.tuple([z.number(), z.number()]).nullable().meta({ description: "95 %" });
+const interval = z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" });
 
 /** Every figure says how many calls it is of. */
 const coverage = {
@@ -34,7 +34,7 @@ export const evalSummary = z
         id: id.meta({ description: "The run test's evaluation" }),
         name: z.string(),
         ...coverage,
-        output: z.record(z.string(), z.unknown()),
+        output: z.looseObject({ avg_score: z.number().nullish(), pass_count: z.int().nullish() }),
       }),
     ),
     total_pass_rate: rate.meta({ description: "Percent of the scored" }),
@@ -68,10 +68,10 @@ export const getTestExecution = define({
     page: pageQuery.page,
     limit: z.int().min(1).max(1000).default(30).meta({ description: "Rows a page, 30 unless told" }),
     search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
-    status: z.enum(callStatuses).optional(),
-    verdict: z.enum(callVerdicts).optional(),
-    fault_side: z.enum(faultSides).optional(),
-    scenario_id: id.optional(),
+    status: z.enum(callStatuses).optional().meta({ description: "Calls of this status" }),
+    verdict: z.enum(callVerdicts).optional().meta({ description: "Calls of this verdict" }),
+    fault_side: z.enum(faultSides).optional().meta({ description: "Calls that this side has spoilt or failed" }),
+    scenario_id: id.optional().meta({ description: "Calls of this scenario" }),
     filters: z.string().max(10_000).optional().meta({ description: "Taken, and not read" }),
     row_groups: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),
     group_keys: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),

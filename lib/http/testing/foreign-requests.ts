@@ -232,6 +232,34 @@ const requests: Record<string, Requests> = {
       ].map((given) => ({ name: fresh(), ...given })),
     ),
   getScenarioColumns: ({ scenario }) => ({ query: { scenarios: JSON.stringify([scenario]) } }),
+  createRunTest: ({ agent, scenario, evalTemplate, simulator, evalConfig }) => {
+    const run = { agentDefinitionId: agent, scenarioIds: [scenario] };
+    return bodies(
+      { name: fresh(), ...run },
+      { name: fresh(), ...run, evaluationsConfig: [{ templateId: evalTemplate, mapping: {} }] },
+      { name: fresh(), ...run, simulatorAgentId: simulator },
+      { name: fresh(), ...run, evalConfigIds: [evalConfig] },
+    );
+  },
+  getRunTestIdByName: ({ runTestName }) => ({ params: { name: runTestName } }),
+  listRunTests: (ids) => queries({}, { prompt_template_id: ids.runTest }, { search: ids.runTestName }),
+  updateRunTestComponents: ({ agent, scenario }) => bodies({ agent_definition_id: agent }, { scenarios: [scenario] }),
+  addEvalConfigs: ({ evalTemplate }) => ({
+    body: { evaluations_config: [{ template_id: evalTemplate, mapping: { input: "transcript" } }] },
+  }),
+  executeRunTest: ({ scenario, simulator }) => bodies({}, { scenarioIds: [scenario], simulatorId: simulator }),
+  rerunTestExecutions: ({ testExecution }) => ({
+    body: { test_execution_ids: [testExecution], rerun_type: "eval_only" },
+  }),
+  runNewEvals: ({ testExecution, evalConfig }) => ({
+    body: { test_execution_ids: [testExecution], eval_config_ids: [evalConfig] },
+  }),
+  deleteTestExecutions: ({ testExecution }) => ({ body: { test_execution_ids: [testExecution] } }),
+  getEvalSummary: ({ testExecution }) => queries({}, { execution_id: testExecution }),
+  compareEvalSummaries: ({ testExecution }) => ({ query: { execution_ids: testExecution } }),
+  getTestExecution: ({ scenario }) => queries({}, { scenario_id: scenario }),
+  compareExecutions: ({ testExecution }) => ({ query: { baseline_id: testExecution } }),
+  rerunCalls: ({ call }) => ({ body: { call_execution_ids: [call], rerun_type: "eval_only" } }),
   createPersona: () => ({ body: { name: fresh() } }),
   replacePersona: () => ({ body: { name: fresh() } }),
   duplicatePersona: () => ({ body: { name: fresh() } }),
@@ -325,6 +353,10 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     other_id: () => ids.evalRun,
     calibration_id: () => ids.calibration,
     agent_id: () => ids.agent,
+    run_test_id: () => ids.runTest,
+    eval_config_id: () => ids.evalConfig,
+    test_execution_id: () => ids.testExecution,
+    call_execution_id: () => ids.call,
     persona_id: () => ids.persona,
     simulator_id: () => ids.simulator,
     version_id: () => (contract.path.includes("agent-definitions") ? ids.agentVersion : ids.evalVersion),

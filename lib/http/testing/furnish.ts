@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
+  callTurns,
   datasetColumns,
   datasetRows,
   evalTemplateVersions,
@@ -28,6 +29,7 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
+import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createEmptyDataset } from "@/lib/datasets/datasets";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
@@ -41,8 +43,10 @@ import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
 import { createAgentVersion } from "@/lib/simulation/agents/versions";
 import { createPersona } from "@/lib/simulation/personas/personas";
+import { createRunTest } from "@/lib/simulation/runs/run-tests";
 import { createTestScenario } from "@/lib/simulation/scenarios/testing";
 import { createSimulatorAgent } from "@/lib/simulation/simulators/simulators";
+import { createTestExecution } from "@/lib/simulation/testing";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun } from "@/lib/traces/prototype-runs";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -151,7 +155,39 @@ async function datasetOf(db: Database, rowId: string) {
 async function simulations(owner: Context, mark: string) {
   const made = await agents(owner, mark);
   const named = { name: `${mark} scenario`, agent_definition_id: made.agent, no_of_rows: 1 };
-  return { ...made, scenario: await createTestScenario(owner, named) };
+  const scenario = await createTestScenario(owner, named);
+  return { ...made, scenario, ...(await testRuns(owner, mark, made.agent, scenario)) };
+}
+
+/** A run test with an evaluation, an execution of it, and a call in which something was said. */
+async function testRuns(owner: Context, mark: string, agent: string, scenario: string) {
+  const runTestName = `${mark}-run-test-${crypto.randomUUID()}`;
+  const run = await createRunTest(
+    owner,
+    createRunTestContract.body.parse({
+      name: runTestName,
+      agent_definition_id: agent,
+      scenario_ids: [scenario],
+      evaluations_config: [
+        {
+          template_id: await createTestTemplate(owner, { required_keys: ["input"] }),
+          mapping: { input: "transcript" },
+        },
+      ],
+    }),
+  );
+  const call = { status: "completed" as const, turnCount: 1, endedReason: `${mark} reason` };
+  const { executionId, callIds } = await createTestExecution(owner, [call], { status: "completed" }, run.id);
+  await owner.db
+    .insert(callTurns)
+    .values({ callId: callIds[0] ?? "", number: 0, role: "user", content: `${mark} words`, messages: [] });
+  return {
+    runTest: run.id,
+    runTestName,
+    evalConfig: run.evals[0]?.id ?? "",
+    testExecution: executionId,
+    call: callIds[0] ?? "",
+  };
 }
 
 async function evaluations(owner: Context, mark: string, project_id: string) {

@@ -1,13 +1,7 @@
 // Whether an agent has done what a row expects of it: its tool calls, and the state that it leaves behind.
 import type { Check, RunSettings, ToolCall } from "@/lib/contracts/simulation/call-parts";
 import { isRecord } from "@/lib/records";
-
-export interface ExpectedCall {
-  name: string;
-  arguments: Readonly<Record<string, unknown>>;
-  /** Must not be called. */
-  forbidden: boolean;
-}
+import type { ExpectedCall } from "../../conversation/rules/row";
 
 export interface MadeCall {
   turn: number;

@@ -1,0 +1,133 @@
+// What asking somebody for his turn has come to: an answer, or whose fault it is that there is none.
+import { excerpt } from "@/lib/bounds/excerpt";
+import type { FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
+import { MAX_TOOL_CALLS, type ToolCall, type TurnMessage, toolCall } from "@/lib/contracts/simulation/call-parts";
+import type { ModelAnswer } from "@/lib/evaluation/judge/judge";
+import { isRecord, recordsIn, textIn } from "@/lib/records";
+
+export interface Measures {
+  latencyMs: number;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Micro-dollars. */
+  costMicros: number | null;
+  model: string | null;
+  traceId: string | null;
+}
+
+export interface Answered extends Measures {
+  ok: true;
+  messages: TurnMessage[];
+  /** What the agent says that it has changed; null where it says nothing. */
+  state: Record<string, unknown> | null;
+  ends: boolean;
+}
+
+export interface Unanswered {
+  ok: false;
+  side: FaultSide;
+  kind: FaultKind;
+  message: string;
+  /** What shows it. */
+  text: string;
+  /** Whether the same question may be asked again, and after how many seconds; null leaves that to who asks. */
+  mayRetry: boolean;
+  retryAfterSeconds: number | null;
+}
+
+export type Answer = Answered | Unanswered;
+
+export const unanswered = (
+  side: FaultSide,
+  kind: FaultKind,
+  message: string,
+  text = "",
+  retry: Partial<Pick<Unanswered, "mayRetry" | "retryAfterSeconds">> = {},
+): Unanswered => ({
+  ok: false,
+  side,
+  kind,
+  message,
+  text: excerpt(text, 500),
+  mayRetry: false,
+  retryAfterSeconds: null,
+  ...retry,
+});
+
+/** Whose fault a refusal of the gateway is: always a provider's, or of who has set it up. */
+export function refusalOf({ status, body, retryAfterSeconds, ...answer }: ModelAnswer): Unanswered {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const text = textIn(error.message) || `The gateway answered ${status}.`;
+  const code = textIn(error.code);
+  const isFinal = "shouldRetry" in answer && answer.shouldRetry === false;
+  if (code === "budget_exceeded" || code === "payment_required" || status === 402)
+    return unanswered("provider", "budget", "No money is left for the model.", text, {
+      mayRetry: status === 429 && !isFinal,
+      retryAfterSeconds,
+    });
+  if (status === 429)
+    return unanswered("provider", "rate_limited", "The provider asks to wait.", text, {
+      mayRetry: !isFinal,
+      retryAfterSeconds,
+    });
+  if (status === 403 || code === "content_blocked")
+    return unanswered("provider", "refusal", "The request was refused.", text);
+  if (status === 404 || status === 401 || status === 400 || status === 501)
+    return unanswered("provider", "not_configured", "The model cannot be asked as it is configured.", text);
+  if (status === 504 || status === 408)
+    return unanswered("provider", "timeout", "The provider has not answered in time.", text, {
+      mayRetry: !isFinal,
+      retryAfterSeconds,
+    });
+  return unanswered("provider", "unavailable", "The provider has failed.", text, {
+    mayRetry: !isFinal,
+    retryAfterSeconds,
+  });
+}
+
+const count = (value: unknown): number | null =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
+
+export const usageIn = (body: Record<string, unknown>) => {
+  const usage = isRecord(body.usage) ? body.usage : {};
+  return {
+    inputTokens: count(usage.prompt_tokens ?? usage.input_tokens),
+    outputTokens: count(usage.completion_tokens ?? usage.output_tokens),
+  };
+};
+
+/** The tool calls of a message that can be read. */
+export const toolCallsOf = (value: unknown): ToolCall[] =>
+  recordsIn(value)
+    .slice(0, MAX_TOOL_CALLS)
+    .flatMap((call) => {
+      const named = isRecord(call.function)
+        ? call
+        : { ...call, function: { name: call.name, arguments: call.arguments } };
+      const inner = isRecord(named.function) ? named.function : {};
+      const given = isRecord(inner.arguments) ? JSON.stringify(inner.arguments) : inner.arguments;
+      const read = toolCall.safeParse({ ...named, function: { ...inner, arguments: given ?? "{}" } });
+      return read.success ? [read.data] : [];
+    });
+
+/** A content that is a text, or parts of which some are. */
+export function contentOf(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  if (!Array.isArray(value)) return null;
+  return recordsIn(value)
+    .map((part) => textIn(part.text))
+    .join("");
+}
+
+/** The first choice of a chat completion; null where the body is none. */
+export function choiceIn(body: unknown) {
+  const [choice] = isRecord(body) ? recordsIn(body.choices) : [];
+  if (!choice || !isRecord(choice.message)) return null;
+  const { message } = choice;
+  return {
+    content: contentOf(message.content) ?? "",
+    refusal: textIn(message.refusal),
+    toolCalls: toolCallsOf(message.tool_calls),
+    finish: textIn(choice.finish_reason),
+  };
+}

@@ -1,0 +1,140 @@
+// The simulated customer: what it says next.
+import type { AskModel } from "@/lib/evaluation/judge/judge";
+import { isRecord } from "@/lib/records";
+import { type Answer, type Answered, choiceIn, refusalOf, unanswered, usageIn } from "./answer";
+import { customerTurns } from "./rules/next";
+import { plainScript, type Script, scriptedTurn } from "./rules/script";
+import { simulatorMessages, type Turn } from "./rules/turn";
+
+/** Names the simulator that needs no model. */
+export const SCRIPTED = "scripted";
+
+export interface Customer {
+  /** The row's values in place of their columns. */
+  prompt: string;
+  situation: string;
+  initialMessage: string;
+  script: Script | null;
+  model: string;
+  temperature: number;
+  seed: number;
+  /** Tells this conversation from others of the run, by what stays the same when the run is repeated. */
+  place: string;
+}
+
+export type Said =
+  | { kind: "turn"; answer: Answered; scripted: boolean }
+  /** It is over, and nothing more is said. */
+  | { kind: "end"; isScript: boolean }
+  | { kind: "failed"; answer: Exclude<Answer, Answered> };
+
+const MAX_TOKENS = 1_000;
+
+const endCall = {
+  type: "function",
+  function: {
+    name: "endCall",
+    description: "Ends the conversation. Use it once both sides are finished, after a closing sentence.",
+    parameters: { type: "object", properties: { reason: { type: "string" } } },
+  },
+};
+
+/** The script that counts: the row's own, or one without a model where that is asked for. */
+const scriptOf = (customer: Customer): Script | null => {
+  if (customer.model !== SCRIPTED) return customer.script;
+  const plain = plainScript(customer, customer.seed, customer.place);
+  if (!customer.script || customer.script.length === 0) return plain;
+  // Turns that a model would speak are taken from the plain script, so that every run is the same.
+  const own = customer.script.map(
+    (text, index) => text ?? plain[Math.min(index, plain.length - 1)] ?? "Go on, please.",
+  );
+  return own;
+};
+
+export async function askCustomer(
+  customer: Customer,
+  turns: readonly Turn[],
+  ask: () => Promise<AskModel>,
+): Promise<Said> {
+  const index = customerTurns(turns);
+  const next = scriptedTurn(scriptOf(customer), index);
+  if (next.kind === "end") return { kind: "end", isScript: true };
+  if (next.kind === "say") return { kind: "turn", scripted: true, answer: spoken(next.text) };
+  if (index === 0 && customer.initialMessage.trim() !== "")
+    return { kind: "turn", scripted: true, answer: spoken(customer.initialMessage.trim()) };
+  // Asked once more where nothing comes: some models answer nothing now and then.
+  const first = await askModel(customer, turns, await ask());
+  const said =
+    first.kind === "failed" && first.answer.kind === "empty_turn"
+      ? await askModel(customer, turns, await ask())
+      : first;
+  return said;
+}
+
+const spoken = (text: string): Answered => ({
+  ok: true,
+  messages: [{ role: "user", content: text }],
+  state: null,
+  ends: false,
+  latencyMs: 0,
+  inputTokens: null,
+  outputTokens: null,
+  costMicros: null,
+  model: null,
+  traceId: null,
+});
+
+async function askModel(
+  { prompt, model, temperature, seed }: Customer,
+  turns: readonly Turn[],
+  ask: AskModel,
+): Promise<Said> {
+  const startedAt = performance.now();
+  const answer = await ask({
+    model,
+    messages: simulatorMessages(prompt, turns),
+    tools: [endCall],
+    temperature,
+    seed,
+    max_completion_tokens: MAX_TOKENS,
+  });
+  if (answer.status !== 200) return { kind: "failed", answer: refusalOf(answer) };
+  const choice = choiceIn(answer.body);
+  if (!choice) {
+    const message = "The simulator's model has answered nothing that can be read.";
+    return {
+      kind: "failed",
+      answer: unanswered("provider", "unavailable", message, JSON.stringify(answer.body), { mayRetry: true }),
+    };
+  }
+  if (choice.refusal || choice.finish === "content_filter")
+    return {
+      kind: "failed",
+      answer: unanswered(
+        "provider",
+        "refusal",
+        "The simulator's model refuses to play.",
+        choice.refusal || choice.content,
+      ),
+    };
+  const ends = choice.toolCalls.some((call) => call.function.name.toLowerCase().replace("_", "") === "endcall");
+  const text = choice.content.trim();
+  if (text === "" && ends) return { kind: "end", isScript: false };
+  if (text === "")
+    return {
+      kind: "failed",
+      answer: unanswered("simulator", "empty_turn", "Simulator returned an empty message twice", ""),
+    };
+  const measures = {
+    latencyMs: performance.now() - startedAt,
+    ...(isRecord(answer.body) ? usageIn(answer.body) : { inputTokens: null, outputTokens: null }),
+    costMicros: answer.costUsd === null ? null : Math.round(answer.costUsd * 1e6),
+    model: answer.model ?? model,
+    traceId: answer.traceId,
+  };
+  return {
+    kind: "turn",
+    scripted: false,
+    answer: { ok: true, messages: [{ role: "user", content: text }], state: null, ends, ...measures },
+  };
+}

@@ -1,0 +1,71 @@
+// Where an evaluation's inputs come from: expressions, resolved for one call.
+import { isRecord } from "@/lib/records";
+
+export interface Sources {
+  /** By their names with underscores: transcript, agent_name, call_summary and the like. */
+  words: Readonly<Record<string, string>>;
+  /** Column id → the row's cell. */
+  columns: ReadonlyMap<string, string>;
+  /** What dotted paths lead into. */
+  roots: Readonly<Record<string, unknown>>;
+  /** For the reason of what is not found. */
+  scenario: string;
+}
+
+export type Resolved = { mapping: Record<string, unknown> } | { problem: string };
+
+const RECORDINGS = new Set([
+  "voice_recording",
+  "assistant_recording",
+  "customer_recording",
+  "stereo_recording",
+  "call_recording_url",
+  "call_stereo_recording_url",
+]);
+const SECRET = /secret|password|token$|api_?key|authorization|credential/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Every input of a mapping by its value; the first that leads nowhere is the problem. Empty expressions are passed over. */
+export function resolveMapping(mapping: Readonly<Record<string, unknown>>, sources: Sources): Resolved {
+  const resolved: Record<string, unknown> = {};
+  for (const [input, given] of Object.entries(mapping)) {
+    const expression = typeof given === "string" ? given.trim() : "";
+    if (expression === "") continue;
+    const found = valueAt(expression, sources);
+    if ("problem" in found) return { problem: `${input}: ${found.problem}` };
+    resolved[input] = found.value;
+  }
+  return { mapping: resolved };
+}
+
+function valueAt(
+  expression: string,
+  { words, columns, roots, scenario }: Sources,
+): { value: unknown } | { problem: string } {
+  const word = expression.replace(
+    /^call\.(?=transcript$|user_chat_transcript$|assistant_chat_transcript$|\w+_recording$)/,
+    "",
+  );
+  const name = word.replaceAll(".", "_").toLowerCase();
+  if (RECORDINGS.has(name)) return { problem: "The call has no recordings: it was held in writing." };
+  if (Object.hasOwn(words, name)) return { value: words[name] };
+  if (UUID.test(expression)) {
+    const id = expression.toLowerCase();
+    return columns.has(id)
+      ? { value: columns.get(id) }
+      : { problem: `The scenario ${scenario} has no column ${expression}.` };
+  }
+  const [root = "", ...path] = expression.split(".");
+  if (path.length === 0 || !Object.hasOwn(roots, root))
+    return { problem: `There is nothing named ${expression}, neither a word nor a column of ${scenario}.` };
+  if (path.some((part) => SECRET.test(part))) return { problem: `${expression} may not be read.` };
+  const value = path.reduce<unknown>((inner, part) => {
+    if (isRecord(inner)) return Object.hasOwn(inner, part) ? inner[part] : undefined;
+    return Array.isArray(inner) && /^\d+$/.test(part) ? inner[Number(part)] : undefined;
+  }, roots[root]);
+  if (value === undefined) return { problem: `${expression} leads to nothing in ${scenario}.` };
+  if (value === null) return { value: "" };
+  return { value: typeof value === "object" ? JSON.stringify(value) : String(value) };
+}
+
+export const textValue = (value: unknown): string => (value === null || value === undefined ? "" : String(value));

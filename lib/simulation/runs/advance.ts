@@ -1,0 +1,174 @@
+// One step of an execution: plays and judges as many calls as its time allows, so many at once as the run may. Where it ends, and
+// wherever it is killed, the next step goes on by what the rows say.
+import { setTimeout as delay } from "node:timers/promises";
+import { and, asc, eq, inArray, isNull, min, notInArray, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { agentVersions, callExecutions, testExecutions } from "@/db/schema";
+import { pool } from "@/lib/bounds/pool";
+import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import { liveParts } from "@/lib/gateway/live";
+import { openSecrets } from "../agents/secrets";
+import type { Agent } from "../conversation/target";
+import { analyze, type Bench, benchOf } from "./analyze";
+import type { CallRow, ExecutionRow } from "./loaders";
+import { playOn, type Stage, stageOf, targetOf } from "./play";
+import { executionStatus, isExecutionOver } from "./rules/status";
+
+/** Wall time after which no further turn is begun. */
+const STEP_MS = 20_000;
+
+export interface Advanced {
+  /** Whether something is left for a further step. */
+  isOpen: boolean;
+  /** Milliseconds until there is; 0 for now. */
+  waitMs: number;
+}
+
+const done: Advanced = { isOpen: false, waitMs: 0 };
+
+export type Means = Pick<Stage, "send" | "now" | "pause">;
+const real = (): Means => ({
+  send: (request) => liveParts().send(request),
+  now: () => new Date(),
+  pause: (ms) => delay(ms),
+});
+
+export async function advanceExecution(
+  db: Database,
+  organizationId: string,
+  executionId: string,
+  { means = real(), stepMs = STEP_MS }: { means?: Means; stepMs?: number } = {},
+): Promise<Advanced> {
+  const execution = await loadExecution(db, organizationId, executionId);
+  if (!execution || isExecutionOver(execution.status)) return done;
+  const endsAt = performance.now() + stepMs;
+  const mayGoOn = () => performance.now() < endsAt;
+  const [agent, bench] = await Promise.all([agentOf(db, execution), benchOf(db, execution)]);
+  const stage = stageOf(db, execution, agent, means);
+  await startExecution(stage);
+  await pool(openCalls(stage, mayGoOn), { atOnce: execution.settings.concurrency, mayBegin: mayGoOn }, (call) =>
+    advanceCall(stage, bench, call, mayGoOn),
+  );
+  await settleExecution(db, execution.id, means.now());
+  return left(stage);
+}
+
+export async function loadExecution(db: Database, organizationId: string, id: string): Promise<ExecutionRow | null> {
+  const [row] = await db
+    .select()
+    .from(testExecutions)
+    .where(
+      and(
+        eq(testExecutions.id, id),
+        eq(testExecutions.organizationId, organizationId),
+        isNull(testExecutions.deletedAt),
+      ),
+    );
+  return row ? { ...row, settings: runSettings.parse(row.settings) } : null;
+}
+
+/** The pinned version's agent, with its secrets as they stand beside it. */
+async function agentOf(db: Database, execution: ExecutionRow): Promise<Agent | null> {
+  const target = targetOf(execution);
+  if (execution.driver === "client" || target === null || target.type === "client") return null;
+  const [version] = await db
+    .select({ secrets: agentVersions.secrets })
+    .from(agentVersions)
+    .where(
+      and(eq(agentVersions.id, execution.agentVersionId), eq(agentVersions.organizationId, execution.organizationId)),
+    );
+  const { name, snapshot } = execution.pinned.agent;
+  const description = typeof snapshot.description === "string" ? snapshot.description : "";
+  return { name, description, target, secrets: version ? await openSecrets(version.secrets) : {} };
+}
+
+async function startExecution({ db, execution, now }: Stage): Promise<void> {
+  // Touched in each step: one that was not for minutes has no job any more.
+  await db.update(testExecutions).set({ error: null, updatedAt: now() }).where(eq(testExecutions.id, execution.id));
+  if (execution.status !== "pending" || execution.driver === "client") return;
+  await db
+    .update(testExecutions)
+    .set({ status: "running", startedAt: now() })
+    .where(and(eq(testExecutions.id, execution.id), eq(testExecutions.status, "pending")));
+}
+
+const playable = ({ execution, agent }: Stage) => {
+  const mayPlay = agent !== null && execution.status !== "cancelling";
+  const statuses = mayPlay ? (["ongoing", "analyzing", "pending", "queued"] as const) : (["analyzing"] as const);
+  return and(
+    eq(callExecutions.executionId, execution.id),
+    inArray(callExecutions.status, [...statuses]),
+    isNull(callExecutions.deletedAt),
+  );
+};
+
+/** Those that have begun first, then the others in their order; each once in a step. */
+async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<CallRow> {
+  const { db, execution, now } = stage;
+  const seen: string[] = [];
+  while (mayGoOn()) {
+    const calls = await db
+      .select()
+      .from(callExecutions)
+      .where(
+        and(
+          playable(stage),
+          or(isNull(callExecutions.waitUntil), sql`${callExecutions.waitUntil} <= ${now().toISOString()}::timestamptz`),
+          seen.length > 0 ? notInArray(callExecutions.id, seen) : undefined,
+        ),
+      )
+      .orderBy(sql`${callExecutions.status} in ('pending', 'queued')`, asc(callExecutions.number))
+      .limit(execution.settings.concurrency * 2);
+    if (calls.length === 0) return;
+    for (const call of calls) {
+      seen.push(call.id);
+      yield call;
+    }
+  }
+}
+
+async function advanceCall(stage: Stage, bench: Bench, call: CallRow, mayGoOn: () => boolean): Promise<void> {
+  const played = call.status === "analyzing" ? "ended" : await playOn(stage, call, mayGoOn);
+  if (played !== "ended") return;
+  const [ended] =
+    call.status === "analyzing"
+      ? [call]
+      : await stage.db.select().from(callExecutions).where(eq(callExecutions.id, call.id));
+  if (ended) await analyze(stage, bench, ended);
+}
+
+/** Writes what an execution's counts make of it. `isComplete` of a client's run only its batches know. */
+export async function settleExecution(db: Database, executionId: string, now: Date): Promise<void> {
+  const [row] = await db.select().from(testExecutions).where(eq(testExecutions.id, executionId));
+  if (!row) return;
+  const counts = {
+    total: row.totalCalls,
+    pending: row.pendingCalls,
+    ongoing: row.ongoingCalls,
+    analyzing: row.analyzingCalls,
+    completed: row.completedCalls,
+    failed: row.failedCalls,
+    cancelled: row.cancelledCalls,
+  };
+  const status = executionStatus(row.status, counts, row.totalCalls >= (row.pinned.expected_calls ?? 0));
+  if (status === row.status) return;
+  const isOver = isExecutionOver(status);
+  await db
+    .update(testExecutions)
+    .set({ status, ...(isOver ? { endedAt: now } : { endedAt: null }), ...(row.startedAt ? {} : { startedAt: now }) })
+    .where(and(eq(testExecutions.id, executionId), eq(testExecutions.status, row.status)));
+}
+
+async function left(stage: Stage): Promise<Advanced> {
+  const [row] = await stage.db
+    .select({
+      open: sql<number>`count(*)::int`,
+      ready: sql<number>`count(*) filter (where ${callExecutions.waitUntil} is null)::int`,
+      first: min(callExecutions.waitUntil),
+    })
+    .from(callExecutions)
+    .where(playable(stage));
+  if (!row || row.open === 0) return done;
+  if (row.ready > 0 || !row.first) return { isOpen: true, waitMs: 0 };
+  return { isOpen: true, waitMs: Math.max(0, row.first.getTime() - stage.now().getTime()) };
+}

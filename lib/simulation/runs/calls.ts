@@ -1,0 +1,270 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import {
+  agentVersions,
+  callEvaluations,
+  callExecutions,
+  callTurns,
+  evalLogs,
+  testExecutionEvaluations,
+  testExecutions,
+} from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/simulation/calls";
+import type * as runContracts from "@/lib/contracts/simulation/run-tests";
+import { conflict, invalidField } from "@/lib/errors";
+import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
+import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
+import { assertPage, contains, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
+import { versionOfAgent } from "../agents/loaders";
+import { snapshotOf } from "../agents/rules/configuration";
+import { settleExecution } from "./advance";
+import { currentEvaluations } from "./analyze";
+import {
+  type CallRow,
+  callInWorkspace,
+  evaluationsOf,
+  executionInWorkspace,
+  runTestInWorkspace,
+  turnsOf,
+} from "./loaders";
+import { presentCalls, presentTurn } from "./present-call";
+import { mayBecome } from "./rules/status";
+import { announce, pinEvaluations } from "./start";
+
+async function presentOne(db: Database, scope: Context["caller"], call: CallRow) {
+  const execution = await executionInWorkspace(db, scope, call.executionId);
+  const [shown] = await presentCalls(db, execution, [call], { withTranscripts: true });
+  if (!shown) throw new Error("one call is presented as one");
+  return shown;
+}
+
+export const getCallExecution: Verb<typeof contracts.getCallExecution> = async (
+  { db, caller },
+  { call_execution_id },
+) => presentOne(db, caller, await callInWorkspace(db, caller, call_execution_id));
+
+const MAX_REASON = 200;
+/** What a client's failure is told as, whatever it says. */
+const GENERIC = "Error processing simulation";
+
+export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = async (context, input) => {
+  const call = await inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
+    const before = await callInWorkspace(db, caller, input.call_execution_id);
+    if (input.status === before.status) return before;
+    if (!mayBecome(before.status, input.status))
+      throw conflict(`The call is ${before.status}, and does not become ${input.status}.`);
+    const reason =
+      input.status === "failed" ? GENERIC : (input.ended_reason?.slice(0, MAX_REASON) ?? before.endedReason);
+    const isOver = input.status === "failed" || input.status === "cancelled" || input.status === "completed";
+    // What was completed is judged first: a client that ends a call has said all that it will.
+    const status = input.status === "completed" ? "analyzing" : input.status;
+    const [changed] = await db
+      .update(callExecutions)
+      .set({
+        status,
+        endedReason: reason,
+        ...(isOver ? { endedAt: now(), cause: input.status === "cancelled" ? "cancelled" : "client" } : {}),
+        ...(input.status === "ongoing" ? { startedAt: now() } : {}),
+        ...(input.status === "failed" ? { verdict: "failed", faultSide: "agent", faultKind: "no_answer" } : {}),
+      })
+      .where(and(eq(callExecutions.id, before.id), eq(callExecutions.status, before.status)))
+      .returning();
+    if (!changed) throw conflict("The call has changed meanwhile.");
+    if (status === "analyzing") {
+      const execution = await executionInWorkspace(db, caller, changed.executionId);
+      await announce(inner, execution, `ended-${changed.id}`);
+    }
+    return changed;
+  });
+  await settleExecution(context.db, call.executionId, context.now());
+  return presentOne(context.db, context.caller, call);
+};
+
+export const deleteCallExecution: Verb<typeof contracts.deleteCallExecution> = async (
+  context,
+  { call_execution_id },
+) => {
+  const { db, caller, now } = context;
+  const call = await callInWorkspace(db, caller, call_execution_id);
+  await db.update(callExecutions).set({ deletedAt: now() }).where(eq(callExecutions.id, call.id));
+  await settleExecution(db, call.executionId, now());
+  return { message: "Call execution deleted successfully" };
+};
+
+export const getCallTranscripts: Verb<typeof contracts.getCallTranscripts> = async (
+  { db, caller },
+  { call_execution_id },
+) => {
+  const call = await callInWorkspace(db, caller, call_execution_id);
+  const turns = await turnsOf(db, call.id);
+  return {
+    call_execution_id: call.id,
+    phone_number: null,
+    status: call.status,
+    transcripts: turns.map(presentTurn),
+    total_transcripts: turns.length,
+  };
+};
+
+export const getCallLocalizations: Verb<typeof contracts.getCallLocalizations> = async (
+  { db, caller },
+  { call_execution_id },
+) => {
+  const call = await callInWorkspace(db, caller, call_execution_id);
+  const rows = await db
+    .select({ pinned: testExecutionEvaluations, log: evalLogs })
+    .from(callEvaluations)
+    .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
+    .innerJoin(evalLogs, and(eq(evalLogs.id, callEvaluations.logId), isNull(evalLogs.deletedAt)))
+    .where(and(eq(callEvaluations.callId, call.id), sql`${evalLogs.localization} is not null`))
+    .orderBy(asc(testExecutionEvaluations.createdAt));
+  const tasks = rows.map(({ pinned, log }) => ({
+    eval_config_id: pinned.bindingId,
+    eval_name: pinned.name,
+    log_id: log.id,
+    status: log.localization?.status ?? "",
+    message: log.localization?.message ?? null,
+    error_details: errorDetailsOf(log.localization, log.mapping),
+  }));
+  return { call_execution_id: call.id, error_localizer_tasks: tasks, total_tasks: tasks.length };
+};
+
+/** Calls whose row says something. */
+export const saying = (part: string | undefined) =>
+  part?.trim() ? sql`${callExecutions.row}::text ilike ${contains(part.trim())}` : undefined;
+
+export const listRunTestCalls: Verb<typeof runContracts.listRunTestCalls> = async ({ db, caller }, input) => {
+  const run = await runTestInWorkspace(db, caller, input.run_test_id);
+  const { page, limit, offset } = pageRange(input);
+  const where = and(
+    eq(callExecutions.runTestId, run.id),
+    isNull(callExecutions.deletedAt),
+    input.status ? eq(callExecutions.status, input.status) : undefined,
+    saying(input.search),
+  );
+  const [[total], calls] = await Promise.all([
+    db.select({ count: count() }).from(callExecutions).where(where),
+    db
+      .select()
+      .from(callExecutions)
+      .where(where)
+      .orderBy(desc(callExecutions.createdAt), desc(callExecutions.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const all = total?.count ?? 0;
+  assertPage(page, limit, all);
+  const executions = await db
+    .select()
+    .from(testExecutions)
+    .where(inArray(testExecutions.id, [...new Set(calls.map(({ executionId }) => executionId))]));
+  const shown = await Promise.all(
+    executions.map((execution) =>
+      presentCalls(
+        db,
+        execution,
+        calls.filter(({ executionId }) => executionId === execution.id),
+        { withTranscripts: false },
+      ),
+    ),
+  );
+  const byId = new Map(shown.flat().map((call) => [call.id, call]));
+  return { count: all, page, limit, results: calls.flatMap(({ id }) => byId.get(id) ?? []) };
+};
+
+export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const call = await callInWorkspace(db, caller, input.call_execution_id);
+    const execution = await executionInWorkspace(db, caller, call.executionId);
+    if (execution.driver === "client")
+      throw conflict("A client speaks for this agent: its calls cannot be played from here.");
+    const turns = await turnsOf(db, call.id);
+    if (input.turn > turns.length) throw invalidField("turn", `The call has ${turns.length} turns.`);
+    const { agent } = execution.pinned;
+    const pinnedAgent = input.agent_version ? await otherVersion(inner, agent, input.agent_version) : agent;
+    const scenario = execution.pinned.scenarios[call.scenarioId];
+    const pinned = { agent: pinnedAgent, scenarios: scenario ? { [call.scenarioId]: scenario } : {} };
+    const settings = { ...execution.settings, repeats: input.repeats };
+    const [forked] = await db
+      .insert(testExecutions)
+      .values({
+        organizationId: execution.organizationId,
+        workspaceId: execution.workspaceId,
+        runTestId: execution.runTestId,
+        driver: "server",
+        scenarioIds: [call.scenarioId],
+        pinned,
+        settings,
+        enableToolEvaluation: execution.enableToolEvaluation,
+        agentVersionId: pinnedAgent.version_id,
+        fingerprint: fingerprintOf({ pinned, settings, forkedFrom: call.id, turn: input.turn }),
+        createdBy: caller.userId,
+      })
+      .returning();
+    if (!forked) throw new Error("the execution was not stored");
+    const wanted = new Set((await currentEvaluations(db, execution.id)).map(({ bindingId }) => bindingId));
+    await pinEvaluations(
+      inner,
+      forked.id,
+      (await evaluationsOf(db, execution.runTestId)).filter(({ id }) => wanted.has(id)),
+    );
+    const kept = turns.slice(0, input.turn);
+    const rows = Array.from({ length: input.repeats }, (_, number) => ({
+      organizationId: call.organizationId,
+      workspaceId: call.workspaceId,
+      executionId: forked.id,
+      runTestId: call.runTestId,
+      scenarioId: call.scenarioId,
+      rowId: call.rowId,
+      repeat: number + 1,
+      number,
+      row: call.row,
+      turnCount: kept.length,
+      forkedFrom: call.id,
+      forkTurn: input.turn,
+    }));
+    const stored = await db.insert(callExecutions).values(rows).returning({ id: callExecutions.id });
+    // What has ended the call is left out with the turns that are not taken over; a last one that ended it goes on now.
+    for (const { id } of stored)
+      if (kept.length > 0)
+        await db.insert(callTurns).values(kept.map((turn) => ({ ...turn, callId: id, ends: false })));
+    await announce(inner, forked, "start");
+    return {
+      message: "The call is played anew",
+      execution_id: forked.id,
+      call_execution_ids: stored.map(({ id }) => id),
+    };
+  });
+
+async function otherVersion({ db, caller }: Context, agent: { id: string }, versionId: string) {
+  const version = await versionOfAgent(db, agent, versionId).catch(() => {
+    throw invalidField("agent_version", "The agent has no such version.");
+  });
+  const [known] = await db
+    .select({ id: agentVersions.id })
+    .from(agentVersions)
+    .where(and(eq(agentVersions.id, version.id), eq(agentVersions.organizationId, caller.organizationId)));
+  const { configuration } = version;
+  if (!known) throw invalidField("agent_version", "The agent has no such version.");
+  if (configuration.agent_type === "voice" || !configuration.target || configuration.target.type === "client")
+    throw invalidField(
+      "agent_version",
+      "This version cannot be asked from here: it is no text agent with an address or a model.",
+    );
+  return {
+    id: agent.id,
+    name: configuration.agent_name,
+    type: configuration.agent_type,
+    version_id: version.id,
+    version: version.number,
+    snapshot: {
+      ...snapshotOf(configuration, version.commitMessage),
+      target: configuration.target,
+      inbound: configuration.inbound,
+    },
+  };
+}

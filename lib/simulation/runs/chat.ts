@@ -1,0 +1,179 @@
+// Conversations whose agent a client speaks for: it brings what its agent has said, and is given what the customer says next.
+import { setTimeout as delay } from "node:timers/promises";
+import { and, eq, isNull } from "drizzle-orm";
+import { callExecutions } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
+import type * as contracts from "@/lib/contracts/simulation/calls";
+import { conflict, invalid } from "@/lib/errors";
+import { liveParts } from "@/lib/gateway/live";
+import { inTransaction } from "@/lib/transaction";
+import type { Answered } from "../conversation/answer";
+import { nextOf } from "../conversation/rules/next";
+import { spokenIn, type Turn } from "../conversation/rules/turn";
+import { askCustomer, type Said } from "../conversation/simulator";
+import { faultOf } from "../outcome/rules/faults";
+import { loadExecution, settleExecution } from "./advance";
+import { type CallRow, callInWorkspace, turnsOf } from "./loaders";
+import { customerOf, endCall, type Stage, stageOf, writeTurn } from "./play";
+import { isExecutionOver } from "./rules/status";
+import { announce } from "./start";
+
+type Input = Parameters<Verb<typeof contracts.sendChatMessage>>[1];
+
+/** A client's conversation ends with it, whatever was set. */
+const MAX_CLIENT_TURNS = 500;
+
+export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (context, input) => {
+  const { db, caller, now } = context;
+  const call = await callInWorkspace(db, caller, input.call_execution_id);
+  const execution = await loadExecution(db, caller.organizationId, call.executionId);
+  if (!execution) throw invalid("The test execution is gone.");
+  if (execution.pinned.agent.type !== "text") throw invalid("Only calls of text agents are held in writing.");
+  if (execution.driver !== "client") throw conflict("This agent is asked from here: no client speaks for it.");
+  if (isExecutionOver(execution.status) || execution.status === "cancelling")
+    throw invalid(`The test execution is ${execution.status}.`);
+  const stage = stageOf(db, execution, null, {
+    send: (request) => liveParts().send(request),
+    now: () => now(),
+    pause: (ms) => delay(ms),
+  });
+  return input.initiate_chat ? initiate(context, stage, call) : goOn(context, stage, call, input);
+};
+
+async function initiate(context: Context, stage: Stage, call: CallRow) {
+  const { db, now } = stage;
+  if (call.status === "pending" || call.status === "queued") {
+    const [begun] = await db
+      .update(callExecutions)
+      .set({ status: "ongoing", startedAt: now() })
+      .where(
+        and(eq(callExecutions.id, call.id), eq(callExecutions.status, call.status), isNull(callExecutions.deletedAt)),
+      )
+      .returning({ id: callExecutions.id });
+    if (!begun) throw conflict("The call was begun meanwhile.");
+    await settleExecution(db, call.executionId, now());
+  } else if (call.status !== "ongoing") throw invalid(`The call is ${call.status}.`);
+  const turns = await turnsOf(db, call.id);
+  // Begun again, after an answer that was lost: the first message is the same.
+  const [first] = turns;
+  const opening = first ?? (await customerSpeaks(context, stage, call, []));
+  if (!opening) throw invalid("The simulated customer has nothing to say.");
+  const message = wire(opening);
+  return { message_history: [message], output_message: [message] };
+}
+
+async function goOn(context: Context, stage: Stage, call: CallRow, input: Input) {
+  const { db, execution } = stage;
+  if (call.status !== "ongoing") {
+    if (call.status === "pending" || call.status === "queued") {
+      await db
+        .update(callExecutions)
+        .set({ status: "failed", endedReason: "A message was sent before the call was begun.", endedAt: stage.now() })
+        .where(and(eq(callExecutions.id, call.id), eq(callExecutions.status, call.status)));
+      await settleExecution(db, call.executionId, stage.now());
+    }
+    throw invalid(`The call is not ongoing but ${call.status}.`);
+  }
+  const turns: Turn[] = await turnsOf(db, call.id);
+  const given = (input.messages ?? []).map(read);
+  const last = turns.at(-1);
+  if (last?.role === "assistant") {
+    // Sent again: what it said is written, and only the customer's answer was lost.
+    if (JSON.stringify(last.messages) !== JSON.stringify(given))
+      throw conflict("The agent has spoken already: wait for the customer's answer.");
+  } else {
+    const { metrics } = input;
+    const latency = metrics?.latency ?? metrics?.response_time ?? metrics?.duration ?? null;
+    const answer: Answered = {
+      ok: true,
+      messages: given,
+      state: input.state ?? null,
+      ends: false,
+      latencyMs: latency ?? 0,
+      inputTokens: null,
+      outputTokens: metrics?.tokens == null ? null : Math.round(metrics.tokens),
+      costMicros: metrics?.cost == null ? null : Math.round(metrics.cost * 1e6),
+      model: null,
+      traceId: null,
+    };
+    const written = await writeTurn(stage, call, turns.length, "assistant", answer, false);
+    if (!written) throw conflict("Another message of this call was taken meanwhile.");
+    turns.push(written);
+  }
+  const next = nextOf(turns, {
+    inbound: stage.inbound,
+    maxTurns: Math.min(MAX_CLIENT_TURNS, execution.settings.max_turns),
+  });
+  const isOver = next.kind === "end";
+  if (isOver) await finish(context, stage, call, next.cause);
+  const said = isOver ? null : await customerSpeaks(context, stage, call, turns);
+  if (said) turns.push(said);
+  const output = said ? [wire(said)] : [];
+  return {
+    input_message: [{ role: "assistant", content: spokenIn(given) }],
+    output_message: output,
+    message_history: turns.filter(({ content }) => content.trim() !== "").map(wire),
+    chat_ended: said === null || said.ends,
+  };
+}
+
+const wire = ({ role, content }: Turn) => ({ role, content });
+
+/** The agent speaks as the user on the wire; in the transcript it is the assistant. */
+function read({ role, content, name, tool_call_id, tool_calls }: NonNullable<Input["messages"]>[number]): TurnMessage {
+  return {
+    role: role === "tool" ? "tool" : "assistant",
+    content: content ?? null,
+    ...(name ? { name } : {}),
+    ...(tool_call_id ? { tool_call_id } : {}),
+    ...(tool_calls?.length ? { tool_calls } : {}),
+  };
+}
+
+/** What the customer says, written; null where it has ended without a word. Throws where it says nothing, and the call has failed. */
+async function customerSpeaks(
+  context: Context,
+  stage: Stage,
+  call: CallRow,
+  turns: readonly Turn[],
+): Promise<Turn | null> {
+  const said = await patient(stage, () => askCustomer(customerOf(stage.execution, call), turns, stage.ask));
+  if (said.kind === "end") {
+    await finish(context, stage, call, said.isScript ? "script_ended" : "customer_ended");
+    return null;
+  }
+  if (said.kind === "failed") {
+    const { side, kind, message, text } = said.answer;
+    const cause = side === "simulator" ? "simulator_fault" : "provider_fault";
+    await finish(context, stage, call, cause, [faultOf(side, kind, message, turns.length, text)]);
+    throw invalid(message);
+  }
+  const written = await writeTurn(stage, call, turns.length, "user", said.answer, said.scripted);
+  if (!written) throw conflict("Another message of this call was taken meanwhile.");
+  if (written.ends) await finish(context, stage, call, "customer_ended");
+  return written;
+}
+
+/** A provider's wait is waited for, as long as the client's own patience goes. */
+async function patient(stage: Stage, ask: () => Promise<Said>): Promise<Said> {
+  for (let attempt = 0; ; attempt += 1) {
+    const said = await ask();
+    if (said.kind !== "failed" || !said.answer.mayRetry || attempt === 3) return said;
+    await stage.pause(Math.min(15_000, (said.answer.retryAfterSeconds ?? 0.25 * 2 ** attempt) * 1000));
+  }
+}
+
+async function finish(
+  context: Context,
+  stage: Stage,
+  call: CallRow,
+  cause: Parameters<typeof endCall>[2],
+  faults: Parameters<typeof endCall>[3] = [],
+): Promise<void> {
+  await inTransaction(context, async (inner) => {
+    const ended = await endCall({ db: inner.db, now: stage.now }, call, cause, faults);
+    if (ended === "ended") await announce(inner, stage.execution, `ended-${call.id}`);
+  });
+  await settleExecution(stage.db, call.executionId, stage.now());
+}

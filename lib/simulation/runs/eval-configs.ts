@@ -1,0 +1,276 @@
+// Evaluations of a run test: bindings of templates, with where their inputs come from.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
+import { evalBindings, evalGroups } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/simulation/run-tests";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { type ParamSchema, readParams } from "@/lib/evaluation/metrics/params";
+import { paramsOf } from "@/lib/evaluation/playground/run";
+import { type Template, templatesInOrganization } from "@/lib/evaluation/templates/loaders";
+import { isEmptyInput } from "@/lib/evaluation/templates/rules/inputs";
+import { isRecord, recordsIn } from "@/lib/records";
+import { inTransaction } from "@/lib/transaction";
+import { type BindingRow, evaluationsOf, executionInWorkspace, lockRunTest, runTestInWorkspace } from "./loaders";
+import { evaluateAnew } from "./rerun";
+
+export type GivenConfig = contracts.EvalConfigInput;
+type NewBinding = typeof evalBindings.$inferInsert;
+
+/** What a template takes of a mapping: its own inputs, those that are not empty. Throws for others, and for required ones left out. */
+function mappingFor(template: Template, given: Readonly<Record<string, unknown>>, field: string, isStrict: boolean) {
+  const { required_keys: required, optional_keys: optional } = template.version.definition;
+  const known = new Set([...required, ...optional]);
+  const stale = Object.keys(given).find((key) => known.size > 0 && !known.has(key));
+  if (isStrict && stale !== undefined)
+    throw invalidField(`${field}.${stale}`, `${template.name} has no input ${stale}.`);
+  const own = Object.entries(given).filter(
+    ([key, value]) => (known.size === 0 || known.has(key)) && !isEmptyInput(value),
+  );
+  const has = new Set(own.map(([key]) => key));
+  const missing = required.find((key) => !has.has(key) && !optional.includes(key));
+  if (missing !== undefined)
+    throw invalidField(`${field}.${missing}`, `${template.name} needs ${missing} in the mapping.`);
+  return Object.fromEntries(own);
+}
+
+function paramsFor(template: Template, config: Readonly<Record<string, unknown>>, field: string) {
+  const given = paramsOf(config, {});
+  // Safe because a member that stands there is never undefined: it came as JSON.
+  const read = readParams(template.version.definition.params as ParamSchema, given);
+  if ("values" in read) return read.values;
+  const [first] = read.problems;
+  throw invalidField(`${field}.config.params.${first?.param ?? ""}`, first?.message ?? "Is not taken.");
+}
+
+const modelOf = (config: Readonly<Record<string, unknown>>): string | null => {
+  const run = isRecord(config.run_config) ? config.run_config : {};
+  return typeof run.model === "string" && run.model.trim() !== "" ? run.model.trim() : null;
+};
+
+/** Bindings for what is given, none of them stored yet. Throws a 400 that names what is wrong. */
+export async function newBindings(
+  { db, caller }: Context,
+  runTestId: string,
+  given: readonly GivenConfig[],
+): Promise<NewBinding[]> {
+  const { organizationId, workspaceId, userId } = caller;
+  const templates = await templatesInOrganization(db, organizationId, [
+    ...new Set(given.map(({ template_id }) => template_id.toLowerCase())),
+  ]);
+  const byId = new Map(templates.filter(({ draft }) => !draft).map((template) => [template.id, template]));
+  return given.map((one, index) => {
+    const field = `evaluations_config.${index}`;
+    const template = byId.get(one.template_id.toLowerCase());
+    if (!template) throw invalidField(`${field}.template_id`, "There is no such evaluation template.");
+    if (one.kb_id) throw invalidField(`${field}.kb_id`, "There is no such knowledge base.");
+    const inner = isRecord(one.config.mapping) ? one.config.mapping : {};
+    const mapping = mappingFor(template, { ...inner, ...one.mapping }, `${field}.mapping`, false);
+    return {
+      organizationId,
+      workspaceId,
+      name: one.name ?? `Eval-${template.id}`,
+      templateId: template.id,
+      versionNumber: template.version.number,
+      groupId: null,
+      target: "SIMULATE",
+      targetId: runTestId,
+      mapping,
+      params: paramsFor(template, one.config, field),
+      config: { ...one.config, filters: one.filters },
+      model: one.model?.trim() || modelOf(one.config),
+      errorLocalizer: one.error_localizer,
+      status: "NotStarted",
+      createdBy: userId,
+    };
+  });
+}
+
+/** Copies of bindings of other run tests of the workspace. Throws a 400 for one that is not there. */
+export async function copiedBindings(
+  { db, caller }: Context,
+  runTestId: string,
+  ids: readonly string[],
+): Promise<NewBinding[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const rows = await Promise.all(wanted.map((id) => bindingInWorkspace(db, caller, id)));
+  return rows.map((row, index) => {
+    if (!row) throw invalidField(`eval_config_ids.${index}`, "There is no such evaluation of a run test.");
+    const { id: _id, createdAt: _created, updatedAt: _updated, deletedAt: _deleted, ...own } = row;
+    return { ...own, targetId: runTestId, status: "NotStarted" as const, createdBy: caller.userId };
+  });
+}
+
+async function bindingInWorkspace(
+  db: Database,
+  caller: Context["caller"],
+  id: string,
+): Promise<BindingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(evalBindings)
+    .where(
+      and(
+        eq(evalBindings.id, id),
+        eq(evalBindings.target, "SIMULATE"),
+        eq(evalBindings.organizationId, caller.organizationId),
+        eq(evalBindings.workspaceId, caller.workspaceId),
+        isNull(evalBindings.deletedAt),
+      ),
+    );
+  return row;
+}
+
+/** Stores them, one after the other in time, so that their order is kept. */
+export async function storeBindings(db: Database, bindings: readonly NewBinding[]): Promise<BindingRow[]> {
+  if (bindings.length === 0) return [];
+  const names = bindings.map(({ name }) => name.toLowerCase());
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (twice >= 0) throw nameTaken(bindings[twice]?.name ?? "");
+  const at = Date.now();
+  try {
+    return await db
+      .insert(evalBindings)
+      .values(bindings.map((binding, place) => ({ ...binding, createdAt: new Date(at + place) })))
+      .returning();
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505" ? nameTaken(null) : error;
+  }
+}
+
+const nameTaken = (name: string | null) =>
+  invalid(
+    name === null
+      ? "The run test has an evaluation of one of these names already."
+      : `Two evaluations of the run test are named ${name}.`,
+    { fields: { name: ["Must be unique in the run test."] } },
+  );
+
+export async function presentBindings(db: Database, organizationId: string, rows: readonly BindingRow[]) {
+  const templates = await templatesInOrganization(db, organizationId, [
+    ...new Set(rows.map(({ templateId }) => templateId)),
+  ]);
+  const groupIds = [...new Set(rows.flatMap(({ groupId }) => groupId ?? []))];
+  const groups = await Promise.all(
+    groupIds.map((id) =>
+      db.select({ id: evalGroups.id, name: evalGroups.name }).from(evalGroups).where(eq(evalGroups.id, id)),
+    ),
+  );
+  const groupNames = new Map(groups.flat().map(({ id, name }) => [id, name]));
+  const byId = new Map(templates.map((template) => [template.id, template]));
+  return rows.map((row) => {
+    const template = byId.get(row.templateId);
+    return {
+      id: row.id,
+      name: row.name,
+      template_id: row.templateId,
+      template_name: template?.name ?? "",
+      version_number: row.versionNumber,
+      config: row.config,
+      mapping: row.mapping,
+      filters: recordsIn(row.config.filters),
+      error_localizer: row.errorLocalizer,
+      model: row.model,
+      status: row.status,
+      eval_group: row.groupId ? (groupNames.get(row.groupId) ?? null) : null,
+      eval_required_keys: template?.version.definition.required_keys ?? [],
+    };
+  });
+}
+
+export const addEvalConfigs: Verb<typeof contracts.addEvalConfigs> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const run = await lockRunTest(db, caller, input.run_test_id);
+    const rows = await storeBindings(db, await newBindings(inner, run.id, input.evaluations_config));
+    return {
+      message: `${rows.length} evaluation(s) added`,
+      created_eval_configs: await presentBindings(db, caller.organizationId, rows),
+      run_test_id: run.id,
+    };
+  });
+
+/** Throws `not_found` unless it is an evaluation of that run test. */
+async function bindingOf({ db, caller }: Context, runTestId: string, id: string): Promise<BindingRow> {
+  const run = await runTestInWorkspace(db, caller, runTestId);
+  const row = (await evaluationsOf(db, run.id)).find((known) => known.id === id.toLowerCase());
+  if (!row) throw notFound("Evaluation not found.");
+  return row;
+}
+
+export const deleteEvalConfig: Verb<typeof contracts.deleteEvalConfig> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const row = await bindingOf(inner, input.run_test_id, input.eval_config_id);
+    await inner.db.update(evalBindings).set({ deletedAt: inner.now() }).where(eq(evalBindings.id, row.id));
+    return { message: "Evaluation deleted successfully" };
+  });
+
+export const getEvalConfigStructure: Verb<typeof contracts.getEvalConfigStructure> = async (context, input) => {
+  const { db, caller } = context;
+  const row = await bindingOf(context, input.run_test_id, input.eval_config_id);
+  const [[shown], [template]] = await Promise.all([
+    presentBindings(db, caller.organizationId, [row]),
+    templatesInOrganization(db, caller.organizationId, [row.templateId]),
+  ]);
+  if (!shown || !template) throw notFound("The evaluation's template is gone.");
+  const { definition } = template.version;
+  return {
+    ...shown,
+    description: template.description,
+    optional_keys: definition.optional_keys,
+    output: definition.output,
+    function_params_schema: definition.params,
+  };
+};
+
+export const updateEvalConfig: Verb<typeof contracts.updateEvalConfig> = async (context, input) => {
+  const row = await inTransaction(context, (inner) => changeBinding(inner, input));
+  const { db, caller } = context;
+  if (input.run) {
+    if (!input.test_execution_id) throw invalidField("test_execution_id", "Is required with run.");
+    const execution = await executionInWorkspace(db, caller, input.test_execution_id);
+    if (execution.runTestId !== row.targetId)
+      throw invalidField("test_execution_id", "Is no execution of the run test.");
+    await evaluateAnew(context, execution, [row]);
+  }
+  const [shown] = await presentBindings(db, caller.organizationId, [row]);
+  if (!shown) throw notFound("Evaluation not found.");
+  return shown;
+};
+
+async function changeBinding(
+  inner: Context,
+  input: Parameters<Verb<typeof contracts.updateEvalConfig>>[1],
+): Promise<BindingRow> {
+  const { db, caller } = inner;
+  await lockRunTest(db, caller, input.run_test_id);
+  const before = await bindingOf(inner, input.run_test_id, input.eval_config_id);
+  const templateId = input.template_id?.toLowerCase() ?? before.templateId;
+  const [template] = await templatesInOrganization(db, caller.organizationId, [templateId]);
+  if (!template || template.draft) throw invalidField("template_id", "There is no such evaluation template.");
+  if (input.kb_id) throw invalidField("kb_id", "There is no such knowledge base.");
+  const config = { ...before.config, ...(input.config ?? {}), ...(input.filters ? { filters: input.filters } : {}) };
+  const inConfig = isRecord(input.config?.mapping) ? input.config.mapping : null;
+  const given = input.mapping ?? inConfig;
+  const mapping = mappingFor(template, given ?? before.mapping, "mapping", given !== null);
+  const [changed] = await db
+    .update(evalBindings)
+    .set({
+      ...(input.name === undefined ? {} : { name: input.name }),
+      templateId: template.id,
+      versionNumber: template.version.number,
+      mapping,
+      config,
+      params: paramsFor(template, template.id === before.templateId ? config : (input.config ?? {}), "config"),
+      ...(input.model === undefined ? {} : { model: input.model?.trim() || null }),
+      ...(input.error_localizer === undefined ? {} : { errorLocalizer: input.error_localizer }),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(evalBindings.id, before.id))
+    .returning()
+    .catch((error: unknown) => {
+      throw databaseErrorCode(error) === "23505" ? nameTaken(input.name ?? "") : error;
+    });
+  return changed ?? before;
+}

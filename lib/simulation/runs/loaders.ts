@@ -1,0 +1,81 @@
+// The only ways to run tests, executions and calls: each names the workspace of the organization that it must belong to.
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, callTurns, evalBindings, runTests, testExecutions } from "@/db/schema";
+import type { Caller } from "@/lib/context";
+import { notFound } from "@/lib/errors";
+
+export type RunTestRow = typeof runTests.$inferSelect;
+export type ExecutionRow = typeof testExecutions.$inferSelect;
+export type CallRow = typeof callExecutions.$inferSelect;
+export type TurnRow = typeof callTurns.$inferSelect;
+export type BindingRow = typeof evalBindings.$inferSelect;
+export type Scope = Pick<Caller, "organizationId" | "workspaceId">;
+
+export const ownRunTests = ({ organizationId, workspaceId }: Scope) =>
+  and(eq(runTests.organizationId, organizationId), eq(runTests.workspaceId, workspaceId), isNull(runTests.deletedAt));
+
+export const ownExecutions = ({ organizationId, workspaceId }: Scope) =>
+  and(
+    eq(testExecutions.organizationId, organizationId),
+    eq(testExecutions.workspaceId, workspaceId),
+    isNull(testExecutions.deletedAt),
+  );
+
+export const ownCalls = ({ organizationId, workspaceId }: Scope) =>
+  and(
+    eq(callExecutions.organizationId, organizationId),
+    eq(callExecutions.workspaceId, workspaceId),
+    isNull(callExecutions.deletedAt),
+  );
+
+export async function runTestInWorkspace(db: Database, scope: Scope, id: string): Promise<RunTestRow> {
+  const [row] = await db
+    .select()
+    .from(runTests)
+    .where(and(ownRunTests(scope), eq(runTests.id, id)));
+  if (!row) throw notFound("Run test not found.");
+  return row;
+}
+
+/** The run test, held until the transaction ends. */
+export async function lockRunTest(db: Database, scope: Scope, id: string): Promise<RunTestRow> {
+  const [row] = await db
+    .select()
+    .from(runTests)
+    .where(and(ownRunTests(scope), eq(runTests.id, id)))
+    .for("update");
+  if (!row) throw notFound("Run test not found.");
+  return row;
+}
+
+export async function executionInWorkspace(db: Database, scope: Scope, id: string): Promise<ExecutionRow> {
+  const [row] = await db
+    .select()
+    .from(testExecutions)
+    .where(and(ownExecutions(scope), eq(testExecutions.id, id)));
+  if (!row) throw notFound("Test execution not found.");
+  return row;
+}
+
+export async function callInWorkspace(db: Database, scope: Scope, id: string): Promise<CallRow> {
+  const [row] = await db
+    .select()
+    .from(callExecutions)
+    .where(and(ownCalls(scope), eq(callExecutions.id, id)));
+  if (!row) throw notFound("Call execution not found.");
+  return row;
+}
+
+export const turnsOf = (db: Database, callId: string): Promise<TurnRow[]> =>
+  db.select().from(callTurns).where(eq(callTurns.callId, callId)).orderBy(asc(callTurns.number));
+
+/** The evaluations of a run test, oldest first. */
+export const evaluationsOf = (db: Database, runTestId: string): Promise<BindingRow[]> =>
+  db
+    .select()
+    .from(evalBindings)
+    .where(
+      and(eq(evalBindings.target, "SIMULATE"), eq(evalBindings.targetId, runTestId), isNull(evalBindings.deletedAt)),
+    )
+    .orderBy(asc(evalBindings.createdAt), asc(evalBindings.id));

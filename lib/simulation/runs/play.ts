@@ -1,0 +1,252 @@
+// Plays one conversation on, from where its turns stand: each turn is asked for, and then written once. Whoever is killed in between
+// asks again, and nobody writes a turn twice.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, testExecutions } from "@/db/schema";
+import type { EndCause, TurnRole } from "@/lib/contracts/simulation/call-names";
+import type { Fault } from "@/lib/contracts/simulation/call-parts";
+import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
+import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
+import type { AskModel } from "@/lib/evaluation/judge/judge";
+import type { Send } from "@/lib/gateway/providers/provider";
+import type { Answered, Unanswered } from "../conversation/answer";
+import { nextOf } from "../conversation/rules/next";
+import { personaOf, renderPrompt } from "../conversation/rules/prompt";
+import { expectationsOf } from "../conversation/rules/row";
+import { spokenIn, type Turn } from "../conversation/rules/turn";
+import { askCustomer, type Customer, type Said } from "../conversation/simulator";
+import { type Agent, askAgent } from "../conversation/target";
+import { faultOf } from "../outcome/rules/faults";
+import { type CallRow, type ExecutionRow, turnsOf } from "./loaders";
+
+/** What a run's conversations share. */
+export interface Stage {
+  db: Database;
+  execution: ExecutionRow;
+  /** Null where a client speaks for the agent. */
+  agent: Agent | null;
+  inbound: boolean;
+  ask: () => Promise<AskModel>;
+  send: Send;
+  now: () => Date;
+  /** Waits; in tests not really. */
+  pause: (ms: number) => Promise<void>;
+}
+
+export const stageOf = (
+  db: Database,
+  execution: ExecutionRow,
+  agent: Agent | null,
+  means: Pick<Stage, "send" | "now" | "pause">,
+): Stage => {
+  let opened: Promise<AskModel> | null = null;
+  const session = `simulation ${execution.id}`;
+  return {
+    db,
+    execution,
+    agent,
+    inbound: execution.pinned.agent.snapshot.inbound !== false,
+    ask: () => {
+      opened ??= gatewayOf(db, execution.organizationId, session, "/v1/chat/completions", {
+        requestPrefix: `sim-${execution.id.slice(0, 8)}-`,
+      });
+      return opened;
+    },
+    ...means,
+  };
+};
+
+/** Where the pinned version says that the agent is reached; null for a client. */
+export const targetOf = ({ pinned }: Pick<ExecutionRow, "pinned">): AgentTarget | null =>
+  // Safe because it is what the version's configuration has held, checked by its contract.
+  (pinned.agent.snapshot.target ?? null) as AgentTarget | null;
+
+/** Column name in lower case → text. */
+export const cellsOf = ({ row }: Pick<CallRow, "row">): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, { value }]) => (value === null ? [] : [[name.toLowerCase(), value]])),
+  );
+
+const FALLBACK_PROMPT =
+  "You are a customer with these characteristics: {{persona}}\nAt present: {{situation}}\nSpeak as this person, end with one closing sentence when you are finished, and use the endCall tool silently.";
+
+export function customerOf(execution: ExecutionRow, call: CallRow): Customer {
+  const simulator: Record<string, unknown> = execution.pinned.scenarios[call.scenarioId]?.simulator ?? {};
+  const cells = cellsOf(call);
+  const prompt =
+    typeof simulator.prompt === "string" && simulator.prompt.trim() !== "" ? simulator.prompt : FALLBACK_PROMPT;
+  return {
+    prompt: renderPrompt(prompt, { cells, medium: "text" }),
+    situation: cells.situation ?? "",
+    initialMessage: typeof simulator.initial_message === "string" ? simulator.initial_message : "",
+    script: expectationsOf(cells).script,
+    model: execution.settings.simulator_model ?? (typeof simulator.model === "string" ? simulator.model : ""),
+    temperature: typeof simulator.llm_temperature === "number" ? simulator.llm_temperature : 0.7,
+    seed: execution.settings.seed,
+    place: `${call.scenarioId} ${call.rowId ?? ""} ${call.repeat}`,
+  };
+}
+
+export const customerName = (call: Pick<CallRow, "row">): string | null => {
+  const name = personaOf(cellsOf(call).persona ?? "")?.name;
+  return typeof name === "string" && name !== "" ? name : null;
+};
+
+export type Played = "ended" | "waiting" | "stopped";
+
+const MAX_WAITS = 8;
+const LONGEST_WAIT_MS = 120_000;
+/** Longer ones give their place to another conversation. */
+const LONGEST_PAUSE_MS = 2_000;
+
+/** `mayGoOn` is asked before each turn. */
+export async function playOn(stage: Stage, call: CallRow, mayGoOn: () => boolean): Promise<Played> {
+  const { db, execution } = stage;
+  if (call.status !== "ongoing" && !(await beginCall(stage, call))) return "stopped";
+  const turns: Turn[] = call.turnCount > 0 ? await turnsOf(db, call.id) : [];
+  const customer = customerOf(execution, call);
+  const rules = { inbound: stage.inbound, maxTurns: execution.settings.max_turns };
+  let { waits } = call;
+  while (mayGoOn()) {
+    const next = nextOf(turns, rules);
+    if (next.kind === "end") return endCall(stage, call, next.cause, []);
+    const said =
+      next.kind === "customer" ? await askCustomer(customer, turns, stage.ask) : await agentSays(stage, call, turns);
+    if (said.kind === "end") return endCall(stage, call, said.isScript ? "script_ended" : "customer_ended", []);
+    if (said.kind === "failed") {
+      const patience = waitAfter(said.answer, waits);
+      if (patience === null)
+        return endCall(stage, call, causeOf[said.answer.side], [faultIn(said.answer, turns.length)]);
+      waits += 1;
+      if (patience > LONGEST_PAUSE_MS) return (await waitUntil(stage, call, waits, patience)) ? "waiting" : "stopped";
+      await stage.pause(patience);
+      continue;
+    }
+    const role: TurnRole = next.kind === "customer" ? "user" : "assistant";
+    const written = await writeTurn(stage, call, turns.length, role, said.answer, said.scripted);
+    if (!written) return "stopped";
+    turns.push(written);
+    waits = 0;
+  }
+  return "waiting";
+}
+
+async function agentSays(stage: Stage, call: CallRow, turns: readonly Turn[]): Promise<Said> {
+  if (!stage.agent) throw new Error("A client speaks for the agent.");
+  const answer = await askAgent(stage.agent, { executionId: stage.execution.id, callId: call.id }, turns, stage);
+  return answer.ok ? { kind: "turn", answer, scripted: false } : { kind: "failed", answer };
+}
+
+const causeOf = { agent: "agent_fault", simulator: "simulator_fault", provider: "provider_fault" } as const;
+
+const faultIn = ({ side, kind, message, text }: Unanswered, turn: number): Fault =>
+  faultOf(side, kind, message, turn, text);
+
+/** Milliseconds until the same is asked again; null where that is in vain. */
+function waitAfter({ side, mayRetry, retryAfterSeconds }: Unanswered, waits: number): number | null {
+  if (side !== "provider" || !mayRetry || waits >= MAX_WAITS) return null;
+  const ms = retryAfterSeconds === null ? 250 * 2 ** waits : retryAfterSeconds * 1000;
+  return ms > LONGEST_WAIT_MS ? null : Math.max(50, ms);
+}
+
+/** False where it is over already, or the run's money is spent. */
+async function beginCall({ db, execution, now }: Stage, call: CallRow): Promise<boolean> {
+  const ceiling = execution.settings.cost_ceiling_usd;
+  const [begun] = await db
+    .update(callExecutions)
+    .set({ status: "ongoing", startedAt: now() })
+    .where(
+      and(
+        eq(callExecutions.id, call.id),
+        sql`${callExecutions.status} in ('pending', 'queued')`,
+        isNull(callExecutions.deletedAt),
+        ceiling === null
+          ? undefined
+          : sql`(select ${testExecutions.spentMicros} from ${testExecutions} where ${testExecutions.id} = ${execution.id}) < ${Math.round(ceiling * 1e6)}`,
+      ),
+    )
+    .returning({ id: callExecutions.id });
+  if (begun || ceiling === null) return begun !== undefined;
+  await db
+    .update(callExecutions)
+    .set({ status: "cancelled", cause: "ceiling", endedAt: now(), endedReason: "The run's cost ceiling is reached." })
+    .where(and(eq(callExecutions.id, call.id), sql`${callExecutions.status} in ('pending', 'queued')`));
+  return false;
+}
+
+/** The turn as it was written; null where another has written one, or the call is over. */
+export async function writeTurn(
+  { db, execution }: Pick<Stage, "db" | "execution">,
+  call: Pick<CallRow, "id">,
+  number: number,
+  role: TurnRole,
+  answer: Answered,
+  scripted: boolean,
+): Promise<Turn | null> {
+  const content = spokenIn(answer.messages);
+  const cost = answer.costMicros ?? 0;
+  const written = await db.execute<{ number: number }>(sql`
+    with open as (
+      update call_executions set
+        turn_count = ${number + 1}, waits = 0, wait_until = null, updated_at = now(), cost_micros = cost_micros + ${cost},
+        state = coalesce(${answer.state === null ? null : JSON.stringify(answer.state)}::text::jsonb, state)
+      where id = ${call.id} and status = 'ongoing' and deleted_at is null and turn_count = ${number}
+      returning id
+    ), spent as (
+      update test_executions set spent_micros = spent_micros + ${cost}
+      where id = ${execution.id} and ${cost} > 0 and exists (select from open)
+    )
+    insert into call_turns (call_id, number, role, content, messages, scripted, ends, latency_ms, input_tokens, output_tokens,
+      cost_micros, model, trace_id)
+    select id, ${number}, ${role}, ${content}, ${JSON.stringify(answer.messages)}::text::jsonb, ${scripted}, ${answer.ends},
+      ${scripted ? null : answer.latencyMs}, ${answer.inputTokens}, ${answer.outputTokens}, ${answer.costMicros}, ${answer.model},
+      ${answer.traceId}
+    from open
+    returning number`);
+  return written.length > 0 ? { number, role, content, messages: answer.messages, scripted, ends: answer.ends } : null;
+}
+
+async function waitUntil({ db, now }: Stage, call: CallRow, waits: number, ms: number): Promise<boolean> {
+  const waiting = await db
+    .update(callExecutions)
+    .set({ waits, waitUntil: new Date(now().getTime() + ms) })
+    .where(and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing")))
+    .returning({ id: callExecutions.id });
+  return waiting.length > 0;
+}
+
+/** The conversation is over: what is left is to judge it. */
+export async function endCall(
+  { db, now }: Pick<Stage, "db" | "now">,
+  call: Pick<CallRow, "id">,
+  cause: EndCause,
+  faults: readonly Fault[],
+): Promise<Played> {
+  const ended = await db
+    .update(callExecutions)
+    .set({
+      status: "analyzing",
+      cause,
+      faults: [...faults],
+      endedAt: now(),
+      endedReason: reasons[cause],
+      waitUntil: null,
+    })
+    .where(and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing"), isNull(callExecutions.deletedAt)))
+    .returning({ id: callExecutions.id });
+  return ended.length > 0 ? "ended" : "stopped";
+}
+
+const reasons: Record<EndCause, string> = {
+  customer_ended: "customer-ended-call",
+  agent_ended: "assistant-ended-call",
+  script_ended: "customer-ended-call",
+  max_turns: "max-turns-reached",
+  agent_fault: "The agent has failed",
+  simulator_fault: "The simulator has failed",
+  provider_fault: "A provider has failed",
+  cancelled: "cancelled",
+  stalled: "silence-timed-out",
+  ceiling: "The run's cost ceiling is reached",
+  client: "The client has ended the call",
+};

@@ -1,0 +1,244 @@
+// Calls as their contract shows them: many at once, in a few statements.
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import {
+  callEvaluations,
+  callSnapshots,
+  callTurns,
+  evalBindings,
+  evalLogs,
+  evalTemplates,
+  testExecutionEvaluations,
+} from "@/db/schema";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { groupBy } from "@/lib/group-by";
+import { personaOf } from "../conversation/rules/prompt";
+import { toolCallsIn } from "../conversation/rules/turn";
+import type { CallRow, ExecutionRow, TurnRow } from "./loaders";
+import { customerName } from "./play";
+
+export const presentTurn = (row: TurnRow) => ({
+  id: `${row.callId}:${row.number}`,
+  turn: row.number,
+  role: row.role,
+  messages: row.content === "" ? [] : [row.content],
+  content: row.messages,
+  session_id: row.callId,
+  tool_calls: toolCallsIn(row.messages),
+  created_at: row.createdAt.toISOString(),
+  scripted: row.scripted,
+  latency_ms: row.latencyMs,
+  input_tokens: row.inputTokens,
+  output_tokens: row.outputTokens,
+  cost_usd: row.costMicros === null ? null : row.costMicros / 1e6,
+  model: row.model,
+  trace_id: row.traceId,
+});
+
+interface Options {
+  withTranscripts: boolean;
+}
+
+export async function presentCalls(
+  db: Database,
+  execution: ExecutionRow,
+  calls: readonly CallRow[],
+  { withTranscripts }: Options,
+): Promise<CallRecord[]> {
+  const ids = calls.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [turns, evaluations, snapshots] = await Promise.all([
+    withTranscripts
+      ? db
+          .select()
+          .from(callTurns)
+          .where(inArray(callTurns.callId, ids))
+          .orderBy(asc(callTurns.callId), asc(callTurns.number))
+      : [],
+    evaluationsIn(db, ids),
+    withTranscripts
+      ? db.select().from(callSnapshots).where(inArray(callSnapshots.callId, ids)).orderBy(asc(callSnapshots.createdAt))
+      : [],
+  ]);
+  const byCall = groupBy(turns, ({ callId }) => callId);
+  const evaluated = groupBy(evaluations, ({ callId }) => callId);
+  const kept = groupBy(snapshots, ({ callId }) => callId);
+  return calls.map((call) =>
+    presentCall(execution, call, byCall.get(call.id) ?? [], evaluated.get(call.id) ?? [], kept.get(call.id) ?? []),
+  );
+}
+
+async function evaluationsIn(db: Database, callIds: readonly string[]) {
+  const rows = await db
+    .select({
+      said: callEvaluations,
+      pinned: testExecutionEvaluations,
+      outputType: evalTemplates.templateType,
+      evalType: evalTemplates.evalType,
+      templateName: evalTemplates.name,
+      isGone: evalBindings.deletedAt,
+      localization: evalLogs.localization,
+    })
+    .from(callEvaluations)
+    .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
+    .leftJoin(evalBindings, eq(evalBindings.id, testExecutionEvaluations.bindingId))
+    .leftJoin(evalTemplates, eq(evalTemplates.id, testExecutionEvaluations.templateId))
+    .leftJoin(evalLogs, eq(evalLogs.id, callEvaluations.logId))
+    .where(inArray(callEvaluations.callId, [...callIds]))
+    .orderBy(asc(testExecutionEvaluations.generation));
+  return rows.filter(({ isGone }) => isGone === null).map((row) => ({ ...row, callId: row.said.callId }));
+}
+type Evaluated = Awaited<ReturnType<typeof evaluationsIn>>[number];
+
+const presentEvaluation = ({ said, pinned, outputType, evalType, localization }: Evaluated) => ({
+  id: pinned.bindingId,
+  name: pinned.name,
+  value: said.output ?? null,
+  output: said.output ?? null,
+  outcome: said.outcome,
+  score: said.score,
+  passed: said.passed,
+  reason: said.reason,
+  type: evalType ?? "",
+  output_type: said.passed === null ? "score" : "Pass/Fail",
+  template_type: outputType ?? "single",
+  visible: true,
+  error: said.status === "error",
+  status: said.status,
+  skipped: said.status === "skipped",
+  generation: pinned.generation,
+  template_id: pinned.templateId,
+  template_version: pinned.versionNumber,
+  fingerprint: said.fingerprint,
+  log_id: said.logId,
+  error_localizer: pinned.errorLocalizer,
+  error_localizer_status: localization?.status ?? null,
+});
+
+const outputOf = ({ said, pinned }: Evaluated): Record<string, unknown> => {
+  if (said.status === "pending") return { status: "pending" };
+  if (said.status === "skipped") return { status: "skipped", skipped: true };
+  const common = { name: pinned.name, reason: said.reason, outcome: said.outcome };
+  return said.status === "error"
+    ? { ...common, output: null, error: "error", timestamp: said.updatedAt.toISOString() }
+    : { ...common, output: said.output ?? null };
+};
+
+const per = (value: number | null | undefined, divisor: number): number | null =>
+  value == null ? null : value / divisor;
+
+function presentCall(
+  execution: ExecutionRow,
+  call: CallRow,
+  turns: readonly TurnRow[],
+  evaluations: readonly Evaluated[],
+  snapshots: readonly (typeof callSnapshots.$inferSelect)[],
+): CallRecord {
+  const { agent, scenarios } = execution.pinned;
+  const scenario = scenarios[call.scenarioId];
+  const simulator: Record<string, unknown> = scenario?.simulator ?? {};
+  const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+  const current = new Map(evaluations.map((one) => [one.pinned.bindingId, one]));
+  const earlier = evaluations.filter((one) => current.get(one.pinned.bindingId) !== one);
+  const seconds = call.startedAt && call.endedAt ? (call.endedAt.getTime() - call.startedAt.getTime()) / 1000 : null;
+  const { metrics } = call;
+  const latency = metrics.avg_latency_ms ?? null;
+  const isVoice = agent.type === "voice";
+  return {
+    id: call.id,
+    test_execution_id: call.executionId,
+    run_test_id: call.runTestId,
+    number: call.number,
+    repeat: call.repeat,
+    row_id: call.rowId,
+    session_id: call.id,
+    service_provider_call_id: null,
+    customer_call_id: null,
+    timestamp: call.updatedAt.toISOString(),
+    call_type: isVoice ? (agent.snapshot.inbound === false ? "Outbound" : "Inbound") : null,
+    simulation_call_type: isVoice ? "voice" : "text",
+    status: call.status,
+    duration: seconds,
+    duration_seconds: seconds,
+    start_time: call.startedAt?.toISOString() ?? null,
+    ended_at: call.endedAt?.toISOString() ?? null,
+    transcript: turns.map(presentTurn),
+    scenario: scenario?.name ?? "",
+    scenario_id: call.scenarioId,
+    scenario_graph: scenario?.graph ?? null,
+    scenario_graph_id: null,
+    scenario_columns: Object.fromEntries(
+      Object.entries(call.row).map(([name, cell]) => [
+        name.toLowerCase() === "outcome" ? "Ideal Outcome" : name,
+        {
+          value: name.toLowerCase() === "persona" ? (personaOf(cell.value ?? "") ?? cell.value) : cell.value,
+          visible: true,
+          dataset_column_id: cell.column_id,
+          dataset_id: cell.dataset_id,
+          column_name: name,
+          data_type: cell.data_type,
+        },
+      ]),
+    ),
+    overall_score: call.overallScore,
+    response_time: per(latency, 1000),
+    response_time_ms: latency,
+    audio_url: null,
+    recordings: {},
+    customer_name: customerName(call),
+    eval_outputs: Object.fromEntries([...current].map(([id, one]) => [id, outputOf(one)])),
+    eval_metrics: Object.fromEntries([...current].map(([id, one]) => [id, presentEvaluation(one)])),
+    earlier_evaluations: earlier.map(presentEvaluation),
+    ended_reason: call.endedReason,
+    ended_by: call.cause,
+    call_summary: null,
+    verdict: call.verdict,
+    faults: call.faults,
+    fault_side: call.faultSide,
+    fault_kind: call.faultKind,
+    checks: call.checks,
+    simulator_agent_name: textOf(simulator.name),
+    simulator_agent_id: textOf(simulator.id),
+    agent_definition_used_name: agent.name,
+    agent_definition_used_id: agent.id,
+    agent_version_id: agent.version_id,
+    agent_version: `v${agent.version}`,
+    tool_outputs: call.toolOutputs,
+    rerun_snapshots: snapshots.map(({ id, rerunType, createdAt, call: was }) => ({
+      id,
+      rerun_type: rerunType,
+      snapshot_timestamp: createdAt.toISOString(),
+      status: String(was.status ?? ""),
+      verdict: textOf(was.verdict),
+      call: was,
+    })),
+    is_snapshot: false,
+    snapshot_timestamp: null,
+    rerun_type: null,
+    original_call_execution_id: call.forkedFrom,
+    fork_turn: call.forkTurn,
+    provider: textOf(agent.snapshot.provider),
+    phone_number: null,
+    processing_skipped: false,
+    processing_skip_reason: null,
+    avg_agent_latency: per(latency, 1000),
+    avg_agent_latency_ms: latency,
+    avg_latency_ms: latency,
+    total_tokens: metrics.total_tokens ?? null,
+    input_tokens: metrics.input_tokens ?? null,
+    output_tokens: metrics.output_tokens ?? null,
+    turn_count: metrics.turn_count ?? null,
+    csat_score: metrics.csat_score ?? null,
+    talk_ratio: null,
+    user_wpm: null,
+    bot_wpm: null,
+    user_interruption_count: null,
+    ai_interruption_count: null,
+    cost_usd: call.costMicros / 1e6,
+    customer_cost_cents: call.costMicros / 1e4,
+    customer_cost_breakdown: null,
+    customer_latency_metrics: null,
+    created_at: call.createdAt.toISOString(),
+    updated_at: call.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,367 @@
+// Run tests from their making to their verdict, with a scripted customer and agents that answer, or fail, as they are told.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { callExecutions, callTurns, evalBindings, testExecutions } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { createTestTemplate } from "@/lib/evaluation/testing";
+import type { ProviderReply } from "@/lib/gateway/providers/provider";
+import { createTestScenario, type NewRow } from "../testing";
+import { advanceExecution, type Means } from "./advance";
+import { forkCall, getCallExecution } from "./calls";
+import { cancelTestExecution, getRunTestStatus, getTestExecution } from "./executions";
+import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
+import { rerunCalls } from "./rerun";
+import { createRunTest } from "./run-tests";
+import { executeRunTest } from "./start";
+
+const database = suiteDatabase();
+let context: Context;
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db));
+});
+
+interface Asked {
+  call: string;
+  turn: number;
+  message: string;
+}
+type Agent = (asked: Asked) => object | string | number;
+
+/** What a webhook's agent answers: an object as JSON, a text as it is, a number as a status. */
+const meansOf = (agent: Agent, pauses: number[] = []): Means => ({
+  async send({ body }): Promise<ProviderReply> {
+    const { call_id, turn, new_message } = JSON.parse(body);
+    const answer = agent({ call: call_id, turn, message: new_message?.content ?? "" });
+    const status = typeof answer === "number" ? answer : 200;
+    const text = typeof answer === "object" ? JSON.stringify(answer) : typeof answer === "string" ? answer : "refused";
+    return { status, headers: { "retry-after": "1" }, body: text };
+  },
+  now: () => new Date(),
+  pause: async (ms) => void pauses.push(ms),
+});
+
+const row = (change: NewRow = {}): NewRow => ({
+  persona: JSON.stringify({ name: "Ada" }),
+  situation: "Ada wants to know where her parcel 4711 is.",
+  script: JSON.stringify(["Where is my parcel 4711?", "When does it arrive?"]),
+  ...change,
+});
+const polite: Agent = ({ turn }) => ({
+  content: turn === 1 ? "Your parcel 4711 is at the depot." : "It arrives tomorrow.",
+});
+
+async function runTestOf(rows: readonly NewRow[], change: object = {}) {
+  const made = await createTestScenario(context, rows);
+  const run = await createRunTest(context, {
+    name: `run ${randomUUID()}`,
+    description: "",
+    agent_definition_id: made.agentId,
+    scenario_ids: [made.scenarioId],
+    eval_config_ids: [],
+    evaluations_config: [],
+    dataset_row_ids: [],
+    enable_tool_evaluation: false,
+    settings: { simulator_model: "scripted" },
+    ...change,
+  });
+  return { ...made, run };
+}
+
+/** A template that passes by an expression over `text`; its id. */
+const ownCode = (score: string) =>
+  createTestTemplate(context, {
+    code: `function evaluate({ text }) { return { score: ${score}, reason: "looked at it" }; }`,
+    code_language: "javascript",
+    instructions: null,
+    required_keys: ["text"],
+    output: "Pass/Fail",
+  });
+
+const plain = { scenario_ids: [], select_all: false, settings: {} };
+const start = (run_test_id: string, change: object = {}) =>
+  executeRunTest(context, { run_test_id, ...plain, ...change });
+const advance = async (id: string, agent: Agent, options: { stepMs?: number; pauses?: number[] } = {}) => {
+  const means = meansOf(agent, options.pauses);
+  const { organizationId: own } = context.caller;
+  for (let step = 0; step < 200; step += 1) {
+    const { isOpen } = await advanceExecution(database.db, own, id, { means, stepMs: options.stepMs ?? 60_000 });
+    if (!isOpen) return;
+  }
+  throw new Error("the execution does not end");
+};
+const execution = async (id: string) => {
+  const [found] = await database.db.select().from(testExecutions).where(eq(testExecutions.id, id));
+  if (!found) throw new Error("the execution is gone");
+  return found;
+};
+const callsOf = (id: string) =>
+  database.db.select().from(callExecutions).where(eq(callExecutions.executionId, id)).orderBy(callExecutions.number);
+
+test("a run is played, judged and told: transcript, verdict, figures", async () => {
+  const template = await ownCode('text.includes("depot") ? 1 : 0');
+  const { run } = await runTestOf([row(), row()], {
+    evaluations_config: [
+      {
+        template_id: template,
+        name: "Depot",
+        config: {},
+        mapping: { text: "assistant_chat_transcript" },
+        filters: [],
+        error_localizer: false,
+      },
+      {
+        template_id: template,
+        name: "Nowhere",
+        config: {},
+        mapping: { text: "call.nothing.here" },
+        filters: [],
+        error_localizer: false,
+      },
+    ],
+    settings: { simulator_model: "scripted", repeats: 2 },
+  });
+  const { execution_id, total_calls, status } = await start(run.id);
+  expect({ total_calls, status }).toEqual({ total_calls: 4, status: "pending" });
+  await advance(execution_id, polite);
+  expect(await getRunTestStatus(context, { run_test_id: run.id })).toMatchObject({
+    status: "completed",
+    total_calls: 4,
+    completed_calls: 4,
+    success_rate: 100,
+  });
+  const page = await getTestExecution(context, { test_execution_id: execution_id, page: 1, limit: 30 });
+  expect(page.count).toBe(4);
+  const call = await getCallExecution(context, { call_execution_id: page.results[0]?.id ?? "" });
+  expect(call.transcript.map(({ role, messages }) => [role, ...messages])).toEqual([
+    ["user", "Where is my parcel 4711?"],
+    ["assistant", "Your parcel 4711 is at the depot."],
+    ["user", "When does it arrive?"],
+    ["assistant", "It arrives tomorrow."],
+  ]);
+  expect(call).toMatchObject({
+    status: "completed",
+    ended_by: "script_ended",
+    verdict: "unscored",
+    faults: [],
+    turn_count: 2,
+  });
+  const said = Object.values(call.eval_metrics).map(({ name, outcome, value }) => ({ name, outcome, value }));
+  expect(said).toContainEqual({ name: "Depot", outcome: "scored", value: "Passed" });
+  expect(said).toContainEqual({ name: "Nowhere", outcome: "error", value: null });
+  const [summary] = await getEvalSummary(context, { run_test_id: run.id, execution_id });
+  expect(summary?.result).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        name: "Depot",
+        scored: 4,
+        error: 0,
+        output: { pass: 100, fail: 0, pass_count: 4, fail_count: 0 },
+      }),
+      expect.objectContaining({ name: "Nowhere", scored: 0, error: 4 }),
+    ]),
+  );
+  expect(await getExecutionVerdict(context, { test_execution_id: execution_id })).toMatchObject({
+    done: true,
+    passed: false,
+    coverage: 0,
+  });
+});
+
+test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval", async () => {
+  const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
+  const { run } = await runTestOf([wanted, wanted], { settings: { simulator_model: "scripted", repeats: 3 } });
+  const { execution_id } = await start(run.id);
+  const seen = new Map<string, number>();
+  const calls = await callsOf(execution_id);
+  for (const { id, repeat } of calls) seen.set(id, repeat);
+  await advance(execution_id, ({ call, turn }) => ({
+    content: `Answer ${turn} of the agent.`,
+    ...(seen.get(call) === 3
+      ? {}
+      : { tool_calls: [{ id: "1", function: { name: "track", arguments: '{"parcel":"4711"}' } }] }),
+  }));
+  const kpis = await getExecutionKpis(context, { test_execution_id: execution_id });
+  expect(kpis).toMatchObject({ pass_rate: 4 / 6, faults: { agent: 2, simulator: 0, provider: 0 } });
+  expect(kpis.reliability.map(({ k, pass_hat_k }) => [k, Math.round(pass_hat_k * 1000) / 1000])).toEqual([
+    [1, 0.667],
+    [2, 0.333],
+    [3, 0],
+  ]);
+  expect((await execution(execution_id)).agentVersionId).toBe((await execution(execution_id)).pinned.agent.version_id);
+});
+
+test("killed at any turn a conversation goes on: no turn double, none lost", async () => {
+  const { run } = await runTestOf([row(), row(), row()]);
+  const { execution_id } = await start(run.id);
+  // Each step ends after a turn or so, as if the process had been killed; and now and then two work on the same calls.
+  const agent: Agent = ({ turn }) => ({ content: `Answer ${turn}` });
+  const { organizationId: own } = context.caller;
+  const step = () => advanceExecution(database.db, own, execution_id, { means: meansOf(agent), stepMs: 60 });
+  for (let left = 300, isOpen = true; left > 0 && isOpen; left -= 1) {
+    const steps = await Promise.all(left % 3 === 0 ? [step(), step()] : [step()]);
+    isOpen = steps.some((one) => one.isOpen);
+  }
+  expect((await execution(execution_id)).status).toBe("completed");
+  const turns = await database.db.select().from(callTurns);
+  for (const { id, turnCount } of await callsOf(execution_id)) {
+    const own = turns.filter(({ callId }) => callId === id).toSorted((one, other) => one.number - other.number);
+    expect(own.map(({ number, role }) => `${number} ${role}`)).toEqual([
+      "0 user",
+      "1 assistant",
+      "2 user",
+      "3 assistant",
+    ]);
+    expect(turnCount).toBe(4);
+  }
+});
+
+test("B3.4 turn limits: what was said until then is judged, and max_turns is the cause", async () => {
+  const endless = row({ script: JSON.stringify(Array.from({ length: 9 }, (_, index) => `Question ${index}?`)) });
+  const { run } = await runTestOf([{ ...endless, expected_state: JSON.stringify({ parcel: "found" }) }], {
+    settings: { simulator_model: "scripted", max_turns: 2 },
+  });
+  const { execution_id } = await start(run.id);
+  await advance(execution_id, ({ turn }) => ({ content: `Answer ${turn}`, state: { parcel: "found" } }));
+  const [call] = await callsOf(execution_id);
+  expect(call).toMatchObject({ status: "completed", cause: "max_turns", turnCount: 4, verdict: "passed", faults: [] });
+});
+
+test.each([
+  ["a status of its own", 500, "agent", "http_error"],
+  ["HTML", "<html><body>It works!</body></html>", "agent", "not_json"],
+  ["another schema", { answer: "hello" }, "agent", "wrong_schema"],
+  ["nothing", { content: "" }, "agent", "empty_answer"],
+  ["2 MB", "x".repeat(300_000), "agent", "not_json"],
+  [
+    "a provider's notice",
+    { content: "Rate limit reached for model in organization. Please try again in 20s." },
+    "provider",
+    "rate_limit_as_answer",
+  ],
+] as const)("an agent that answers %s is told as a fault of its side", async (_, answer, side, kind) => {
+  const { run } = await runTestOf([row()]);
+  const { execution_id } = await start(run.id);
+  await advance(execution_id, () => answer);
+  const [call] = await callsOf(execution_id);
+  expect(call).toMatchObject({ faultSide: side, faultKind: kind, verdict: side === "agent" ? "failed" : "excluded" });
+  expect(call?.faults[0]?.evidence.turn).toBe(1);
+});
+
+test("B3.6 a provider's 429 is waited for by its hint, and never blamed on the agent", async () => {
+  const { run } = await runTestOf([row(), row()]);
+  const { execution_id } = await start(run.id);
+  let refused = 0;
+  const pauses: number[] = [];
+  await advance(execution_id, (asked) => (refused++ % 2 === 0 ? 429 : polite(asked)), { pauses });
+  expect(pauses.length).toBeGreaterThan(0);
+  expect(new Set(pauses)).toEqual(new Set([1000]));
+  expect(await callsOf(execution_id)).toMatchObject([{ status: "completed" }, { status: "completed" }]);
+  const { execution_id: hopeless } = await start(run.id);
+  await advance(hopeless, () => 429);
+  expect(await callsOf(hopeless)).toMatchObject(
+    Array(2).fill({ status: "failed", cause: "provider_fault", faultSide: "provider", verdict: "excluded" }),
+  );
+  expect(await getExecutionVerdict(context, { test_execution_id: hopeless })).toMatchObject({
+    passed: false,
+    calls: { failed: 0, excluded: 2 },
+  });
+});
+
+test("two clicks under one key start one run; without a key each starts its own", async () => {
+  const { run } = await runTestOf([row()]);
+  const keyed = { ...context, idempotencyKey: "a click" };
+  const clicks = await Promise.all([1, 2, 3].map(() => executeRunTest(keyed, { run_test_id: run.id, ...plain })));
+  expect(new Set(clicks.map(({ execution_id }) => execution_id)).size).toBe(1);
+  const [one, other] = await Promise.all([start(run.id), start(run.id)]);
+  expect(one?.execution_id).not.toBe(other?.execution_id);
+});
+
+test("a run that is cancelled in mid-turn writes no further turn", async () => {
+  const { run } = await runTestOf([row(), row()], { settings: { simulator_model: "scripted", concurrency: 1 } });
+  const { execution_id } = await start(run.id);
+  const { organizationId: own } = context.caller;
+  const answers: Promise<unknown>[] = [];
+  const means = meansOf(polite);
+  await advanceExecution(database.db, own, execution_id, {
+    means: {
+      ...means,
+      async send(request) {
+        answers.push(cancelTestExecution(context, { test_execution_id: execution_id }).catch(() => null));
+        await answers[0];
+        return means.send(request);
+      },
+    },
+  });
+  expect((await execution(execution_id)).status).toBe("cancelled");
+  expect(await callsOf(execution_id)).toMatchObject([
+    { status: "cancelled", turnCount: 1 },
+    { status: "cancelled", turnCount: 0 },
+  ]);
+});
+
+test("failures are played again with a snapshot, and B3.8: what was judged is judged anew, both kept", async () => {
+  const { run } = await runTestOf([row()]);
+  const { execution_id } = await start(run.id);
+  await advance(execution_id, () => 500);
+  const [failed] = await callsOf(execution_id);
+  const chosen = { test_execution_id: execution_id, call_execution_ids: [], select_all: true, only_failed: true };
+  expect(await rerunCalls(context, { ...chosen, rerun_type: "call_and_eval" })).toMatchObject({ success_count: 1 });
+  await advance(execution_id, polite);
+  const again = await getCallExecution(context, { call_execution_id: failed?.id ?? "" });
+  expect(again).toMatchObject({
+    status: "completed",
+    faults: [],
+    rerun_snapshots: [{ status: "failed", verdict: "failed" }],
+  });
+  expect((await execution(execution_id)).status).toBe("completed");
+  const template = await ownCode("1");
+  await database.db.insert(evalBindings).values({
+    organizationId: context.caller.organizationId,
+    workspaceId: context.caller.workspaceId,
+    name: "Said",
+    templateId: template,
+    versionNumber: 1,
+    target: "SIMULATE",
+    targetId: run.id,
+    mapping: { text: "transcript" },
+  });
+  for (const generation of [1, 2]) {
+    await rerunCalls(context, { ...chosen, only_failed: false, rerun_type: "eval_only" });
+    await advance(execution_id, polite);
+    const shown = await getCallExecution(context, { call_execution_id: failed?.id ?? "" });
+    expect(Object.values(shown.eval_metrics)).toMatchObject([{ name: "Said", generation, value: "Passed" }]);
+    expect(shown.earlier_evaluations.length).toBe(generation - 1);
+    expect(shown.verdict).toBe("passed");
+  }
+});
+
+test("a call is forked at a turn, and two runs are compared pair by pair, flipped calls first", async () => {
+  const expecting = row({ expected_state: JSON.stringify({ tracked: true }) });
+  const { run } = await runTestOf([expecting, expecting, expecting]);
+  const [before, after] = [await start(run.id), await start(run.id)];
+  await advance(before.execution_id, ({ turn }) => ({ content: `Answer ${turn}`, state: { tracked: false } }));
+  await advance(after.execution_id, ({ turn }) => ({ content: `Answer ${turn}`, state: { tracked: true } }));
+  const compared = await compareExecutions(context, {
+    test_execution_id: after.execution_id,
+    baseline_id: before.execution_id,
+  });
+  expect(compared).toMatchObject({
+    pairs: 3,
+    unpaired: 0,
+    passing: { baseline_rate: 0, rate: 1, improved: 3, worsened: 0, p_value: 0.25 },
+  });
+  expect(compared.calls.every(({ flipped }) => flipped)).toBe(true);
+  const [call] = await callsOf(before.execution_id);
+  const forked = await forkCall(context, { call_execution_id: call?.id ?? "", turn: 2, repeats: 1 });
+  await advance(forked.execution_id, ({ turn }) => ({ content: `Forked ${turn}`, state: { tracked: true } }));
+  const shown = await getCallExecution(context, { call_execution_id: forked.call_execution_ids[0] ?? "" });
+  expect(shown.transcript.flatMap(({ messages }) => messages)).toEqual([
+    "Where is my parcel 4711?",
+    "Answer 1",
+    "When does it arrive?",
+    "Forked 3",
+  ]);
+  expect(shown).toMatchObject({ verdict: "passed", original_call_execution_id: call?.id, fork_turn: 2 });
+});

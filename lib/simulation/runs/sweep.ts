@@ -1,0 +1,83 @@
+// What stands still: calls that nobody drives any more, and executions whose job has broken off.
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, testExecutions } from "@/db/schema";
+import type { DomainEvent } from "@/lib/events";
+import { settleExecution } from "./advance";
+
+/** A call in which nothing was said for so long is over. */
+const STANDING_MS = 30 * 60_000;
+/** An execution that no step has touched for so long has no job any more. */
+const ABANDONED_MS = 3 * 60_000;
+const MOST = 200;
+
+/** Ends calls that stand still, and says which executions have to be taken up again. What runs twice has one effect. */
+export async function sweepSimulations(db: Database, now: Date): Promise<DomainEvent[]> {
+  const before = new Date(now.getTime() - STANDING_MS);
+  const fault = {
+    side: "provider" as const,
+    kind: "stalled" as const,
+    message: "Nothing was said for 30 minutes.",
+    evidence: { turn: 0, text: "" },
+  };
+  const standing = await db
+    .update(callExecutions)
+    .set({
+      status: "failed",
+      cause: "stalled",
+      endedReason: "silence-timed-out",
+      endedAt: now,
+      faults: [fault],
+      faultSide: fault.side,
+      faultKind: fault.kind,
+      verdict: "excluded",
+    })
+    .where(
+      and(
+        lt(callExecutions.updatedAt, before),
+        isNull(callExecutions.deletedAt),
+        or(
+          eq(callExecutions.status, "ongoing"),
+          // A call that waits for its turn stands still only where a client was to begin it.
+          and(
+            inArray(callExecutions.status, ["pending", "queued"]),
+            sql`${callExecutions.executionId} in (select ${testExecutions.id} from ${testExecutions} where ${testExecutions.driver} = 'client')`,
+          ),
+        ),
+      ),
+    )
+    .returning({ executionId: callExecutions.executionId });
+  for (const id of new Set(standing.map(({ executionId }) => executionId))) await settleExecution(db, id, now);
+  const abandoned = await db
+    .select({ id: testExecutions.id, organizationId: testExecutions.organizationId, status: testExecutions.status })
+    .from(testExecutions)
+    .where(
+      and(
+        inArray(testExecutions.status, ["pending", "running", "evaluating", "cancelling"]),
+        isNull(testExecutions.deletedAt),
+        lt(testExecutions.updatedAt, new Date(now.getTime() - ABANDONED_MS)),
+        or(eq(testExecutions.driver, "server"), sql`${testExecutions.analyzingCalls} > 0`),
+      ),
+    )
+    .limit(MOST);
+  const minute = Math.floor(now.getTime() / 60_000);
+  return abandoned.map(({ id, organizationId }) => ({
+    id: `simulation-${id}-swept-${minute}`,
+    name: "simulation/execution.advanced",
+    data: { executionId: id, organizationId },
+  }));
+}
+
+/** Says of an execution why it stands; the sweep takes it up again. */
+export async function breakOff(db: Database, organizationId: string, executionId: string): Promise<void> {
+  await db
+    .update(testExecutions)
+    .set({ error: "The work on it broke off, and is taken up again within minutes." })
+    .where(
+      and(
+        eq(testExecutions.id, executionId),
+        eq(testExecutions.organizationId, organizationId),
+        inArray(testExecutions.status, ["pending", "running", "evaluating", "cancelling"]),
+      ),
+    );
+}
