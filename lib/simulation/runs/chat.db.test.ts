@@ -1,0 +1,229 @@
+// The protocol by which clients speak for their agents, driven by a script that does as the published client does: batches until there
+// are no more, then five workers, each answering the newest message until the chat has ended.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { callExecutions, scenarios, testExecutions } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { pool } from "@/lib/bounds/pool";
+import type { Context } from "@/lib/context";
+import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/calls";
+import { createRunTest as createContract } from "@/lib/contracts/simulation/run-tests";
+import { createTestScenario, type NewRow } from "../testing";
+import { advanceExecution } from "./advance";
+import { getCallExecution, updateCallExecution } from "./calls";
+import { sendChatMessage } from "./chat";
+import { getRunTestStatus } from "./executions";
+import { createRunTest, deleteRunTest, getRunTestIdByName } from "./run-tests";
+import { createCallBatch, executeRunTest, startChatExecution } from "./start";
+import { sweepSimulations } from "./sweep";
+
+const database = suiteDatabase();
+let context: Context;
+let stranger: Context;
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db));
+  stranger = await createCaller(database.db, await createOrganization(database.db));
+});
+
+const row = (script: readonly string[]): NewRow => ({ situation: "asks", script: JSON.stringify(script) });
+
+async function clientRun(rows: readonly NewRow[], settings: object = {}) {
+  const made = await createTestScenario(context, rows, { type: "client" });
+  const name = `client ${randomUUID()}`;
+  const body = {
+    name,
+    agentDefinitionId: made.agentId,
+    scenarioIds: [made.scenarioId],
+    settings: { simulator_model: "scripted", ...settings },
+  };
+  const run = await createRunTest(context, createContract.body.parse(body));
+  return { ...made, run, name };
+}
+
+const send = (id: string, body: object, by = context) =>
+  sendChatMessage(by, { call_execution_id: id, ...sendContract.body.parse(body) });
+const judge = async (id: string) => {
+  for (let isOpen = true; isOpen; )
+    ({ isOpen } = await advanceExecution(database.db, context.caller.organizationId, id));
+};
+const callOf = async (id: string) =>
+  (await database.db.select().from(callExecutions).where(eq(callExecutions.id, id)))[0];
+const statusOf = async (id: string) =>
+  (await database.db.select().from(testExecutions).where(eq(testExecutions.id, id)))[0]?.status;
+
+test("a client drives 13 calls with five workers to their end (cases 65, 66, 70, 71)", async () => {
+  const { run, name } = await clientRun(
+    Array.from({ length: 13 }, (_, index) => row([`Question ${index}?`, "And then?"])),
+  );
+  expect(await getRunTestIdByName(context, { name: name.toUpperCase() })).toEqual({
+    run_test_id: run.id,
+    run_test_name: name,
+  });
+  const { execution_id, status, total_scenarios } = await startChatExecution(context, { run_test_id: run.id });
+  expect([status, total_scenarios.length]).toEqual(["pending", 1]);
+  const ids: string[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const batch = await createCallBatch(context, { test_execution_id: execution_id });
+    ids.push(...batch.call_execution_ids);
+    hasMore = batch.has_more;
+  }
+  expect(new Set(ids).size).toBe(13);
+  await expect(createCallBatch(context, { test_execution_id: execution_id })).rejects.toMatchObject({
+    kind: "invalid",
+  });
+  await pool(ids, { atOnce: 5 }, async (id) => {
+    const opened = await send(id, { initiate_chat: true });
+    expect(opened.message_history).toHaveLength(1);
+    let { message_history: history } = opened;
+    for (let ended = false; !ended; ) {
+      const answer = await send(id, {
+        messages: [{ role: "user", content: `Answer to: ${history.at(-1)?.content}` }],
+        metrics: { latency: 40 },
+      });
+      ended = answer.chat_ended ?? false;
+      history = answer.message_history;
+      // The client answers what stands last: the customer's newest message.
+      if (!ended) expect(history.at(-1)).toEqual(answer.output_message[0]);
+    }
+  });
+  expect(await statusOf(execution_id)).toBe("evaluating");
+  await judge(execution_id);
+  expect(await getRunTestStatus(context, { run_test_id: run.id })).toMatchObject({
+    status: "completed",
+    completed_calls: 13,
+  });
+  const call = await getCallExecution(context, { call_execution_id: ids[0] ?? "" });
+  expect(call).toMatchObject({
+    turn_count: 2,
+    avg_latency_ms: 40,
+    ended_by: "script_ended",
+    simulation_call_type: "text",
+  });
+  await expect(send(ids[0] ?? "", { messages: [{ role: "user", content: "More" }] })).rejects.toMatchObject({
+    kind: "invalid",
+  });
+});
+
+test("batches that are asked for at once make each call once", async () => {
+  const { run } = await clientRun(Array.from({ length: 25 }, () => row(["Hello?"])));
+  const { execution_id } = await startChatExecution(context, { run_test_id: run.id });
+  const batches = await Promise.allSettled(
+    Array.from({ length: 5 }, () => createCallBatch(context, { test_execution_id: execution_id })),
+  );
+  const ids = batches.flatMap((batch) => (batch.status === "fulfilled" ? batch.value.call_execution_ids : []));
+  expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
+});
+
+async function opened(script: readonly string[] = ["Where is it?", "When?"]) {
+  const { run } = await clientRun([row(script)]);
+  const { execution_id } = await startChatExecution(context, { run_test_id: run.id });
+  const { call_execution_ids } = await createCallBatch(context, { test_execution_id: execution_id });
+  const [id = ""] = call_execution_ids;
+  return { id, execution_id };
+}
+
+test("what was sent and not answered can be sent again, and two that send at once write one turn", async () => {
+  const { id } = await opened();
+  const first = await send(id, { initiate_chat: true });
+  expect(await send(id, { initiate_chat: true })).toEqual(first);
+  const body = { messages: [{ role: "user", content: "At the depot." }] };
+  const sent = await Promise.allSettled([send(id, body), send(id, body)]);
+  expect(sent.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
+  expect((await callOf(id))?.turnCount).toBeLessThanOrEqual(4);
+  const { transcript } = await getCallExecution(context, { call_execution_id: id });
+  expect(transcript.map(({ turn }) => turn)).toEqual(transcript.map((_, index) => index));
+});
+
+test("tool results and pure tool calls are kept, and never told to the customer (case 69)", async () => {
+  const { id } = await opened(["Where is it?", "Thanks."]);
+  await send(id, { initiate_chat: true });
+  const answer = await send(id, {
+    messages: [
+      {
+        role: "user",
+        content: "",
+        tool_calls: [{ id: "1", type: "function", function: { name: "find", arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: "1", content: "depot 7" },
+      { role: "user", content: "It is at depot seven." },
+    ],
+  });
+  expect(JSON.stringify(answer.message_history)).not.toContain("depot 7");
+  const { transcript } = await getCallExecution(context, { call_execution_id: id });
+  expect(transcript[1]?.content).toHaveLength(3);
+  expect(transcript[1]?.tool_calls[0]?.function.name).toBe("find");
+});
+
+test.each([
+  ["neither messages nor initiate_chat", {}],
+  ["blank content", { messages: [{ role: "user", content: " " }] }],
+  ["a role that is none", { messages: [{ role: "system", content: "x" }] }],
+  ["a metric that is none", { messages: [{ role: "user", content: "x" }], metrics: { speed: 1 } }],
+])("%s is refused", (_, body) => expect(sendContract.body.safeParse(body).success).toBe(false));
+
+test("a message before the call is begun fails it, and a stranger's call is not there (cases 64, 67)", async () => {
+  const { id, execution_id } = await opened();
+  await expect(send(id, { initiate_chat: true }, stranger)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(createCallBatch(stranger, { test_execution_id: execution_id })).rejects.toMatchObject({
+    kind: "invalid",
+  });
+  await expect(getRunTestIdByName(context, { name: "nobody's" })).rejects.toMatchObject({ kind: "invalid" });
+  await expect(send(id, { messages: [{ role: "user", content: "Hi" }] })).rejects.toMatchObject({ kind: "invalid" });
+  expect((await callOf(id))?.status).toBe("failed");
+  await expect(send(id, { initiate_chat: true })).rejects.toMatchObject({ kind: "invalid" });
+});
+
+test("a client that ends a call has it judged, or failed with the fixed reason (case 73)", async () => {
+  const { id, execution_id } = await opened();
+  await send(id, { initiate_chat: true });
+  await updateCallExecution(context, { call_execution_id: id, status: "completed", ended_reason: "x".repeat(300) });
+  expect(await callOf(id)).toMatchObject({ status: "analyzing", cause: "client", endedReason: "x".repeat(200) });
+  await judge(execution_id);
+  expect(await statusOf(execution_id)).toBe("completed");
+  await expect(
+    updateCallExecution(context, { call_execution_id: id, status: "ongoing", ended_reason: null }),
+  ).rejects.toMatchObject({ kind: "conflict" });
+  const other = await opened();
+  await updateCallExecution(context, { call_execution_id: other.id, status: "failed", ended_reason: "mine" });
+  const failed = await callOf(other.id);
+  expect(failed).toMatchObject({
+    status: "failed",
+    endedReason: "Error processing simulation",
+    endedAt: expect.any(Date),
+  });
+  expect(await statusOf(other.execution_id)).toBe("failed");
+});
+
+test("a call that stands still for 30 minutes is ended by the sweep, and nobody is blamed", async () => {
+  const { id, execution_id } = await opened();
+  await send(id, { initiate_chat: true });
+  await sweepSimulations(database.db, new Date(Date.now() + 29 * 60_000));
+  expect((await callOf(id))?.status).toBe("ongoing");
+  await sweepSimulations(database.db, new Date(Date.now() + 31 * 60_000));
+  expect(await callOf(id)).toMatchObject({ status: "failed", cause: "stalled", verdict: "excluded" });
+  expect(await statusOf(execution_id)).toBe("failed");
+});
+
+test("a scenario that is not completed refuses every way to run, and a voice agent is told to be one (case 61)", async () => {
+  const { run, scenarioId } = await clientRun([row(["Hi"])]);
+  await database.db.update(scenarios).set({ status: "Processing" }).where(eq(scenarios.id, scenarioId));
+  const plain = { scenario_ids: [], select_all: false, settings: {} };
+  for (const begin of [
+    () => startChatExecution(context, { run_test_id: run.id }),
+    () => executeRunTest(context, { run_test_id: run.id, ...plain }),
+  ])
+    await expect(begin()).rejects.toMatchObject({
+      detail: {
+        facts: { result: { error: "Scenarios incomplete", scenarios: [{ id: scenarioId, status: "Processing" }] } },
+      },
+    });
+  await database.db.update(scenarios).set({ status: "Completed" }).where(eq(scenarios.id, scenarioId));
+  // Ids that are none of the run test's are passed over; all but the one that there is leaves none.
+  await expect(
+    executeRunTest(context, { run_test_id: run.id, ...plain, select_all: true, scenario_ids: [scenarioId] }),
+  ).rejects.toMatchObject({ kind: "invalid" });
+  await expect(executeRunTest(stranger, { run_test_id: run.id, ...plain })).rejects.toMatchObject({ kind: "notFound" });
+  await deleteRunTest(context, { run_test_id: run.id });
+  await expect(startChatExecution(context, { run_test_id: run.id })).rejects.toMatchObject({ kind: "notFound" });
+});
