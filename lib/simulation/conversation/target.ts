@@ -139,8 +139,8 @@ async function askEndpoint(
 type Webhook = Extract<AgentTarget, { type: "webhook" }>;
 
 /**
- * Signed as `x-assay-signature: v1=<hex>`, HMAC-SHA256 under the agent's webhook secret over `<x-assay-timestamp>.<body>`; the
- * delivery is the same when a turn is asked for again.
+ * Signed as Standard Webhooks says: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`. The id
+ * is the same when a turn is asked for again.
  */
 async function askWebhook(
   { secrets }: Agent,
@@ -158,15 +158,11 @@ async function askWebhook(
     messages,
     new_message: messages.at(-1) ?? null,
   });
+  const id = `${place.callId}:${turns.length}`;
   const timestamp = String(Math.floor(means.now().getTime() / 1000));
-  const signature = createHmac("sha256", secrets.webhook_secret ?? "")
-    .update(`${timestamp}.${body}`)
-    .digest("hex");
-  const headers = {
-    "x-assay-timestamp": timestamp,
-    "x-assay-signature": `v1=${signature}`,
-    "x-assay-delivery": `${place.callId}:${turns.length}`,
-  };
+  const key = Buffer.from((secrets.webhook_secret ?? "").replace(/^whsec_/, ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
   const reply = await post(url, body, headers, timeout_seconds, means);
   if ("ok" in reply) return reply;
   return readWebhook(reply.body, reply.latencyMs);
