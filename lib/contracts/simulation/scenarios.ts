@@ -110,7 +110,7 @@ export const createScenario = define({
   description:
     "Makes a scenario in the background: a copy of a dataset of at least 10 rows with the columns that it lacks, a script of at most 1 MB that is turned into a graph, or a graph that is given or generated; then its branches are drawn and the rows written over them. Poll its progress. Unknown members are ignored. With a `mutation_id` a request that is sent again makes no second one.",
   envelope: "bare",
-  errors: ["mutation_id_reused"],
+  errors: ["mutation_id_reused", "required"],
   body: bothSpellings(
     z.object({
       name,
