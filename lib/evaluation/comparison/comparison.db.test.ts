@@ -178,7 +178,7 @@ describe("two runs", () => {
     const first = await run(indices.map((index) => verdict(index, true)));
     const other = await run(
       indices.map((index) => verdict(index, index % 2 === 0)),
-      { name: "Kind" },
+      { name: "Kind", templateId: await createTestTemplate(owner) },
     );
     const apart = await compare(first.run_id, other.run_id);
     expect(apart.evaluations.map(({ first: one, second }) => [one?.name, second?.name])).toEqual([

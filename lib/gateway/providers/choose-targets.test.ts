@@ -77,6 +77,7 @@ describe("models", () => {
       "sandbox/chat",
       "sandbox/echo",
       "sandbox/judge",
+      "sandbox/structured",
       "sandbox/slow",
       "sandbox/error-500",
       "sandbox/cut",
