@@ -24,12 +24,17 @@ test("I find the kappa that Fleiss published, its interval, and the items behind
   await expect(diagnosis.getByRole("img")).toHaveAccessibleName(
     /^Diagnosis: Fleiss' κ 0\.430, 95 % interval 0\.3\d\d to 0\.5\d\d$/,
   );
-  await expect(row(page, "Rater 3").getByRole("cell", { name: "80" })).toBeVisible();
+  const pairs = page.getByRole("table", { name: "Agreement of annotators by pair" });
+  await expect(pairs.getByRole("row").filter({ hasText: "Rater 3" }).getByRole("cell", { name: "80" })).toBeVisible();
+  const probable = page.getByRole("region", { name: "What the items probably are" });
+  await expect(probable.getByRole("table", { name: "How often each annotator is right" }).getByRole("row")).toHaveCount(
+    7,
+  );
+  await expect(probable.getByText(/ of 30 answered items are uncertain\./)).toBeVisible();
 
   await page.keyboard.press("t");
   await expect(diagnosis.getByRole("img")).toHaveCount(0);
   await expect(diagnosis.getByRole("cell", { name: /^0\.[35]\d\d$/ })).toHaveCount(2);
-  const pairs = page.getByRole("table", { name: "Agreement of annotators by pair" });
   await expect(pairs.getByRole("row")).toHaveCount(1 + 15);
 
   await page.getByRole("combobox", { name: "Measure" }).click();

@@ -10,7 +10,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { backfillStatuses, outcomes, samplingUnits, taskStatuses } from "@/lib/contracts/evaluation/names";
@@ -162,27 +161,3 @@ export const spanMarks = pgTable("span_marks", {
   projectId: uuid().notNull(),
   spanId: text().notNull(),
 });
-
-/** What people say of a run's verdict. */
-export const evalFeedback = pgTable(
-  "eval_feedback",
-  {
-    id: id(),
-    organizationId: uuid().notNull(),
-    logId: uuid().notNull(),
-    templateId: uuid().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    /** What the verdict should have been, as the wire shows outputs. */
-    value: jsonb().$type<unknown>(),
-    explanation: text().notNull().default(""),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    // A person's second word on a run takes the place of the first.
-    uniqueIndex("eval_feedback_key").on(table.logId, table.userId),
-    index("eval_feedback_template").on(table.organizationId, table.templateId, table.createdAt.desc()),
-  ],
-);

@@ -12,6 +12,7 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { agreementQuery } from "@/lib/client/reports";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import { oneOf } from "../../../../_components/address";
+import { ConsensusSection } from "./consensus";
 import { LabelAgreements } from "./label-agreements";
 import type { LabelRow } from "./label-columns";
 import { FITTING, measureHint, measureNames, measureWord } from "./measures";
@@ -92,6 +93,7 @@ export function AgreementTab({ queue }: { queue: Queue }) {
         <LabelAgreements queueId={queue.id} rows={rows} chosen={chosen} asTable={asTables} />
       </section>
       <PairAgreements pairs={annotator_pairs} asTable={asTables} />
+      <ConsensusSection queue={queue} />
     </div>
   );
 }

@@ -1,0 +1,158 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { ErrorState } from "@/app/_ui/error-state";
+import { countText, percentText } from "@/app/_ui/figure/numbers";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { type Column, Table } from "@/app/_ui/table";
+import { toast } from "@/app/_ui/toast";
+import { consensusQuery, prioritizeItems } from "@/lib/client/eval-trust";
+import { mayReview } from "@/lib/client/roles";
+import type { getQueueConsensus } from "@/lib/contracts/annotation/consensus";
+import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { Output } from "@/lib/contracts/contract";
+
+type Consensus = Output<typeof getQueueConsensus>;
+
+/** Labels whose values are a list: of the others there is nothing to be right or wrong about. */
+const MODELLED = new Set(["categorical", "star", "thumbs_up_down"]);
+
+/** What the items probably are, by Dawid and Skene's model of a label, and whom to believe. */
+export function ConsensusSection({ queue }: { queue: Queue }) {
+  const labels = queue.labels.filter(({ type }) => MODELLED.has(type));
+  const [chosen, setChosen] = useState(labels[0]?.label_id);
+  if (chosen === undefined || !mayReview(queue.viewer_roles)) return null;
+  return (
+    <section aria-labelledby="consensus">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="consensus" className="text-base font-medium">
+            What the items probably are
+          </h2>
+          <p className="text-soft">
+            Dawid and Skene’s model weighs each annotator by how often the others confirm them.
+          </p>
+        </div>
+        {labels.length > 1 ? (
+          <Select
+            aria-label="Label"
+            className="w-56!"
+            value={chosen}
+            options={labels.map(({ label_id, name }) => ({ value: label_id, label: name }))}
+            onChange={setChosen}
+          />
+        ) : null}
+      </div>
+      <Model key={chosen} queue={queue} labelId={chosen} />
+    </section>
+  );
+}
+
+function Model({ queue, labelId }: { queue: Queue; labelId: string }) {
+  const consensus = useQuery(consensusQuery(queue.id, labelId));
+  if (consensus.isPending) return <TableSkeleton columns={4} rows={3} />;
+  if (consensus.isError) {
+    return (
+      <ErrorState title="The model could not be loaded" error={consensus.error} onRetry={() => consensus.refetch()} />
+    );
+  }
+  const { values, annotators, reason } = consensus.data;
+  if (reason !== null) return <p className="text-soft">{reason}</p>;
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+      <Advice consensus={consensus.data} />
+      {queue.viewer_roles.includes("manager") ? <Order queueId={queue.id} labelId={labelId} /> : null}
+      <Table caption="How common each value is" rows={values} rowKey={({ value }) => value} columns={valueColumns} />
+      <Table
+        caption="How often each annotator is right"
+        rows={annotators}
+        rowKey={({ annotator_id, name }) => annotator_id ?? name}
+        columns={annotatorColumns}
+      />
+    </div>
+  );
+}
+
+/** Whether more annotation would tell more. */
+function Advice({ consensus: { items, uncertain, stop } }: { consensus: Consensus }) {
+  const unsure = `${countText(uncertain)} of ${countText(items)} answered items are uncertain.`;
+  if (!stop) return <p className="tabular-nums">{unsure}</p>;
+  const { width, is_enough, needed_items } = stop;
+  const widest = `The widest interval spans ${percentText(width)}`;
+  return (
+    <p className="tabular-nums">
+      {unsure}{" "}
+      {is_enough
+        ? `${widest}: more annotation would change the shares little.`
+        : `${widest}; about ${countText(needed_items)} answered items in all would bring it to ${percentText(stop.target_width)}.`}
+    </p>
+  );
+}
+
+const orders = [
+  { by: "uncertainty", label: "Uncertain items first" },
+  { by: "disagreement", label: "Disputed items first" },
+  { by: "reset", label: "Back to the queue’s order" },
+] as const;
+
+/** What annotators are handed out next. */
+function Order({ queueId, labelId }: { queueId: string; labelId: string }) {
+  const prioritize = useMutation(prioritizeItems);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {orders.map(({ by, label }) => (
+        <Button
+          key={by}
+          busy={prioritize.isPending && prioritize.variables.by === by}
+          onClick={() =>
+            prioritize.mutate(
+              { queue_id: queueId, label_id: labelId, by },
+              {
+                onSuccess: ({ changed }) =>
+                  toast.done({ title: `${countText(changed)} open items have another place now` }),
+              },
+            )
+          }
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const valueColumns: Column<Consensus["values"][number]>[] = [
+  { key: "value", header: "Value", cell: ({ value }) => value },
+  { key: "share", header: "Share", align: "right", width: "w-24", cell: ({ share }) => percentText(share) },
+  {
+    key: "interval",
+    header: "95 % interval",
+    align: "right",
+    width: "w-40",
+    cell: ({ interval: { low, high } }) => `${percentText(low)} to ${percentText(high)}`,
+  },
+];
+
+const annotatorColumns: Column<Consensus["annotators"][number]>[] = [
+  {
+    key: "name",
+    header: "Annotator",
+    cell: ({ name, is_automatic }) => (
+      <span className="flex items-center gap-2">
+        {name}
+        {is_automatic ? <Badge>automatic</Badge> : null}
+      </span>
+    ),
+  },
+  { key: "answers", header: "Answers", align: "right", width: "w-24", cell: ({ answers }) => countText(answers) },
+  {
+    key: "right",
+    header: "Right, probably",
+    align: "right",
+    width: "w-40",
+    cell: ({ accuracy }) => percentText(accuracy),
+  },
+];
