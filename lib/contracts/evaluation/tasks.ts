@@ -120,6 +120,7 @@ export const createEvalTask = define({
   summary: "Evaluate a project's spans as they arrive",
   description:
     "Makes a task that runs evaluations on the spans of a project that its filters and its sampling take. Versions, models, parameters and mappings are pinned: a score says under which it was given. A continuous task takes the spans that arrive from now on, within about a minute; those of the past are taken by a backfill. The project in which judges' own calls are traced cannot be evaluated.",
+  errors: ["not_found"],
   body: z.strictObject({
     name,
     project_id: id,
@@ -151,6 +152,7 @@ export const previewEvalTask = define({
   access: "read",
   summary: "Count the spans that a task would take, and estimate what they cost",
   description: `Changes nothing. Looks at up to ${MAX_PREVIEWED_SPANS} spans of the project; of more the count is estimated from those. The cost is that of the template's recent runs under the same model; it is null where there are none to go by. Functions cost nothing.`,
+  errors: ["not_found"],
   body: z.strictObject({ project_id: id, ...selection, ...evaluations }),
   response: z.object({
     matching: z.int().meta({ description: "Spans that the filters let through" }),

@@ -323,6 +323,7 @@ export const compareExecutions = define({
       )
       .meta({ description: "Flipped ones first; at most 500" }),
   }),
+  example: { baseline_id: "00000000-0000-4000-8000-000000000000" },
 });
 
 export const createCallBatch = define({

@@ -226,6 +226,7 @@ export const updateScenarioPrompts = define({
   tag,
   summary: "Change the prompt of a scenario's simulator",
   description: "The text becomes the simulator agent's prompt. Refused where the scenario has no simulator agent.",
+  errors: ["required"],
   envelope: "bare",
   params,
   body: bothSpellings(z.object({ prompts: z.string().max(10_000, "At most 10000 characters.") })),
@@ -256,7 +257,7 @@ export const addScenarioRows = define({
   description:
     "Adds empty rows at once and writes them in the background; the description guides what they say. Poll the progress. Sent again it adds more, but with the same `mutation_id`.",
   envelope: "bare",
-  errors: ["mutation_id_reused"],
+  errors: ["mutation_id_reused", "required"],
   params,
   body: bothSpellings(
     z.object({
@@ -279,7 +280,7 @@ export const addScenarioColumns = define({
   description:
     "Adds up to 10 columns at the end and writes them for every row in the background. A name that is taken, in any case, and a scenario without rows are refused.",
   envelope: "bare",
-  errors: ["mutation_id_reused"],
+  errors: ["mutation_id_reused", "required"],
   params,
   body: bothSpellings(
     z.object({
@@ -408,7 +409,7 @@ export const importScenarioTasks = define({
   description:
     "Takes tasks in the shape of tau²-bench: user_scenario with its instructions becomes persona and situation, the actions of evaluation_criteria become expected_tool_calls, nl_assertions the outcome, a script or an expected_state is kept. All or nothing: a task that cannot be read is named. Sent again it adds them again.",
   envelope: "bare",
-  errors: ["not_found"],
+  errors: ["not_found", "required"],
   body: bothSpellings(
     z.object({ ...target, tasks: list(givenObject, MAX_TASKS).min(1, "At least one task is required.") }),
   ),
@@ -434,7 +435,7 @@ export const addScenarioRowFromSource = define({
   description:
     "What was said once is tried from now on: what the person wrote becomes the row's script, word for word, with a persona and a goal, given or told from the conversation. A source that holds no words of a person is refused. Sent again it adds another row.",
   envelope: "bare",
-  errors: ["not_found"],
+  errors: ["not_found", "required"],
   body: bothSpellings(
     z.object({
       ...target,
