@@ -75,7 +75,7 @@ export async function createTestExecution(
 export type NewRow = Record<string, string>;
 
 /** A scenario that is completed, with rows as they are given, and a text agent behind a webhook; their ids. */
-export async function createTestScenario({ db, caller }: Context, rows: readonly NewRow[], target: object = webhook) {
+export async function createScenarioOfRows({ db, caller }: Context, rows: readonly NewRow[], target: object = webhook) {
   const { organizationId, workspaceId } = caller;
   const own = { organizationId, workspaceId };
   const configuration = {

@@ -9,7 +9,7 @@ import { pool } from "@/lib/bounds/pool";
 import type { Context } from "@/lib/context";
 import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/calls";
 import { createRunTest as createContract } from "@/lib/contracts/simulation/run-tests";
-import { createTestScenario, type NewRow } from "../testing";
+import { createScenarioOfRows, type NewRow } from "../testing";
 import { advanceExecution } from "./advance";
 import { getCallExecution, updateCallExecution } from "./calls";
 import { sendChatMessage } from "./chat";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const row = (script: readonly string[]): NewRow => ({ situation: "asks", script: JSON.stringify(script) });
 
 async function clientRun(rows: readonly NewRow[], settings: object = {}) {
-  const made = await createTestScenario(context, rows, { type: "client" });
+  const made = await createScenarioOfRows(context, rows, { type: "client" });
   const name = `client ${randomUUID()}`;
   const body = {
     name,

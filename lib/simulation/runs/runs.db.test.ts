@@ -1,20 +1,28 @@
 // Run tests from their making to their verdict, with a scripted customer and agents that answer, or fail, as they are told.
-import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { callExecutions, callTurns, evalBindings, testExecutions } from "@/db/schema";
+import { callTurns, evalBindings } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { createTestTemplate } from "@/lib/evaluation/testing";
-import type { ProviderReply } from "@/lib/gateway/providers/provider";
-import { createTestScenario, type NewRow } from "../testing";
-import { advanceExecution, type Means } from "./advance";
+import type { NewRow } from "../testing";
+import { advanceExecution } from "./advance";
 import { forkCall, getCallExecution } from "./calls";
 import { cancelTestExecution, getRunTestStatus, getTestExecution } from "./executions";
 import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
 import { rerunCalls } from "./rerun";
-import { createRunTest } from "./run-tests";
 import { executeRunTest } from "./start";
+import {
+  askingRow,
+  callsIn,
+  createCodeTemplate,
+  createRunTestOf,
+  evaluationOf,
+  executionOf,
+  meansOf,
+  playRun,
+  polite,
+  startRun,
+  type TestAgent,
+} from "./testing";
 
 const database = suiteDatabase();
 let context: Context;
@@ -22,103 +30,22 @@ beforeAll(async () => {
   context = await createCaller(database.db, await createOrganization(database.db));
 });
 
-interface Asked {
-  call: string;
-  turn: number;
-  message: string;
-}
-type Agent = (asked: Asked) => object | string | number;
-
-/** What a webhook's agent answers: an object as JSON, a text as it is, a number as a status. */
-const meansOf = (agent: Agent, pauses: number[] = []): Means => ({
-  async send({ body }): Promise<ProviderReply> {
-    const { call_id, turn, new_message } = JSON.parse(body);
-    const answer = agent({ call: call_id, turn, message: new_message?.content ?? "" });
-    const status = typeof answer === "number" ? answer : 200;
-    const text = typeof answer === "object" ? JSON.stringify(answer) : typeof answer === "string" ? answer : "refused";
-    return { status, headers: { "retry-after": "1" }, body: text };
-  },
-  now: () => new Date(),
-  pause: async (ms) => void pauses.push(ms),
-});
-
-const row = (change: NewRow = {}): NewRow => ({
-  persona: JSON.stringify({ name: "Ada" }),
-  situation: "Ada wants to know where her parcel 4711 is.",
-  script: JSON.stringify(["Where is my parcel 4711?", "When does it arrive?"]),
-  ...change,
-});
-const polite: Agent = ({ turn }) => ({
-  content: turn === 1 ? "Your parcel 4711 is at the depot." : "It arrives tomorrow.",
-});
-
-async function runTestOf(rows: readonly NewRow[], change: object = {}) {
-  const made = await createTestScenario(context, rows);
-  const run = await createRunTest(context, {
-    name: `run ${randomUUID()}`,
-    description: "",
-    agent_definition_id: made.agentId,
-    scenario_ids: [made.scenarioId],
-    eval_config_ids: [],
-    evaluations_config: [],
-    dataset_row_ids: [],
-    enable_tool_evaluation: false,
-    settings: { simulator_model: "scripted" },
-    ...change,
-  });
-  return { ...made, run };
-}
-
-/** A template that passes by an expression over `text`; its id. */
-const ownCode = (score: string) =>
-  createTestTemplate(context, {
-    code: `function evaluate({ text }) { return { score: ${score}, reason: "looked at it" }; }`,
-    code_language: "javascript",
-    instructions: null,
-    required_keys: ["text"],
-    output: "Pass/Fail",
-  });
-
+const row = askingRow;
+const runTestOf = (rows: readonly NewRow[], change: object = {}) => createRunTestOf(context, rows, change);
+const ownCode = (score: string) => createCodeTemplate(context, score);
 const plain = { scenario_ids: [], select_all: false, settings: {} };
-const start = (run_test_id: string, change: object = {}) =>
-  executeRunTest(context, { run_test_id, ...plain, ...change });
-const advance = async (id: string, agent: Agent, options: { stepMs?: number; pauses?: number[] } = {}) => {
-  const means = meansOf(agent, options.pauses);
-  const { organizationId: own } = context.caller;
-  for (let step = 0; step < 200; step += 1) {
-    const { isOpen } = await advanceExecution(database.db, own, id, { means, stepMs: options.stepMs ?? 60_000 });
-    if (!isOpen) return;
-  }
-  throw new Error("the execution does not end");
-};
-const execution = async (id: string) => {
-  const [found] = await database.db.select().from(testExecutions).where(eq(testExecutions.id, id));
-  if (!found) throw new Error("the execution is gone");
-  return found;
-};
-const callsOf = (id: string) =>
-  database.db.select().from(callExecutions).where(eq(callExecutions.executionId, id)).orderBy(callExecutions.number);
+const start = (run_test_id: string, change: object = {}) => startRun(context, run_test_id, change);
+const advance = (id: string, agent: TestAgent, { pauses }: { pauses?: number[] } = {}) =>
+  playRun(context, id, meansOf(agent, pauses));
+const execution = (id: string) => executionOf(context, id);
+const callsOf = (id: string) => callsIn(context, id);
 
 test("a run is played, judged and told: transcript, verdict, figures", async () => {
   const template = await ownCode('text.includes("depot") ? 1 : 0');
   const { run } = await runTestOf([row(), row()], {
     evaluations_config: [
-      {
-        template_id: template,
-        name: "Depot",
-        config: {},
-        mapping: { text: "assistant_chat_transcript" },
-        filters: [],
-        error_localizer: false,
-      },
-      {
-        template_id: template,
-        name: "Nowhere",
-        config: {},
-        mapping: { text: "call.nothing.here" },
-        filters: [],
-        error_localizer: false,
-      },
+      evaluationOf(template, "Depot", "assistant_chat_transcript"),
+      evaluationOf(template, "Nowhere", "call.nothing.here"),
     ],
     settings: { simulator_model: "scripted", repeats: 2 },
   });
@@ -196,7 +123,7 @@ test("killed at any turn a conversation goes on: no turn double, none lost", asy
   const { run } = await runTestOf([row(), row(), row()]);
   const { execution_id } = await start(run.id);
   // Each step ends after a turn or so, as if the process had been killed; and now and then two work on the same calls.
-  const agent: Agent = ({ turn }) => ({ content: `Answer ${turn}` });
+  const agent: TestAgent = ({ turn }) => ({ content: `Answer ${turn}` });
   const { organizationId: own } = context.caller;
   const step = () => advanceExecution(database.db, own, execution_id, { means: meansOf(agent), stepMs: 60 });
   for (let left = 300, isOpen = true; left > 0 && isOpen; left -= 1) {

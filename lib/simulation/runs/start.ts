@@ -1,6 +1,6 @@
 // Starting a run: the gate, what is pinned, and a call for each row and trial.
 import { createHash } from "node:crypto";
-import { and, asc, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import {
@@ -11,7 +11,6 @@ import {
   type PinnedRun,
   runTestScenarios,
   runTests,
-  scenarioGraphs,
   scenarios,
   simulatorAgents,
   testExecutionEvaluations,
@@ -27,6 +26,7 @@ import { templateInVersion, templatesInOrganization } from "@/lib/evaluation/tem
 import { inTransaction } from "@/lib/transaction";
 import { versionForRun } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
+import { graphsOf } from "../scenarios/loaders";
 import { assertSimulator, definedOf } from "./given";
 import {
   type BindingRow,
@@ -179,16 +179,6 @@ async function pinnedScenarios(
       ];
     }),
   );
-}
-
-/** The newest graph of each scenario that has one. */
-async function graphsOf(db: Database, scenarioIds: readonly string[]) {
-  const rows = await db
-    .selectDistinctOn([scenarioGraphs.scenarioId], { id: scenarioGraphs.scenarioId, graph: scenarioGraphs.graph })
-    .from(scenarioGraphs)
-    .where(and(inArray(scenarioGraphs.scenarioId, [...scenarioIds]), isNull(scenarioGraphs.deletedAt)))
-    .orderBy(scenarioGraphs.scenarioId, desc(scenarioGraphs.version));
-  return new Map(rows.map(({ id, graph }) => [id, graph]));
 }
 
 /** Pins bindings as they are now, each under its next generation; the rows that were stored. */

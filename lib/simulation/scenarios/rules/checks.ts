@@ -313,7 +313,8 @@ function twinFindings(row: CheckedRow, seen: Map<string, CheckedRow>): Finding[]
     : [warning("same_situation", row.rowId, "situation", "Another row is the same.")];
 }
 
-function valueIn(cell: string): unknown {
+/** Undefined where it is no JSON. */
+export function valueIn(cell: string): unknown {
   try {
     return JSON.parse(cell);
   } catch {
