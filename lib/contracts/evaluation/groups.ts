@@ -204,7 +204,7 @@ export const applyEvalGroup = define({
   tag,
   summary: "Apply an evaluation group to data",
   description:
-    "Makes a user evaluation metric of each member, bound to the dataset or project that the filters name, with the part of the mapping that the template takes. They wait, inactive, until they are run. Applied to a dataset again, they get names of a new version; a tracing project reuses those that are the same. All or nothing.",
+    "Makes a user evaluation metric of each member, bound to the dataset, project or run test that the filters name, with the part of the mapping that the template takes. They wait until they are run. Applied to a dataset or a run test again, they get names of a new version; a tracing project reuses those that are the same. All or nothing.",
   errors: ["not_found"],
   body: z.strictObject({
     eval_group_id: id,
@@ -230,7 +230,7 @@ export const applyEvalGroup = define({
       }),
     )
     .nullable()
-    .meta({ description: "The metrics of a tracing project; null for a dataset" }),
+    .meta({ description: "The metrics of a tracing project or a run test; null for a dataset" }),
   example: {
     eval_group_id: "00000000-0000-4000-8000-000000000000",
     page_id: "DATASET",

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import { projects } from "@/db/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { projects, runTests } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
@@ -59,6 +60,7 @@ async function holdTarget({ db, caller }: Context, { page_id: target, filters }:
   }
   if (filters.kb_id) throw invalidField("filters.kb_id", "There is no such knowledge base.");
   if (target === "DATASET") return (await lockDatasetInOrganization(db, caller.organizationId, id)).id;
+  if (target === "SIMULATE") return holdRunTest(db, caller, id);
   if (target !== "EVAL_TASK") throw notFound(`There is no such ${nouns[target]}.`);
   const own = and(eq(projects.id, id), eq(projects.organizationId, caller.organizationId));
   const [project] = await db.select({ id: projects.id }).from(projects).where(own).for("update");
@@ -66,7 +68,18 @@ async function holdTarget({ db, caller }: Context, { page_id: target, filters }:
   return project.id;
 }
 
-const nouns = { PROMPT: "prompt", SIMULATE: "run test", EXPERIMENT: "experiment" };
+const nouns = { PROMPT: "prompt", EXPERIMENT: "experiment" };
+
+async function holdRunTest(db: Database, { organizationId, workspaceId }: Context["caller"], id: string) {
+  const own = and(eq(runTests.organizationId, organizationId), eq(runTests.workspaceId, workspaceId));
+  const [run] = await db
+    .select({ id: runTests.id })
+    .from(runTests)
+    .where(and(eq(runTests.id, id), own, isNull(runTests.deletedAt)))
+    .for("update");
+  if (!run) throw notFound("Run test not found.");
+  return run.id;
+}
 
 function assertParamsKnown(members: readonly Template[], params: Readonly<Record<string, unknown>>): void {
   const known = new Set(members.flatMap(({ version }) => Object.keys(version.definition.params)));
@@ -111,7 +124,7 @@ function bindingOf(
     config: { reason_column: true, ...(input.filters.filters ? { filters: input.filters.filters } : {}) },
     model: input.filters.model?.trim() || null,
     errorLocalizer: input.filters.error_localizer,
-    status: "Inactive",
+    status: input.page_id === "SIMULATE" ? "NotStarted" : "Inactive",
     createdBy: userId,
   };
 }

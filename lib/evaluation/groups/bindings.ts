@@ -35,11 +35,19 @@ export async function saveBindings(db: Database, wanted: readonly NewBinding[]) 
   const reusable = new Map(first.target === "EVAL_TASK" ? known.map((row) => [sameAs(row), row] as const) : []);
   const names = new Set(known.map(({ name }) => name.toLowerCase()));
   const fresh = wanted.filter((binding) => !reusable.has(sameAs(binding)));
+  // One after the other in time, so that lists keep their order.
+  const at = Date.now();
   const made =
     fresh.length > 0
       ? await db
           .insert(evalBindings)
-          .values(fresh.map((binding) => ({ ...binding, name: freeName(names, binding.name) })))
+          .values(
+            fresh.map((binding, place) => ({
+              ...binding,
+              name: freeName(names, binding.name),
+              createdAt: new Date(at + place),
+            })),
+          )
           .returning()
       : [];
   const byPrint = new Map([...reusable, ...made.map((row) => [sameAs(row), row] as const)]);

@@ -227,7 +227,7 @@ describe("to apply a group", () => {
       { kind: "invalid", message: expect.stringContaining("needs output") },
     ],
     [
-      "to a run test, of which there is none yet",
+      "to a run test that is not there",
       { page_id: "SIMULATE", filters: { simulate_id: crypto.randomUUID() } },
       { kind: "notFound" },
     ],

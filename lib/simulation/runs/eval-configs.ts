@@ -41,7 +41,7 @@ function paramsFor(template: Template, config: Readonly<Record<string, unknown>>
   const read = readParams(template.version.definition.params as ParamSchema, given);
   if ("values" in read) return read.values;
   const [first] = read.problems;
-  throw invalidField(`${field}.config.params.${first?.param ?? ""}`, first?.message ?? "Is not taken.");
+  throw invalidField(`${field}.params.${first?.param ?? ""}`, first?.message ?? "Is not taken.");
 }
 
 const modelOf = (config: Readonly<Record<string, unknown>>): string | null => {
@@ -77,7 +77,7 @@ export async function newBindings(
       target: "SIMULATE",
       targetId: runTestId,
       mapping,
-      params: paramsFor(template, one.config, field),
+      params: paramsFor(template, one.config, `${field}.config`),
       config: { ...one.config, filters: one.filters },
       model: one.model?.trim() || modelOf(one.config),
       errorLocalizer: one.error_localizer,
@@ -250,7 +250,10 @@ async function changeBinding(
   const [template] = await templatesInOrganization(db, caller.organizationId, [templateId]);
   if (!template || template.draft) throw invalidField("template_id", "There is no such evaluation template.");
   if (input.kb_id) throw invalidField("kb_id", "There is no such knowledge base.");
-  const config = { ...before.config, ...(input.config ?? {}), ...(input.filters ? { filters: input.filters } : {}) };
+  // Another template has other parameters.
+  const { params: _params, ...others } = before.config;
+  const kept = template.id === before.templateId ? before.config : others;
+  const config = { ...kept, ...(input.config ?? {}), ...(input.filters ? { filters: input.filters } : {}) };
   const inConfig = isRecord(input.config?.mapping) ? input.config.mapping : null;
   const given = input.mapping ?? inConfig;
   const mapping = mappingFor(template, given ?? before.mapping, "mapping", given !== null);
@@ -262,7 +265,7 @@ async function changeBinding(
       versionNumber: template.version.number,
       mapping,
       config,
-      params: paramsFor(template, template.id === before.templateId ? config : (input.config ?? {}), "config"),
+      params: paramsFor(template, config, "config"),
       ...(input.model === undefined ? {} : { model: input.model?.trim() || null }),
       ...(input.error_localizer === undefined ? {} : { errorLocalizer: input.error_localizer }),
       updatedAt: sql`now()`,

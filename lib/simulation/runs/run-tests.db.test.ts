@@ -1,0 +1,358 @@
+// What a run test is made of, who sees it, and what goes with it when it is deleted.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { callExecutions, evalBindings, evalLogs, workspaces } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/groups";
+import * as contracts from "@/lib/contracts/simulation/run-tests";
+import { applyEvalGroup } from "@/lib/evaluation/groups/apply";
+import { createEvalGroup } from "@/lib/evaluation/groups/groups";
+import { createTestTemplate } from "@/lib/evaluation/testing";
+import { createScenarioOfRows, createTestExecution } from "../testing";
+import { settleExecution } from "./advance";
+import { getCallExecution, getCallLocalizations, listRunTestCalls } from "./calls";
+import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./eval-configs";
+import { deleteTestExecutions, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
+import { compareEvalSummaries, getEvalSummary } from "./figures";
+import { rerunTestExecutions, runNewEvals } from "./rerun";
+import {
+  deleteRunTest,
+  getRunTest,
+  listRunTestScenarios,
+  listRunTests,
+  updateRunTest,
+  updateRunTestComponents,
+} from "./run-tests";
+import { executeRunTest, startChatExecution } from "./start";
+import {
+  askingRow,
+  callsIn,
+  createCodeTemplate,
+  createRunTestOf,
+  evaluationOf,
+  meansOf,
+  playRun,
+  polite,
+  startRun,
+} from "./testing";
+
+const database = suiteDatabase();
+let context: Context;
+let stranger: Context;
+/** Of the same organization, in another workspace. */
+let neighbour: Context;
+let depot: string;
+beforeAll(async () => {
+  const organization = await createOrganization(database.db);
+  context = await createCaller(database.db, organization);
+  stranger = await createCaller(database.db, await createOrganization(database.db));
+  const workspaceId = randomUUID();
+  await database.db.insert(workspaces).values({ id: workspaceId, organizationId: organization.id, name: "Next door" });
+  neighbour = { ...context, caller: { ...context.caller, workspaceId } };
+  depot = await createCodeTemplate(context, 'text.includes("depot") ? 1 : 0');
+});
+
+const outsiders = () => [stranger, neighbour];
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const notFound = { kind: "notFound" };
+const invalid = (...fields: string[]) => ({
+  kind: "invalid",
+  detail: { fields: Object.fromEntries(fields.map((field) => [field, expect.any(Array)])) },
+});
+
+test("a run test is its workspace's, with its agent and scenarios, and others' are refused (case 60)", async () => {
+  const made = await createRunTestOf(context, [askingRow()]);
+  expect(made.run).toMatchObject({
+    workspace: context.caller.workspaceId,
+    organization: context.caller.organizationId,
+    scenarios: [made.scenarioId],
+    agent_version: null,
+  });
+  const pinned = await createRunTestOf(context, [askingRow()], {
+    agent_definition_id: made.agentId,
+    agent_version: made.versionId,
+    scenario_ids: [made.scenarioId],
+  });
+  expect(pinned.run.agent_version).toMatchObject({ id: made.versionId, name: "v1" });
+  for (const outsider of outsiders()) {
+    const theirs = await createScenarioOfRows(outsider, [askingRow()]);
+    for (const [change, field] of [
+      [{ agent_definition_id: theirs.agentId }, "agent_definition_id"],
+      [{ scenario_ids: [made.scenarioId, theirs.scenarioId] }, "scenario_ids"],
+      [{ agent_definition_id: made.agentId, agent_version: theirs.versionId }, "agent_version"],
+    ] as const)
+      expect(await refused(createRunTestOf(context, [askingRow()], change))).toMatchObject(invalid(field));
+  }
+  const name = made.run.name.toUpperCase();
+  expect(await refused(createRunTestOf(context, [askingRow()], { name }))).toMatchObject(invalid("name"));
+});
+
+test("no operation of a run test finds another workspace's or organization's (case 62)", async () => {
+  const { run, scenarioId } = await createRunTestOf(context, [askingRow()]);
+  const execution_id = (await startRun(context, run.id)).execution_id;
+  const [evaluation] = (
+    await addEvalConfigs(context, { run_test_id: run.id, evaluations_config: [evaluationOf(depot, "Depot")] })
+  ).created_eval_configs;
+  const own = { run_test_id: run.id };
+  const one = { ...own, eval_config_id: evaluation?.id ?? "" };
+  const chosen = { ...own, test_execution_ids: [execution_id], select_all: false };
+  const plain = { ...own, scenario_ids: [], select_all: false, settings: {} };
+  const page = { ...own, page: 1 };
+  const asked: Record<string, (by: Context) => Promise<unknown>> = {
+    getRunTest: (by) => getRunTest(by, own),
+    updateRunTest: (by) => updateRunTest(by, { ...own, name: "Mine now" }),
+    updateRunTestComponents: (by) => updateRunTestComponents(by, { ...own, scenarios: [scenarioId] }),
+    deleteRunTest: (by) => deleteRunTest(by, own),
+    executeRunTest: (by) => executeRunTest(by, plain),
+    startChatExecution: (by) => startChatExecution(by, own),
+    getRunTestStatus: (by) => getRunTestStatus(by, own),
+    listRunTestScenarios: (by) => listRunTestScenarios(by, page),
+    listRunTestExecutions: (by) => listRunTestExecutions(by, page),
+    listRunTestCalls: (by) => listRunTestCalls(by, page),
+    deleteTestExecutions: (by) => deleteTestExecutions(by, chosen),
+    rerunTestExecutions: (by) => rerunTestExecutions(by, { ...chosen, rerun_type: "eval_only", only_failed: false }),
+    runNewEvals: (by) => runNewEvals(by, { ...chosen, eval_config_ids: [one.eval_config_id] }),
+    addEvalConfigs: (by) => addEvalConfigs(by, { ...own, evaluations_config: [evaluationOf(depot, "Another")] }),
+    updateEvalConfig: (by) => updateEvalConfig(by, { ...one, name: "Mine now", run: false }),
+    getEvalConfigStructure: (by) => getEvalConfigStructure(by, one),
+    deleteEvalConfig: (by) => deleteEvalConfig(by, one),
+    getEvalSummary: (by) => getEvalSummary(by, own),
+    compareEvalSummaries: (by) => compareEvalSummaries(by, { ...own, execution_ids: execution_id }),
+  };
+  for (const [name, ask] of Object.entries(asked))
+    for (const outsider of outsiders()) expect([name, await refused(ask(outsider))]).toMatchObject([name, notFound]);
+  expect((await getRunTest(context, own)).evals).toHaveLength(1);
+});
+
+test("an execution's status is told as its calls have left it (case 72)", async () => {
+  for (const [statuses, status] of [
+    [["ongoing", "analyzing", "completed"], "running"],
+    [["analyzing", "completed"], "evaluating"],
+    [["completed", "failed"], "completed"],
+    [["failed", "failed"], "failed"],
+  ] as const) {
+    const calls = statuses.map((one) => ({ status: one }));
+    const { runTestId, executionId } = await createTestExecution(context, calls, { status: "running" });
+    await settleExecution(database.db, executionId, new Date());
+    expect(await getRunTestStatus(context, { run_test_id: runTestId })).toMatchObject({ status });
+  }
+});
+
+test("a run test that is deleted takes evaluations and executions along, an execution its calls (case 74)", async () => {
+  const evaluations_config = [evaluationOf(depot, "Depot")];
+  const { run } = await createRunTestOf(context, [askingRow(), askingRow()], { evaluations_config });
+  const [first, second] = [await startRun(context, run.id), await startRun(context, run.id)];
+  const deleted = (executionId: string) =>
+    callsIn(context, executionId).then((calls) => calls.map(({ deletedAt }) => deletedAt !== null));
+  const one = { run_test_id: run.id, test_execution_ids: [first.execution_id, randomUUID()], select_all: false };
+  expect(await deleteTestExecutions(context, one)).toMatchObject({ deleted: 1 });
+  expect(await deleteTestExecutions(context, one)).toMatchObject({ deleted: 0 });
+  expect([await deleted(first.execution_id), await deleted(second.execution_id)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect((await listRunTestExecutions(context, { run_test_id: run.id, page: 1 })).count).toBe(1);
+  await deleteRunTest(context, { run_test_id: run.id });
+  expect(await deleted(second.execution_id)).toEqual([true, true]);
+  const bindings = await database.db.select().from(evalBindings).where(eq(evalBindings.targetId, run.id));
+  expect(bindings.map(({ deletedAt }) => deletedAt !== null)).toEqual([true]);
+  for (const gone of [
+    () => deleteRunTest(context, { run_test_id: run.id }),
+    () => getTestExecution(context, { test_execution_id: second.execution_id, page: 1, limit: 30 }),
+  ])
+    expect(await refused(gone())).toMatchObject(notFound);
+});
+
+describe("an evaluation of a run test", () => {
+  const add = (run_test_id: string, ...evaluations_config: ReturnType<typeof evaluationOf>[]) =>
+    addEvalConfigs(context, { run_test_id, evaluations_config });
+
+  test("has a name of its own, in any case, and a template that is there (case 75)", async () => {
+    const { run } = await createRunTestOf(context, [askingRow()]);
+    await add(run.id, evaluationOf(depot, "Depot"));
+    const theirs = await createTestTemplate(stranger);
+    for (const [given, field] of [
+      [[evaluationOf(depot, "DEPOT")], "name"],
+      [[evaluationOf(depot, "Twice"), evaluationOf(depot, "twice")], "name"],
+      [[evaluationOf(theirs, "Theirs")], "evaluations_config.0.template_id"],
+      [[evaluationOf(randomUUID(), "Nobody's")], "evaluations_config.0.template_id"],
+      [[evaluationOf(depot, "Nothing", "")], "evaluations_config.0.mapping.text"],
+    ] as const)
+      expect(await refused(add(run.id, ...given))).toMatchObject(invalid(field));
+    const atOnce = await Promise.all(["Race", "race"].map((name) => refused(add(run.id, evaluationOf(depot, name)))));
+    expect(atOnce.filter((one) => one === null)).toHaveLength(1);
+    // A name that is free again can be given again.
+    const { evals } = await getRunTest(context, { run_test_id: run.id });
+    expect(evals.map(({ name }) => name.toLowerCase())).toEqual(["depot", "race"]);
+    await deleteEvalConfig(context, { run_test_id: run.id, eval_config_id: evals[0]?.id ?? "" });
+    await add(run.id, evaluationOf(depot, "Depot"));
+  });
+
+  test("with another template keeps what of the mapping it knows, and none of the parameters (case 75)", async () => {
+    const { run } = await createRunTestOf(context, [askingRow()]);
+    const code = {
+      code: "function evaluate() { return 1; }",
+      code_language: "javascript" as const,
+      instructions: null,
+    };
+    const before = await createTestTemplate(context, {
+      ...code,
+      required_keys: ["text", "other"],
+      params: { keyword: { type: "string", default: "", required: false, nullable: false } } as never, // safe: as the catalogue's
+    });
+    const added = await add(
+      run.id,
+      evaluationOf(before, "Switched", "transcript", {
+        mapping: { text: "transcript", other: "call.status" },
+        config: { params: { keyword: "parcel" } },
+        filters: [{ column_id: "x" }],
+      }),
+    );
+    const one = { run_test_id: run.id, eval_config_id: added.created_eval_configs[0]?.id ?? "", run: false };
+    const change = (given: object) => updateEvalConfig(context, { ...one, ...given });
+    expect(await refused(change({ template_id: randomUUID() }))).toMatchObject(invalid("template_id"));
+    expect(await refused(change({ mapping: { text: "transcript", stale: "x" } }))).toMatchObject(
+      invalid("mapping.stale"),
+    );
+    expect(await refused(change({ config: { params: { colour: "red" } } }))).toMatchObject(
+      invalid("config.params.colour"),
+    );
+    expect(await change({ template_id: depot })).toMatchObject({ template_id: depot, mapping: { text: "transcript" } });
+    expect(await change({ name: "Renamed", filters: [] })).toMatchObject({ name: "Renamed", filters: [] });
+    expect((await getEvalConfigStructure(context, one)).config).not.toHaveProperty("params");
+  });
+
+  test("a group that is applied makes evaluations of the run test, its own workspace's alone (case 40)", async () => {
+    const evaluations_config = [evaluationOf(depot, "Depot")];
+    const { run } = await createRunTestOf(context, [askingRow()], { evaluations_config });
+    const other = await createCodeTemplate(context, "1");
+    const group = await createEvalGroup(context, { name: "Nightly", eval_template_ids: [depot, other] });
+    const apply = (by: Context, change: object = {}) =>
+      applyEvalGroup(
+        by,
+        applyContract.body.parse({
+          eval_group_id: group.id,
+          page_id: "SIMULATE",
+          filters: { simulate_id: run.id },
+          mapping: { text: "transcript", unknown: "x" },
+          ...change,
+        }),
+      );
+    const made = await apply(context);
+    expect(made).toMatchObject([{ eval_group: "Nightly", mapping: { text: "transcript" } }, { eval_group: "Nightly" }]);
+    await Promise.all([apply(context, { deselected_evals: [depot] }), apply(context, { deselected_evals: [depot] })]);
+    const { evals } = await getRunTest(context, { run_test_id: run.id });
+    expect(evals.slice(0, 3)).toMatchObject([{ name: "Depot" }, ...(made ?? []).map(({ id, name }) => ({ id, name }))]);
+    expect(new Set(evals.map(({ name }) => name)).size).toBe(5);
+    expect(evals[1]).toMatchObject({ eval_group: "Nightly", status: "NotStarted", version_number: 1 });
+    const { execution_id } = await startRun(context, run.id);
+    await playRun(context, execution_id, meansOf(polite));
+    const [call] = await callsIn(context, execution_id);
+    const shown = await getCallExecution(context, { call_execution_id: call?.id ?? "" });
+    expect(Object.values(shown.eval_metrics)).toHaveLength(5);
+    expect(await refused(apply(neighbour))).toMatchObject(notFound);
+    await deleteRunTest(context, { run_test_id: run.id });
+    expect(await refused(apply(context))).toMatchObject(notFound);
+  });
+});
+
+test("the summary of evaluations is empty without any, narrows to one execution, and refuses others' (case 76)", async () => {
+  const bare = await createRunTestOf(context, [askingRow()]);
+  expect(await getEvalSummary(context, { run_test_id: bare.run.id })).toEqual([]);
+  const evaluations_config = [evaluationOf(depot, "Depot")];
+  const { run } = await createRunTestOf(context, [askingRow()], { evaluations_config });
+  const [good, bad] = [await startRun(context, run.id), await startRun(context, run.id)];
+  await playRun(context, good.execution_id, meansOf(polite));
+  await playRun(
+    context,
+    bad.execution_id,
+    meansOf(() => ({ content: "No idea." })),
+  );
+  const summary = async (execution_id?: string) =>
+    (await getEvalSummary(context, { run_test_id: run.id, execution_id }))[0]?.result[0];
+  expect(await summary()).toMatchObject({ scored: 2, output: { pass: 50, fail: 50 } });
+  expect(await summary(good.execution_id)).toMatchObject({ scored: 1, output: { pass: 100 } });
+  expect(await summary(bad.execution_id)).toMatchObject({ scored: 1, output: { pass: 0 } });
+  expect(
+    await compareEvalSummaries(context, {
+      run_test_id: run.id,
+      execution_ids: JSON.stringify([good.execution_id, bad.execution_id]),
+    }),
+  ).toMatchObject({
+    [good.execution_id]: [{ result: [{ output: { pass: 100 } }] }],
+    [bad.execution_id]: [{ result: [{ output: { pass: 0 } }] }],
+  });
+  const elsewhere = await startRun(context, bare.run.id);
+  await deleteTestExecutions(context, {
+    run_test_id: run.id,
+    test_execution_ids: [bad.execution_id],
+    select_all: false,
+  });
+  for (const id of [randomUUID(), elsewhere.execution_id, bad.execution_id])
+    expect(await refused(summary(id))).toMatchObject(notFound);
+});
+
+test("a call tells the localizations of its evaluations, its own workspace's alone (case 77)", async () => {
+  const evaluations_config = [evaluationOf(depot, "Depot", "transcript", { error_localizer: true })];
+  const { run } = await createRunTestOf(context, [askingRow()], { evaluations_config });
+  const { execution_id } = await startRun(context, run.id);
+  await playRun(
+    context,
+    execution_id,
+    meansOf(() => ({ content: "I do not know. Nobody does." })),
+  );
+  const [call] = await callsIn(context, execution_id);
+  const tasks = (by: Context, id = call?.id ?? "") => getCallLocalizations(by, { call_execution_id: id });
+  const told = await tasks(context);
+  expect(told).toMatchObject({
+    total_tasks: 1,
+    error_localizer_tasks: [{ eval_name: "Depot", status: expect.any(String), error_details: null }],
+  });
+  await database.db.update(evalLogs).set({ deletedAt: new Date() });
+  expect(await tasks(context)).toMatchObject({ total_tasks: 0 });
+  for (const outsider of outsiders()) expect(await refused(tasks(outsider))).toMatchObject(notFound);
+  expect(await refused(tasks(context, randomUUID()))).toMatchObject(notFound);
+  await database.db
+    .update(callExecutions)
+    .set({ deletedAt: new Date() })
+    .where(eq(callExecutions.id, call?.id ?? ""));
+  expect(await refused(tasks(context))).toMatchObject(notFound);
+});
+
+test("lists are paged, keep to the workspace, and refuse what they do not know (case 78)", async () => {
+  const search = `paged ${randomUUID()}`;
+  const runs = [];
+  for (const number of [1, 2, 3])
+    runs.push(await createRunTestOf(context, [askingRow()], { name: `${search} ${number}` }));
+  const page = { page: 1, limit: 2 };
+  const names = async (input: object, by = context) => {
+    const { results, count } = await listRunTests(by, { ...page, search, ...input });
+    return [count, ...results.map(({ name }) => name.slice(-1))];
+  };
+  expect(await names({})).toEqual([3, "3", "2"]);
+  expect(await names({ page: 2 })).toEqual([3, "1"]);
+  expect(await refused(names({ page: 3 }))).toMatchObject(notFound);
+  for (const outsider of outsiders()) expect(await names({}, outsider)).toEqual([0]);
+  expect(await names({ simulation_type: "prompt" })).toEqual([0]);
+  const [{ run } = { run: { id: "" } }] = runs;
+  for (let times = 0; times < 3; times += 1) await startRun(context, run.id);
+  const own = { run_test_id: run.id };
+  for (const list of [listRunTestExecutions, listRunTestCalls] as const) {
+    expect(await list(context, { ...own, ...page })).toMatchObject({ count: 3, page: 1, limit: 2, results: [{}, {}] });
+    expect((await list(context, { ...own, page: 2, limit: 2 })).results).toHaveLength(1);
+    expect((await list(context, { ...own, ...page, status: "completed" })).count).toBe(0);
+  }
+  for (const { query } of [
+    contracts.listRunTests,
+    contracts.listRunTestExecutions,
+    contracts.listRunTestCalls,
+    contracts.listRunTestScenarios,
+  ])
+    expect(query.safeParse({ colour: "red" }).success).toBe(false);
+});
