@@ -77,9 +77,7 @@ export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promis
     ? [null, {}, []]
     : await Promise.all([
         call.overallScore ?? satisfactionOf(stage, call, turns),
-        execution.enableToolEvaluation && Object.keys(call.toolOutputs).length === 0
-          ? toolVerdicts(stage, turns)
-          : call.toolOutputs,
+        execution.enableToolEvaluation ? toolVerdicts(stage, turns, call.toolOutputs) : call.toolOutputs,
         evaluateAll(stage, bench, seen, turns),
       ]);
   const status = isCut ? "failed" : "completed";
@@ -320,8 +318,15 @@ async function satisfactionOf(stage: Stage, call: CallRow, turns: readonly TurnR
 
 const MAX_JUDGED_TOOLS = 20;
 
-/** Whether each tool call was the right one at the right time, rightly made and used. It decides nothing about the call. */
-async function toolVerdicts(stage: Stage, turns: readonly TurnRow[]): Promise<Record<string, ToolVerdict>> {
+/**
+ * Whether each tool call was the right one at the right time, rightly made and used. It decides nothing about the call. What was
+ * judged before stays; where the judge had failed it is asked again.
+ */
+async function toolVerdicts(
+  stage: Stage,
+  turns: readonly TurnRow[],
+  known: Readonly<Record<string, ToolVerdict>>,
+): Promise<Record<string, ToolVerdict>> {
   const made = turns.flatMap(({ messages }) => toolCallsIn(messages)).slice(0, MAX_JUDGED_TOOLS);
   const numbers = new Map<string, number>();
   const verdicts: Record<string, ToolVerdict> = {};
@@ -330,12 +335,12 @@ async function toolVerdicts(stage: Stage, turns: readonly TurnRow[]): Promise<Re
     const { name } = one.function;
     const number = (numbers.get(name) ?? 0) + 1;
     numbers.set(name, number);
-    verdicts[`tool_${name}_${number}`] = await toolVerdict(
-      await counted(stage, spent)(),
-      turns,
-      `${name} #${number}`,
-      JSON.stringify(one.function),
-    );
+    const key = `tool_${name}_${number}`;
+    const before = known[key];
+    verdicts[key] =
+      before && !before.error
+        ? before
+        : await toolVerdict(await counted(stage, spent)(), turns, `${name} #${number}`, JSON.stringify(one.function));
   }
   const [first] = turns;
   if (first) await charge(stage.db, stage.execution.id, first.callId, spent.micros);

@@ -1,0 +1,131 @@
+// Test runs as the embedded driver plays them: agents and judges are models of the gateway.
+import { Pool } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCaller, createOrganization } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { startJobs } from "@/lib/embedded/jobs/start";
+import { endedRuns } from "@/lib/embedded/jobs/testing";
+import { overWeb } from "@/lib/exchange/testing";
+import { createOrganizationConfig } from "@/lib/gateway-admin/operations";
+import { adminRequest, startTestGateway } from "@/lib/gateway-admin/testing";
+import { getCallExecution } from "@/lib/simulation/runs/calls";
+import { addEvalConfigs } from "@/lib/simulation/runs/eval-configs";
+import { getRunTestStatus, getTestExecution } from "@/lib/simulation/runs/executions";
+import { rerunTestExecutions, runNewEvals } from "@/lib/simulation/runs/rerun";
+import {
+  askingRow,
+  callsIn,
+  createCodeTemplate,
+  createRunTestOf,
+  evaluationOf,
+  meansOf,
+  playRun,
+  startRun,
+} from "@/lib/simulation/runs/testing";
+import { inngest } from "../client";
+import { advanceSimulation } from "./advance-simulation";
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+let context: Context;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  context = await createCaller(gateway.db, await createOrganization(gateway.db));
+});
+afterAll(() => gateway.close());
+
+test("a job plays and judges an execution to its end, and B3.9: each turn of a model keeps its trace", async () => {
+  const template = await createCodeTemplate(context, 'text.includes("4711") ? 1 : 0');
+  const { run } = await createRunTestOf(
+    context,
+    [askingRow(), askingRow(), askingRow()],
+    { evaluations_config: [evaluationOf(template, "Named")] },
+    { type: "chat_completions", url: null, model: "sandbox/echo", timeout_seconds: 30 },
+  );
+  const { execution_id } = await startRun(context, run.id);
+  const databaseUrl = process.env.DATABASE_URL ?? "";
+  const pool = new Pool({ connectionString: databaseUrl });
+  const jobs = await startJobs({ databaseUrl, functions: [advanceSimulation] });
+  try {
+    const { organizationId } = context.caller;
+    const event = { name: "simulation/execution.advanced", data: { executionId: execution_id, organizationId } };
+    await inngest.send([event, event]);
+    const runs = await endedRuns(pool, "assay-advance-simulation", 2);
+    expect(runs.map(({ status }) => status)).toEqual(["completed", "completed"]);
+  } finally {
+    await jobs.stop();
+    await pool.end();
+    // Other suites have the same client.
+    inngest.setEnvVars({ INNGEST_BASE_URL: undefined, INNGEST_EVENT_KEY: undefined, INNGEST_SIGNING_KEY: undefined });
+  }
+  expect(await getRunTestStatus(context, { run_test_id: run.id })).toMatchObject({
+    status: "completed",
+    completed_calls: 3,
+  });
+  const { results } = await getTestExecution(context, { test_execution_id: execution_id, page: 1, limit: 30 });
+  const traces: string[] = [];
+  for (const { id } of results) {
+    const { transcript, verdict } = await getCallExecution(context, { call_execution_id: id });
+    expect([verdict, ...transcript.map(({ role, messages }) => `${role}: ${messages}`)]).toEqual([
+      "passed",
+      "user: Where is my parcel 4711?",
+      "assistant: Sandbox echo: Where is my parcel 4711?",
+      "user: When does it arrive?",
+      "assistant: Sandbox echo: When does it arrive?",
+    ]);
+    expect(transcript.map(({ trace_id, model }) => [trace_id !== null, model])).toEqual([
+      [false, null],
+      [true, "sandbox/echo"],
+      [false, null],
+      [true, "sandbox/echo"],
+    ]);
+    traces.push(...transcript.flatMap(({ trace_id }) => trace_id ?? []));
+  }
+  expect([traces.length, new Set(traces).size]).toEqual([6, 6]);
+});
+
+test("tool calls are judged one by one where that is asked for, also afterwards, and again where no judge was there", async () => {
+  const { run } = await createRunTestOf(context, [askingRow()]);
+  const { execution_id } = await startRun(context, run.id);
+  const track = (id: string) => ({ id, type: "function", function: { name: "track", arguments: '{"parcel":4711}' } });
+  const means = meansOf(() => ({ content: "Let me look.", tool_calls: [track("1")] }));
+  await playRun(context, execution_id, means);
+  const outputs = async () => (await callsIn(context, execution_id))[0]?.toolOutputs;
+  expect(await outputs()).toEqual({});
+  const evaluations_config = [evaluationOf(await createCodeTemplate(context, "1"), "Later")];
+  const added = await addEvalConfigs(context, { run_test_id: run.id, evaluations_config });
+  await runNewEvals(context, {
+    run_test_id: run.id,
+    test_execution_ids: [],
+    select_all: true,
+    eval_config_ids: added.created_eval_configs.map(({ id }) => id),
+    enable_tool_evaluation: true,
+  });
+  await playRun(context, execution_id, means);
+  const unasked = { value: null, error: true, status: "failed", reason: expect.stringContaining("map turing_large") };
+  expect(await outputs()).toMatchObject({ tool_track_1: unasked, tool_track_2: unasked });
+  expect(await callsIn(context, execution_id)).toMatchObject([{ status: "completed", verdict: "passed" }]);
+  const config = adminRequest("POST", `/-/orgs/${context.caller.organizationId}/config`, {
+    model_map: { turing_large: "sandbox/structured" },
+  });
+  expect((await overWeb({ createOrganizationConfig }).createOrganizationConfig(config)).status).toBe(201);
+  const all = { run_test_id: run.id, test_execution_ids: [], select_all: true };
+  await rerunTestExecutions(context, { ...all, rerun_type: "eval_only", only_failed: false });
+  await playRun(context, execution_id, means);
+  const judged = {
+    value: expect.stringMatching(/^(Passed|Failed)$/),
+    reason: expect.stringMatching(/\S/),
+    type: "Pass/Fail",
+    error: false,
+    status: "completed",
+  };
+  expect(await outputs()).toEqual({
+    tool_track_1: { ...judged, name: "track #1" },
+    tool_track_2: { ...judged, name: "track #2" },
+  });
+  const shown = await getTestExecution(context, { test_execution_id: execution_id, page: 1, limit: 30 });
+  const columns = shown.column_order.filter(({ type }) => type === "tool_evaluation");
+  expect(columns.map(({ id, column_name }) => [id, column_name])).toEqual([
+    ["tool_track_1", "track #1"],
+    ["tool_track_2", "track #2"],
+  ]);
+});

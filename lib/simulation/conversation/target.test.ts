@@ -1,0 +1,105 @@
+// Agents behind addresses of their own, asked over real sockets.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type ProviderPool, providerPool } from "@/lib/gateway/providers/pool";
+import type { Turn } from "./rules/turn";
+import { askAgent } from "./target";
+
+let pool: ProviderPool;
+let base: string;
+let answer: RequestListener;
+const server = createServer((message, response) => answer(message, response));
+beforeAll(async () => {
+  pool = providerPool();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo; // safe because it listens on a port
+  base = `http://127.0.0.1:${port}/v1`;
+  vi.stubEnv("ASSAY_ALLOWED_HOSTS", `127.0.0.1:${port}`);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+  await pool.close();
+});
+
+const asked: Turn = {
+  number: 0,
+  role: "user",
+  content: "Where is parcel 4711?",
+  messages: [{ role: "user", content: "Where is parcel 4711?" }],
+  scripted: true,
+  ends: false,
+};
+const ask = (answers: RequestListener, timeout_seconds = 5) => {
+  answer = answers;
+  const target = { type: "chat_completions" as const, url: `${base}/`, model: "parcels-1", timeout_seconds };
+  return askAgent(
+    { name: "Desk", description: "", target, secrets: { api_key: "sk-agent" } },
+    { executionId: "e", callId: "c" },
+    [asked],
+    {
+      ask: () => Promise.reject(new Error("no model of the gateway is asked")),
+      send: (request) => pool.send(request),
+      now: () => new Date(),
+    },
+  );
+};
+
+async function bodyOf(message: IncomingMessage): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString());
+}
+
+test("an endpoint is asked as OpenAI's is, with its key, and its tokens are counted", async () => {
+  const seen: unknown[] = [];
+  const said = await ask(async (message, response) => {
+    seen.push([message.method, message.url, message.headers.authorization, await bodyOf(message)]);
+    const choice = { index: 0, finish_reason: "stop", message: { role: "assistant", content: "At the depot." } };
+    const usage = { prompt_tokens: 11, completion_tokens: 4 };
+    response.end(JSON.stringify({ model: "parcels-1-mini", choices: [choice], usage }));
+  });
+  expect(seen).toEqual([
+    [
+      "POST",
+      "/v1/chat/completions",
+      "Bearer sk-agent",
+      { model: "parcels-1", messages: [{ role: "user", content: "Where is parcel 4711?" }] },
+    ],
+  ]);
+  expect(said).toMatchObject({
+    ok: true,
+    messages: [{ role: "assistant", content: "At the depot." }],
+    inputTokens: 11,
+    outputTokens: 4,
+    model: "parcels-1-mini",
+    latencyMs: expect.any(Number),
+  });
+});
+
+test.each([
+  ["never answers", () => undefined, "no_answer"],
+  ["begins and goes no further", (_, response) => void response.write('{"choices": ['), "no_answer"],
+  ["hangs up", (message) => void message.socket.destroy(), "connection_closed"],
+] as [string, RequestListener, string][])("one that %s is the agent's fault", async (_, answers, kind) => {
+  expect(await ask(answers, 0.15)).toMatchObject({ ok: false, side: "agent", kind, mayRetry: false });
+});
+
+test("of an answer of 10 MB no more than the bound is read, and it is the agent's fault", async () => {
+  const megabyte = Buffer.alloc(1024 * 1024, "x");
+  let written = 0;
+  const said = await ask((_message, response) => {
+    const write = (): void => {
+      while (written < 10 && !response.destroyed) {
+        written += 1;
+        if (!response.write(megabyte)) return void response.once("drain", write);
+      }
+      response.end();
+    };
+    write();
+  });
+  expect(said).toMatchObject({ ok: false, side: "agent", kind: "answer_too_large" });
+});

@@ -1,0 +1,114 @@
+// What is spent, judged later, and played again.
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { testExecutions } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { getCallExecution } from "./calls";
+import { addEvalConfigs } from "./eval-configs";
+import { getExecutionVerdict } from "./figures";
+import { rerunTestExecutions, runNewEvals } from "./rerun";
+import {
+  askingRow,
+  callsIn,
+  createCodeTemplate,
+  createRunTestOf,
+  evaluationOf,
+  executionOf,
+  meansOf,
+  playRun,
+  polite,
+  startRun,
+} from "./testing";
+
+const database = suiteDatabase();
+let context: Context;
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db));
+});
+
+const play = (id: string, agent = polite) => playRun(context, id, meansOf(agent));
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test("once the ceiling is reached no conversation is begun, and the one that goes on is ended", async () => {
+  const { run } = await createRunTestOf(context, [askingRow(), askingRow(), askingRow()], {
+    settings: { simulator_model: "scripted", concurrency: 1, cost_ceiling_usd: 0.5 },
+  });
+  const { execution_id } = await startRun(context, run.id);
+  const means = meansOf(polite);
+  await playRun(context, execution_id, {
+    ...means,
+    async send(request) {
+      await database.db.update(testExecutions).set({ spentMicros: 500_000 }).where(eq(testExecutions.id, execution_id));
+      return means.send(request);
+    },
+  });
+  expect(await callsIn(context, execution_id)).toMatchObject([
+    { status: "completed", turnCount: 4 },
+    { status: "cancelled", cause: "ceiling", turnCount: 0, verdict: null },
+    { status: "cancelled", cause: "ceiling", turnCount: 0, verdict: null },
+  ]);
+  expect((await executionOf(context, execution_id)).status).toBe("completed");
+  // Two thirds were never tried: that is no pass.
+  expect(await getExecutionVerdict(context, { test_execution_id: execution_id })).toMatchObject({ passed: false });
+});
+
+test("calls that were played before are evaluated with what was added since, and nothing twice", async () => {
+  const template = await createCodeTemplate(context, 'text.includes("depot") ? 1 : 0');
+  const evaluations_config = [evaluationOf(template, "First")];
+  const { run } = await createRunTestOf(context, [askingRow(), askingRow()], { evaluations_config });
+  const runs = [await startRun(context, run.id), await startRun(context, run.id)];
+  for (const { execution_id } of runs) await play(execution_id);
+  const added = await addEvalConfigs(context, {
+    run_test_id: run.id,
+    evaluations_config: [evaluationOf(await createCodeTemplate(context, "0"), "Second")],
+  });
+  const [second = ""] = added.created_eval_configs.map(({ id }) => id);
+  const [one = "", other = ""] = runs.map(({ execution_id }) => execution_id);
+  const chosen = { run_test_id: run.id, test_execution_ids: [one], select_all: false, eval_config_ids: [second] };
+  expect(await runNewEvals(context, chosen)).toMatchObject({ call_execution_count: 2 });
+  // Sent again before it is judged: the calls are not over.
+  expect(await runNewEvals(context, chosen)).toMatchObject({ call_execution_count: 0 });
+  expect((await executionOf(context, one)).status).toBe("evaluating");
+  await play(one);
+  const saidOf = async (executionId: string) => {
+    const [call] = await callsIn(context, executionId);
+    const shown = await getCallExecution(context, { call_execution_id: call?.id ?? "" });
+    const said = Object.values(shown.eval_metrics).map(({ name, value, generation }) => [name, value, generation]);
+    return { verdict: shown.verdict, said: said.toSorted() };
+  };
+  const first = ["First", "Passed", 1];
+  expect(await saidOf(one)).toEqual({ verdict: "failed", said: [first, ["Second", "Failed", 1]] });
+  expect(await saidOf(other)).toEqual({ verdict: "passed", said: [first] });
+  expect((await executionOf(context, one)).status).toBe("completed");
+  for (const [eval_config_ids, test_execution_ids, field] of [
+    [[run.id], [one], "eval_config_ids.0"],
+    [[second], [], "test_execution_ids"],
+    [[second], [run.id], "test_execution_ids"],
+  ] as [string[], string[], string][])
+    expect(await refused(runNewEvals(context, { ...chosen, eval_config_ids, test_execution_ids }))).toMatchObject({
+      kind: "invalid",
+      detail: { fields: { [field]: [expect.any(String)] } },
+    });
+});
+
+test("of several executions the failures are played again, and what passed is left alone", async () => {
+  const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
+  const [good, bad] = [await startRun(context, run.id), await startRun(context, run.id)];
+  await play(good.execution_id);
+  const [broken] = await callsIn(context, bad.execution_id);
+  await play(bad.execution_id, (asked) => (asked.call === broken?.id ? 500 : polite(asked)));
+  const all = { run_test_id: run.id, test_execution_ids: [good.execution_id], select_all: true };
+  expect(await rerunTestExecutions(context, { ...all, rerun_type: "call_and_eval", only_failed: true })).toMatchObject({
+    test_execution_count: 1,
+  });
+  await play(bad.execution_id);
+  const again = await getCallExecution(context, { call_execution_id: broken?.id ?? "" });
+  expect(again).toMatchObject({ status: "completed", faults: [], rerun_snapshots: [{ status: "failed" }] });
+  for (const { execution_id } of [good, bad])
+    expect(await executionOf(context, execution_id)).toMatchObject({ status: "completed", completedCalls: 2 });
+});
