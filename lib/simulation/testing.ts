@@ -2,8 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import {
-  agentDefinitions,
-  agentVersions,
   callExecutions,
   datasetColumns,
   datasetRows,
@@ -14,7 +12,9 @@ import {
 } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
-import { plainConfiguration } from "./agents/rules/configuration";
+import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
+import { standingOf } from "./agents/loaders";
+import { createTestAgent } from "./scenarios/testing";
 
 type NewCall = Omit<typeof callExecutions.$inferInsert, "executionId" | "runTestId" | "organizationId" | "workspaceId">;
 
@@ -75,28 +75,13 @@ export async function createTestExecution(
 export type NewRow = Record<string, string>;
 
 /** A scenario that is completed, with rows as they are given, and a text agent behind a webhook; their ids. */
-export async function createScenarioOfRows({ db, caller }: Context, rows: readonly NewRow[], target: object = webhook) {
+export async function createScenarioOfRows(context: Context, rows: readonly NewRow[], target: object = webhook) {
+  const { db, caller } = context;
   const { organizationId, workspaceId } = caller;
   const own = { organizationId, workspaceId };
-  const configuration = {
-    ...plainConfiguration("Parcel desk", "text"),
-    description: "Knows where parcels are.",
-    target,
-  };
   // Safe because the target is one that the configuration's contract takes.
-  const [agent] = await db
-    .insert(agentDefinitions)
-    .values({ ...own, configuration: configuration as never })
-    .returning();
-  if (!agent) throw new Error("the agent was not stored");
-  const version = {
-    agentId: agent.id,
-    organizationId,
-    number: 1,
-    status: "active" as const,
-    configuration: agent.configuration,
-  };
-  const [stored] = await db.insert(agentVersions).values(version).returning();
+  const agentId = await createTestAgent(context, { target: target as AgentTarget });
+  const { active } = await standingOf(db, { id: agentId });
   const [dataset] = await db
     .insert(datasets)
     .values({ ...own, name: `rows ${randomUUID()}` })
@@ -124,14 +109,14 @@ export async function createScenarioOfRows({ db, caller }: Context, rows: readon
       name: `scenario ${randomUUID().slice(0, 8)}`,
       kind: "dataset",
       sourceType: "agent_definition",
-      agentDefinitionId: agent.id,
+      agentDefinitionId: agentId,
       datasetId: dataset.id,
       status: "Completed",
       recipe: {} as never, // safe: nothing makes this one anew
     })
     .returning();
   if (!scenario) throw new Error("the scenario was not stored");
-  return { agentId: agent.id, versionId: stored?.id ?? "", scenarioId: scenario.id, datasetId: dataset.id };
+  return { agentId, versionId: active.id, scenarioId: scenario.id, datasetId: dataset.id };
 }
 
 const webhook = { type: "webhook", url: "https://agent.example.com/turn", timeout_seconds: 5 };

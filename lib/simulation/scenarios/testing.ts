@@ -4,18 +4,16 @@ import type { Context } from "@/lib/context";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { createScenario as contract } from "@/lib/contracts/simulation/scenarios";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
+import { plainConfiguration } from "../agents/rules/configuration";
 import { advanceGeneration } from "./advance";
 import { failScenario, planRows, prepareDataset, prepareGraph } from "./build";
 import { createScenario } from "./create";
 import { endGeneration } from "./generation";
 
-const configuration = {
-  agent_name: "Parcel desk",
-  agent_type: "text",
-  inbound: true,
+const configuration: AgentConfiguration = {
+  ...plainConfiguration("Parcel desk", "text"),
   description: "Answers questions about parcels: where one is, what it costs, and how one is sent back.",
-  languages: ["en"],
-} as unknown as AgentConfiguration; // safe: what scenarios read of an agent
+};
 
 export async function createTestAgent(
   { db, caller }: Context,
