@@ -109,7 +109,7 @@ export const deleteUserEval = define({
     "The evaluation is gone and what runs of it is cancelled; its runs stay. Its columns stay too, as they are, unless `delete_column` is true.",
   errors: ["not_found"],
   params: evalParams,
-  body: z.object({ delete_column: z.boolean().default(false) }),
+  body: z.strictObject({ delete_column: z.boolean().default(false) }),
   response: z.object({ message: z.string() }),
   example: { delete_column: true },
 });

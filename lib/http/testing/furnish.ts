@@ -31,7 +31,6 @@ import { beginSession } from "@/lib/auth/user-sessions";
 import type { Context, GatewayContext } from "@/lib/context";
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
-import { createEmptyDataset } from "@/lib/datasets/datasets";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { addUserEval } from "@/lib/evaluation/runs/dataset-evals";
@@ -90,6 +89,7 @@ export async function furnish(owner: Context, mark: string) {
   if (!person) throw new Error("the member was not stored");
   const evaluated = await evaluations(owner, mark, traced.project);
   const measured = await calibrationOf(owner, mark, { row, queue, evalTemplate: evaluated.evalTemplate });
+  const inDataset = await datasetOf(db, row);
   const scored = { source_type: "observation_span", source_id: traced.span, score_source: "human" } as const;
   return {
     organization: organization.id,
@@ -109,14 +109,14 @@ export async function furnish(owner: Context, mark: string) {
     archivedLabel: archived.labelId,
     score: (await createScore(owner, { ...scored, label_id: queue.labelId, value: 3 })).id,
     row,
-    ...(await datasetOf(db, row)),
+    ...inDataset,
     run: (await createPrototypeRun(owner, { ...run, status: "completed" })).id,
     ...traced,
     ...(await gatewayOf(owner, mark)),
     ...evaluated,
     ...measured,
     ...(await simulations(owner, mark)),
-    ...(await userEvalOf(owner, mark)),
+    ...(await userEvalOf(owner, mark, inDataset)),
   };
 }
 
@@ -266,16 +266,13 @@ async function agents(owner: Context, mark: string) {
 }
 
 /** An evaluation on a dataset of its own, with a run that nothing works on. */
-async function userEvalOf(owner: Context, mark: string) {
-  const columns = [{ name: "input", data_type: "text" as const }];
-  const made = await createEmptyDataset(owner, { new_dataset_name: `${mark} evaluated`, columns, row: 1 });
-  const dataset_id = made.dataset_id;
+async function userEvalOf(owner: Context, mark: string, { dataset, column }: { dataset: string; column: string }) {
   const template_id = await createTestTemplate(owner, { instructions: `${mark} {{input}}`, required_keys: ["input"] });
   const bound = await addUserEval(owner, {
-    dataset_id,
+    dataset_id: dataset,
     name: `${mark} evaluation`,
     template_id,
-    config: { mapping: { input: "input" } },
+    config: { mapping: { input: column } },
     error_localizer: false,
     run: true,
     save_as_template: false,
