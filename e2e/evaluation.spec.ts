@@ -36,7 +36,7 @@ test("I try a computed template and a judged one, and find the run in the logs",
   await page.getByRole("option", { name: "tone", exact: true }).click();
   await page.getByLabel("Search inputs and verdicts").fill(text);
   await expect(page.getByRole("table").getByRole("row").filter({ hasText: text })).toHaveCount(1);
-  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Runs of tone" }).getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: verdict }).click();
   await run.getByRole("link", { name: "Run it again in the playground" }).click();
   // The log's own part called "output" stays on the screen until the playground is there.

@@ -290,8 +290,8 @@ const screens: Screen[] = [
   },
   {
     name: "dataset to evaluate",
-    path: ({ queue }) => links.evaluateDataset(queue.datasetId),
-    heading: ({ queue }) => queue.datasetName,
+    path: ({ reviewed }) => links.evaluateDataset(reviewed.datasetId),
+    heading: ({ reviewed }) => reviewed.datasetName,
     dialog: "Add an evaluation",
   },
   {

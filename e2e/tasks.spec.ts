@@ -21,11 +21,11 @@ test("I evaluate the spans of the past, see the scores on their traces, and hand
   await api(createQueue, { name: queue });
 
   await visit(page, "/evaluate/tasks/new");
-  await page.getByLabel("Project").fill(project);
+  await page.getByRole("combobox", { name: "Project" }).fill(project);
   await page.getByRole("option", { name: project }).click();
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview).toContainText("3 spans");
-  await page.getByLabel("Template").fill("distinct_n");
+  await page.getByRole("combobox", { name: "Template" }).fill("distinct_n");
   await page.getByRole("option", { name: /^distinct_n/ }).click();
   await expect(page.getByLabel("text is found at")).toHaveValue("span.output");
   await expect(preview).toContainText("$0.00 to evaluate them all");

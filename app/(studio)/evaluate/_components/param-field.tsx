@@ -31,7 +31,7 @@ export function ParamField({ name, param, text, error, onChange }: Props) {
       ) : isLong ? (
         <Textarea
           spellCheck={false}
-          className="min-h-9! font-mono text-xs!"
+          className="min-h-9! pointer-coarse:min-h-11! font-mono text-xs!"
           value={text}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -30,7 +30,7 @@ export function ExampleFields({ form, onChange }: FieldProps) {
             {inputs.map((name) => (
               <Field key={name} label={name}>
                 <Textarea
-                  className="min-h-9!"
+                  className="min-h-9! pointer-coarse:min-h-11!"
                   value={example.inputs[name] ?? ""}
                   onChange={(event) => set({ inputs: { ...example.inputs, [name]: event.target.value } })}
                 />

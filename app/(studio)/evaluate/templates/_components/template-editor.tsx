@@ -93,7 +93,7 @@ export function TemplateEditor({ kind, template }: Props) {
         </Field>
         <Field label="Description" optional error={fieldError(error, "description")}>
           <Textarea
-            className="min-h-9!"
+            className="min-h-9! pointer-coarse:min-h-11!"
             maxLength={10_000}
             value={form.description}
             onChange={(event) => change({ description: event.target.value })}
