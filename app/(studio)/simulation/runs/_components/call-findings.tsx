@@ -1,0 +1,70 @@
+"use client";
+import { Status } from "@/app/_ui/status";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { evaluationText } from "./evaluation-text";
+import { faultWords, sideWords } from "./words";
+
+/** What is said of a call: whose faults it has, what was expected, and what its evaluations say. */
+export function CallFindings({ call }: { call: CallRecord }) {
+  const evaluations = Object.values(call.eval_metrics);
+  return (
+    <>
+      {call.faults.length > 0 ? (
+        <section>
+          <h2 className="mb-2 text-base font-medium">Faults</h2>
+          <ul className="grid gap-3">
+            {call.faults.map(({ side, kind, message, evidence }) => (
+              <li key={`${kind} ${evidence.turn}`} className="grid gap-1">
+                <Status tone={side === "agent" ? "bad" : "warn"} shape={side === "agent" ? "cross" : "alert"}>
+                  {sideWords[side]}: {faultWords(kind)}
+                </Status>
+                <p className="text-soft">{message}</p>
+                {evidence.text ? (
+                  <blockquote className="border-l-2 border-line pl-2 text-xs text-faint wrap-anywhere">
+                    <a href={`#turn-${evidence.turn}`} className="reach underline underline-offset-2">
+                      Turn {evidence.turn + 1}
+                    </a>
+                    : {evidence.text}
+                  </blockquote>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {call.checks.length > 0 ? (
+        <section>
+          <h2 className="mb-2 text-base font-medium">Checks</h2>
+          <ul className="grid gap-2">
+            {call.checks.map(({ name, passed, reason }) => (
+              <li key={name} className="grid">
+                <Status tone={passed ? "good" : "bad"} shape={passed ? "check" : "cross"}>
+                  {name}
+                </Status>
+                <span className="text-xs text-faint">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section>
+        <h2 className="mb-2 text-base font-medium">Evaluations</h2>
+        {evaluations.length === 0 ? (
+          <p className="text-soft">None was asked for.</p>
+        ) : (
+          <ul className="grid gap-3">
+            {evaluations.map((evaluation) => (
+              <li key={evaluation.id} className="grid gap-0.5">
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <span className="font-medium">{evaluation.name}</span>
+                  {evaluationText(evaluation)}
+                </span>
+                {evaluation.reason ? <span className="text-xs text-soft wrap-anywhere">{evaluation.reason}</span> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Missing } from "@/app/_ui/missing";
+import { Pager } from "@/app/_ui/pager";
+import { RowLink } from "@/app/_ui/row-link";
+import { SearchInput } from "@/app/_ui/search-input";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { type Column, Table } from "@/app/_ui/table";
+import { links } from "@/lib/client/links";
+import { CALL_ROWS, executionQuery, PLAYING_MS } from "@/lib/client/runs";
+import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { oneOf, pageOf } from "../../../_components/address";
+import { evaluationText } from "./evaluation-text";
+import { faultWords, millisecondsText, outcomeOf, sideWords, usdText, verdictLooks } from "./words";
+
+const verdictOptions = [
+  { value: "all", label: "Every outcome" },
+  ...callVerdicts.map((value) => ({ value, label: verdictLooks[value].word })),
+];
+const sideOptions = [
+  { value: "all", label: "Every fault's side" },
+  ...faultSides.map((value) => ({ value, label: `Fault of the ${sideWords[value].toLowerCase()}` })),
+];
+
+/** The situation of the row, or what it is called. */
+const aboutOf = ({ scenario, scenario_columns: columns, repeat }: CallRecord): string => {
+  const situation = columns.situation?.value;
+  const trial = repeat > 1 ? `, trial ${repeat}` : "";
+  return `${typeof situation === "string" && situation ? situation : scenario}${trial}`;
+};
+
+export function CallGrid({ executionId, isOpen }: { executionId: string; isOpen: boolean }) {
+  const { get, set } = useAddress();
+  const page = pageOf(get("page"));
+  const verdict = oneOf(callVerdicts, get("verdict") ?? "");
+  const side = oneOf(faultSides, get("fault") ?? "");
+  const search = get("search") ?? "";
+  const found = useQuery({
+    ...executionQuery(executionId, {
+      page,
+      ...(verdict ? { verdict } : {}),
+      ...(side ? { fault_side: side } : {}),
+      ...(search ? { search } : {}),
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isOpen ? PLAYING_MS : false,
+  });
+  const chosen = (name: string) => (value: string) => set({ [name]: value === "all" ? null : value, page: null });
+  const judged = (found.data?.column_order ?? []).filter(({ type }) => type === "evaluation");
+  const columns: Column<CallRecord>[] = [
+    {
+      key: "call",
+      header: "Call",
+      cell: (call) => (
+        <span className="grid max-w-[52vw] sm:max-w-80">
+          <RowLink href={links.call(call.id)}>{`#${call.number + 1}`}</RowLink>
+          <span className="truncate text-xs text-faint" title={aboutOf(call)}>
+            {aboutOf(call)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "outcome",
+      header: "Outcome",
+      width: "w-36",
+      cell: (call) => {
+        const { tone, shape, word } = outcomeOf(call);
+        return (
+          <Status tone={tone} shape={shape}>
+            {word}
+          </Status>
+        );
+      },
+    },
+    {
+      key: "fault",
+      header: "Fault",
+      wide: true,
+      cell: ({ faults, fault_side: by, fault_kind: kind }) =>
+        by && kind ? (
+          <span className="grid max-w-72" title={faults[0]?.evidence.text}>
+            <span>
+              {sideWords[by]}: {faultWords(kind)}
+            </span>
+            <span className="truncate text-xs text-faint">{faults[0]?.message}</span>
+          </span>
+        ) : (
+          <Missing reason="None was found" />
+        ),
+    },
+    ...judged.map(
+      ({ id, column_name, eval_config }): Column<CallRecord> => ({
+        key: id,
+        header: column_name,
+        wide: true,
+        cell: ({ eval_metrics }) => evaluationText(eval_metrics[eval_config ?? id]),
+      }),
+    ),
+    { key: "turns", header: "Turns", align: "right", wide: true, cell: ({ turn_count: turns }) => turns ?? 0 },
+    {
+      key: "latency",
+      header: "Latency",
+      align: "right",
+      wide: true,
+      cell: ({ avg_latency_ms: ms }) => (ms === null ? <Missing reason="Nothing was measured" /> : millisecondsText(ms)),
+    },
+    { key: "cost", header: "Cost", align: "right", wide: true, cell: ({ cost_usd }) => usdText(cost_usd) },
+  ];
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search calls"
+          value={search}
+          onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
+        />
+        <Select aria-label="Outcome" className="w-40!" value={verdict ?? "all"} options={verdictOptions} onChange={chosen("verdict")} />
+        <Select aria-label="Fault" className="w-48!" value={side ?? "all"} options={sideOptions} onChange={chosen("fault")} />
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={6} />
+      ) : found.isError ? (
+        <ErrorState title="The calls could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.data.results.length === 0 ? (
+        verdict || side || search ? (
+          <EmptyState
+            title="No call matches"
+            action={
+              <Button onClick={() => set({ verdict: null, fault: null, search: null, page: null })}>Show all calls</Button>
+            }
+          >
+            Calls are found by what their rows say.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No calls yet">They appear as soon as they begin.</EmptyState>
+        )
+      ) : (
+        <>
+          <Table caption="Calls" columns={columns} rows={found.data.results} rowKey={({ id }) => id} stale={found.isPlaceholderData} />
+          <Pager
+            noun="calls"
+            page={page}
+            limit={CALL_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </>
+  );
+}

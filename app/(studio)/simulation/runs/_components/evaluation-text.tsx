@@ -1,0 +1,28 @@
+import { Missing } from "@/app/_ui/missing";
+import { Status } from "@/app/_ui/status";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
+
+type Evaluation = CallRecord["eval_metrics"][string];
+
+const textOf = (value: unknown): string =>
+  typeof value === "number" ? String(Math.round(value * 1000) / 1000) : typeof value === "string" ? value : JSON.stringify(value);
+
+/** What an evaluation says of a call; where it says nothing, why. */
+export function evaluationText(evaluation: Evaluation | undefined) {
+  if (!evaluation) return <Missing reason="It was not asked" />;
+  if (evaluation.error)
+    return (
+      <Status tone="warn" shape="alert">
+        Error
+      </Status>
+    );
+  if (evaluation.status === "pending") return <Status shape="ring">Waits</Status>;
+  if (evaluation.outcome !== "scored") return <Missing reason={evaluation.reason || "It has no score"} />;
+  const said = textOf(evaluation.output);
+  if (evaluation.passed === null) return said;
+  return (
+    <Status tone={evaluation.passed ? "good" : "bad"} shape={evaluation.passed ? "check" : "cross"}>
+      {said}
+    </Status>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Field } from "@/app/_ui/field";
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { links } from "@/lib/client/links";
+import { executionComparisonQuery, executionsQuery } from "@/lib/client/runs";
+import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
+import { percent, verdictLooks } from "./words";
+
+/** An execution beside another of the same run test; what has flipped comes first. */
+export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
+  const { get, set } = useAddress();
+  const known = useQuery(executionsQuery(runTestId, 1));
+  const others = (known.data?.results ?? []).filter(({ id }) => id !== executionId);
+  const baseline = get("baseline") ?? others[0]?.id;
+  if (known.isPending) return <TableSkeleton columns={4} rows={3} />;
+  if (!baseline)
+    return (
+      <EmptyState title="Nothing to compare with yet">
+        Run the same scenarios against another version of the agent, and the two stand side by side here.
+      </EmptyState>
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="max-w-md">
+        <Field label="Held against">
+          <Select
+            value={baseline}
+            options={others.map(({ id, created_at, agent_version, pass_rate }) => ({
+              value: id,
+              label: `${agent_version}, ${created_at.slice(0, 16).replace("T", " ")}${pass_rate === null ? "" : `, ${percent(pass_rate)}`}`,
+            }))}
+            onChange={(id) => set({ baseline: id })}
+          />
+        </Field>
+      </div>
+      <Compared executionId={executionId} baseline={baseline} />
+    </div>
+  );
+}
+
+function Compared({ executionId, baseline }: { executionId: string; baseline: string }) {
+  const found = useQuery(executionComparisonQuery(executionId, baseline));
+  if (found.isPending) return <TableSkeleton columns={4} rows={6} />;
+  if (found.isError)
+    return <ErrorState title="They could not be compared" error={found.error} onRetry={() => found.refetch()} />;
+  const { passing, pairs, unpaired, differences, evaluations, calls } = found.data;
+  return (
+    <>
+      <DefinitionList
+        entries={[
+          { term: "Differ in", value: differences.join(", ") || "nothing that was pinned" },
+          { term: "Pairs", value: `${pairs} calls that count in both, ${unpaired} without a partner` },
+          {
+            term: "Passed",
+            value:
+              passing.rate === null || passing.baseline_rate === null ? (
+                <Missing reason="No pair counts" />
+              ) : (
+                `${percent(passing.baseline_rate)} → ${percent(passing.rate)}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
+              ),
+          },
+          ...evaluations.map(({ name, baseline_mean, mean, pairs: of, comparable, p_value }) => ({
+            term: name,
+            value:
+              mean === null || baseline_mean === null ? (
+                <Missing reason="Nothing was scored in both" />
+              ) : (
+                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}, of ${of} pairs${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
+              ),
+          })),
+        ]}
+      />
+      <Table
+        caption="Pairs of calls"
+        rows={calls}
+        rowKey={({ call_id }) => call_id}
+        columns={[
+          {
+            key: "call",
+            header: "Scenario",
+            cell: ({ call_id, scenario, repeat }) => (
+              <RowLink href={links.call(call_id)}>{`${scenario}, trial ${repeat}`}</RowLink>
+            ),
+          },
+          { key: "before", header: "Before", cell: ({ baseline_verdict }) => <Verdict of={baseline_verdict} /> },
+          { key: "after", header: "Now", cell: ({ verdict }) => <Verdict of={verdict} /> },
+          {
+            key: "flipped",
+            header: "",
+            wide: true,
+            cell: ({ flipped }) =>
+              flipped ? (
+                <Status tone="warn" shape="unequal">
+                  Flipped
+                </Status>
+              ) : null,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Verdict({ of }: { of: CallVerdict | null }) {
+  if (of === null) return <Missing reason="It is not over" />;
+  const { tone, shape, word } = verdictLooks[of];
+  return (
+    <Status tone={tone} shape={shape}>
+      {word}
+    </Status>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/missing";
+import { Status } from "@/app/_ui/status";
+import { kpisQuery } from "@/lib/client/runs";
+import type { Output } from "@/lib/contracts/contract";
+import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
+import { percent, shareText, usdText } from "./words";
+
+type Verdict = Output<typeof getExecutionVerdict>;
+
+/** What came of it, with how many calls each figure is of; and the same for a pipeline. */
+export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
+  const { calls, thresholds, evaluations } = verdict;
+  const kpis = useQuery({ ...kpisQuery(verdict.execution_id), enabled: verdict.done }).data;
+  const counted = calls.passed + calls.failed;
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <DefinitionList
+        entries={[
+          {
+            term: "Verdict",
+            value:
+              verdict.passed === null ? (
+                <Status shape="ring">Not yet</Status>
+              ) : (
+                <Status tone={verdict.passed ? "good" : "bad"} shape={verdict.passed ? "check" : "cross"}>
+                  {verdict.passed ? "Passed" : "Not passed"}
+                </Status>
+              ),
+          },
+          { term: "Why", value: verdict.reason },
+          {
+            term: "Passed",
+            value:
+              verdict.pass_rate === null ? (
+                <Missing reason="No call counts yet" />
+              ) : (
+                `${shareText(verdict.pass_rate, verdict.pass_rate_interval)}, of ${counted} calls that count; ${percent(thresholds.pass_rate)} are asked for`
+              ),
+          },
+          {
+            term: "Do not count",
+            value: `${calls.excluded} spoilt by simulator or provider, ${calls.unscored} unscored`,
+          },
+          ...(kpis
+            ? [
+                {
+                  term: "Faults",
+                  value: `${kpis.faults.agent} of the agent, ${kpis.faults.simulator} of the simulator, ${kpis.faults.provider} of providers`,
+                },
+              ]
+            : []),
+          ...(kpis?.reliability ?? []).map(({ k, pass_hat_k, interval, rows }) => ({
+            term: `pass^${k}`,
+            value: `${shareText(pass_hat_k, interval)}, of ${rows} rows`,
+          })),
+          { term: "Spent", value: usdText(verdict.spent_usd) },
+        ]}
+      />
+      <div className="grid content-start gap-6">
+        {evaluations.length > 0 ? (
+          <section>
+            <h2 className="mb-2 text-base font-medium">Evaluations</h2>
+            <DefinitionList
+              entries={evaluations.map(({ name, pass_rate, average, scored, total_cells }) => ({
+                term: name,
+                value:
+                  pass_rate === null && average === null ? (
+                    <Missing reason="It has scored nothing" />
+                  ) : (
+                    `${pass_rate === null ? `mean ${average?.toFixed(3)}` : percent(pass_rate / 100)}, of ${scored} scored (${total_cells} calls)`
+                  ),
+              }))}
+            />
+          </section>
+        ) : null}
+        <PipelineExample executionId={verdict.execution_id} />
+      </div>
+    </div>
+  );
+}
+
+function PipelineExample({ executionId }: { executionId: string }) {
+  const origin = typeof window === "undefined" ? "" : window.location.origin;
+  const command = `curl -fsS -H "Authorization: Bearer $KEY" ${origin}/simulate/test-executions/${executionId}/verdict/ | grep -q '"passed":true'`;
+  return (
+    <section>
+      <h2 className="mb-2 text-base font-medium">For a pipeline</h2>
+      <div className="flex items-center gap-1 rounded-md border border-line bg-sunk pl-3">
+        <code className="min-w-0 flex-1 py-2 font-mono text-xs wrap-anywhere select-all" suppressHydrationWarning>
+          {command}
+        </code>
+        <CopyButton text={command} label="Copy the command" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { LinkButton } from "@/app/_ui/link-button";
+import { NumberField } from "@/app/_ui/number-field";
+import { Picker } from "@/app/_ui/picker";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { Select } from "@/app/_ui/select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Switch } from "@/app/_ui/switch";
+import { agentQuery, agentsQuery } from "@/lib/client/agents";
+import { CallError, fieldError } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
+import { createRunTest, executeRunTest } from "@/lib/client/runs";
+import { scenariosQuery } from "@/lib/client/scenarios";
+import { EvaluationFields } from "./evaluation-fields";
+import { bodyOf, emptyRun } from "./run-form";
+
+const FIELDS = /^(?:name|agent_definition_id|agent_version|scenario_ids|evaluations_config)(?:\.|$)/;
+const ACTIVE = "active";
+
+/** Chooses what is tried against which agent, and how it is judged. */
+export function RunEditor() {
+  const router = useRouter();
+  const [form, setForm] = useState(emptyRun);
+  const create = useMutation(createRunTest);
+  const execute = useMutation(executeRunTest);
+  const agents = useQuery(agentsQuery({}));
+  const scenarios = useQuery(scenariosQuery());
+  const { error } = create;
+  const isPending = create.isPending || execute.isPending;
+  const change = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }));
+  const save = (isRun: boolean) => {
+    if (isPending) return;
+    create.mutate(bodyOf(form), {
+      onSuccess: ({ id }) => {
+        if (!isRun) return router.push(links.run(id));
+        execute.mutate(
+          { run_test_id: id },
+          {
+            onSuccess: ({ execution_id }) => router.push(links.execution(execution_id)),
+            onError: () => router.push(links.run(id)),
+          },
+        );
+      },
+    });
+  };
+  useShortcuts("Page", [{ keys: "mod+s", description: "Save, also while typing", run: () => save(false), whileTyping: true }]);
+  return (
+    <form
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(true);
+      }}
+    >
+      <section className="grid gap-4">
+        <Field label="Name" error={fieldError(error, "name")}>
+          <Input maxLength={255} value={form.name} onChange={(event) => change({ name: event.target.value })} />
+        </Field>
+        <Field label="Agent" error={fieldError(error, "agent_definition_id")}>
+          <SearchSelect
+            options={(agents.data?.results ?? []).map(({ id, agent_name }) => ({ value: id, label: agent_name }))}
+            value={form.agentId}
+            onChange={(agentId) => change({ agentId, versionId: null })}
+            placeholder={agents.isPending ? "Loading…" : "Choose an agent"}
+            empty="No agent matches."
+          />
+        </Field>
+        {form.agentId ? (
+          <VersionField
+            agentId={form.agentId}
+            value={form.versionId}
+            onChange={(versionId) => change({ versionId })}
+            error={fieldError(error, "agent_version")}
+          />
+        ) : null}
+        <Field label="Scenarios" error={fieldError(error, "scenario_ids")} hint="Those that are completed can be run.">
+          <Picker
+            options={(scenarios.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={form.scenarioIds}
+            onChange={(scenarioIds) => change({ scenarioIds })}
+            placeholder="Type a name"
+            empty={scenarios.isError ? "The scenarios could not be loaded." : "Nothing matches."}
+            loading={scenarios.isPending}
+          />
+        </Field>
+      </section>
+      <EvaluationFields
+        value={form.evaluations}
+        onChange={(evaluations) => change({ evaluations })}
+        error={fieldError(error, "evaluations_config")}
+      />
+      <section className="grid gap-4">
+        <h2 className="text-base font-medium">How it is played</h2>
+        <Switch
+          label="Customers keep to the script"
+          hint="No model is asked for them: the same words every time, for pipelines."
+          checked={form.scripted}
+          onChange={(scripted) => change({ scripted })}
+        />
+        <Field label="Trials of each row" hint="Several tell how reliable the agent is: pass^k.">
+          <NumberField value={form.repeats} onChange={(repeats) => change({ repeats })} min={1} max={50} aria-label="Trials of each row" />
+        </Field>
+        <Field label="Turns at most">
+          <NumberField value={form.turns} onChange={(turns) => change({ turns })} min={1} max={100} aria-label="Turns at most" />
+        </Field>
+        <Field label="Ceiling" optional hint="No further conversation begins once so much is spent.">
+          <NumberField value={form.ceiling} onChange={(ceiling) => change({ ceiling })} min={0} step={1} unit="USD" aria-label="Ceiling" />
+        </Field>
+      </section>
+      <div className="grid gap-3">
+        <Problem error={error} />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" type="submit" busy={isPending}>
+            Create and run
+          </Button>
+          <Button keys="mod+s" busy={isPending} onClick={() => save(false)}>
+            Create
+          </Button>
+          <LinkButton look="ghost" href={links.runs()}>
+            Cancel
+          </LinkButton>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface VersionProps {
+  agentId: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+  error: string | undefined;
+}
+
+function VersionField({ agentId, value, onChange, error }: VersionProps) {
+  const versions = useQuery(agentQuery(agentId)).data?.versions ?? [];
+  return (
+    <Field label="Version" error={error}>
+      <Select
+        value={value ?? ACTIVE}
+        options={[
+          { value: ACTIVE, label: "The active one, whenever it runs" },
+          ...versions.map(({ id, version_name_display }) => ({ value: id, label: version_name_display })),
+        ]}
+        onChange={(id) => onChange(id === ACTIVE ? null : id)}
+      />
+    </Field>
+  );
+}
+
+function Problem({ error }: { error: unknown }) {
+  if (!(error instanceof Error)) return null;
+  const isShown = error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field));
+  return (
+    <p role="alert" className="text-bad">
+      {isShown ? "Nothing was saved: see what is marked above." : error.message}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { createRunTest } from "@/lib/contracts/simulation/run-tests";
+import { bodyOf, emptyRun, guessedMapping } from "./run-form";
+
+const id = "00000000-0000-4000-8000-000000000000";
+
+test("what is sent is what the contract takes", () => {
+  const evaluations = [{ templateId: id, mapping: guessedMapping(["conversation"]) }];
+  const form = { ...emptyRun, name: "Every day", agentId: id, scenarioIds: [id], evaluations, repeats: 3, ceiling: 2.5 };
+  const { error, data } = createRunTest.body.safeParse(bodyOf(form));
+  expect(error?.issues ?? []).toEqual([]);
+  expect(data).toMatchObject({
+    agent_version: null,
+    settings: { repeats: 3, max_turns: 10, simulator_model: "scripted", cost_ceiling_usd: 2.5 },
+  });
+});
+
+test.each([
+  ["conversation", "transcript"],
+  ["output", "assistant_chat_transcript"],
+  ["input", "user_chat_transcript"],
+  ["expected", "scenario_columns.outcome"],
+  ["context", "agent_prompt"],
+  ["whatever", "transcript"],
+])("%s comes from %s unless told", (key, source) => expect(guessedMapping([key])).toEqual({ [key]: source }));

@@ -1,0 +1,222 @@
+"use client";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { notFound, useRouter } from "next/navigation";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Menu } from "@/app/_ui/menu";
+import { Missing } from "@/app/_ui/missing";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { RowLink } from "@/app/_ui/row-link";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { isStatus } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import { deleteRunTest, executeRunTest, executionsQuery, PLAYING_MS, RUN_ROWS, runTestQuery } from "@/lib/client/runs";
+import type { Output } from "@/lib/contracts/contract";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
+import { pageOf } from "../../../_components/address";
+import { executionLooks, isOpen, percent, usdText } from "./words";
+
+type RunTest = Output<typeof getRunTest>;
+const parent = { href: links.runs(), label: "Test runs" };
+
+export function RunScreen({ runTestId, role }: { runTestId: string; role: OrganizationRole }) {
+  const found = useQuery(runTestQuery(runTestId));
+  if (found.data) return <Shown run={found.data} may={mayWrite(role)} />;
+  // 400: an id that can be none.
+  if (isStatus(found.error, 404) || isStatus(found.error, 400)) notFound();
+  return (
+    <>
+      <PageHeader title="Test run" parent={parent} />
+      {found.isPending ? (
+        <TableSkeleton columns={4} rows={6} />
+      ) : (
+        <ErrorState title="The run could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Shown({ run, may }: { run: RunTest; may: boolean }) {
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const execute = useMutation(executeRunTest);
+  const remove = useMutation(deleteRunTest);
+  const start = () => {
+    if (execute.isPending) return;
+    execute.mutate(
+      { run_test_id: run.id },
+      { onSuccess: ({ execution_id }) => router.push(links.execution(execution_id)) },
+    );
+  };
+  useShortcuts("Page", may ? [{ keys: "r", description: "Run it", run: start }] : []);
+  return (
+    <>
+      <PageHeader
+        title={run.name}
+        description={run.description}
+        parent={parent}
+        actions={
+          may ? (
+            <>
+              <Menu
+                trigger={
+                  <IconButton label="Actions for the run" className="size-8">
+                    <Ellipsis aria-hidden="true" />
+                  </IconButton>
+                }
+                groups={[[{ label: "Delete run…", danger: true, onSelect: () => setAsking(true) }]]}
+              />
+              <Button look="primary" keys="r" busy={execute.isPending} onClick={start}>
+                Run
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <Facts run={run} />
+      <Executions runTestId={run.id} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete ${run.name}?`}
+        action="Delete run"
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(
+            { run_test_id: run.id },
+            { onError: () => setAsking(false), onSuccess: () => router.replace(links.runs()) },
+          )
+        }
+      >
+        What goes on is cancelled, and what has run is shown no more. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Facts({ run }: { run: RunTest }) {
+  const { settings } = run;
+  return (
+    <DefinitionList
+      entries={[
+        {
+          term: "Agent",
+          value: `${String(run.agent_definition_detail?.agent_name ?? "Deleted")}, ${run.agent_version?.name ?? "the active version"}`,
+        },
+        { term: "Scenarios", value: run.scenarios_detail.map(({ name }) => name).join(", ") },
+        {
+          term: "Evaluations",
+          value: run.evals.map(({ name }) => name).join(", ") || <Missing reason="Only what its rows expect is checked" />,
+        },
+        {
+          term: "Played",
+          value: `${settings.repeats === 1 ? "once" : `${settings.repeats} times`} a row, ${settings.max_turns} turns at most, ${settings.concurrency} at a time`,
+        },
+        {
+          term: "Ceiling",
+          value: settings.cost_ceiling_usd === null ? <Missing reason="There is none" /> : usdText(settings.cost_ceiling_usd),
+        },
+      ]}
+    />
+  );
+}
+
+function Executions({ runTestId }: { runTestId: string }) {
+  const { get, set } = useAddress();
+  const page = pageOf(get("page"));
+  const found = useQuery({
+    ...executionsQuery(runTestId, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isOpen(status)) ? PLAYING_MS : false),
+  });
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 text-base font-medium">Executions</h2>
+      {found.isPending ? (
+        <TableSkeleton columns={5} rows={2} />
+      ) : found.isError ? (
+        <ErrorState title="The executions could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.data.results.length === 0 ? (
+        <EmptyState title="It has not run yet">Run it, and every row of its scenarios is played.</EmptyState>
+      ) : (
+        <>
+          <Table
+            caption="Executions"
+            rows={found.data.results}
+            rowKey={({ id }) => id}
+            stale={found.isPlaceholderData}
+            columns={[
+              {
+                key: "started",
+                header: "Started",
+                cell: ({ id, created_at }) => (
+                  <RowLink href={links.execution(id)}>
+                    <Time at={created_at} />
+                  </RowLink>
+                ),
+              },
+              {
+                key: "status",
+                header: "Status",
+                cell: ({ status }) => (
+                  <Status tone={executionLooks[status].tone} shape={executionLooks[status].shape}>
+                    {executionLooks[status].word}
+                  </Status>
+                ),
+              },
+              { key: "version", header: "Version", wide: true, cell: ({ agent_version }) => agent_version },
+              {
+                key: "calls",
+                header: "Calls",
+                align: "right",
+                wide: true,
+                cell: ({ total_calls, pending_calls }) =>
+                  pending_calls > 0 ? `${total_calls - pending_calls} of ${total_calls}` : total_calls,
+              },
+              {
+                key: "passed",
+                header: "Passed",
+                align: "right",
+                cell: ({ pass_rate, passed_calls, failing_calls }) =>
+                  pass_rate === null ? (
+                    <Missing reason="No call counts yet" />
+                  ) : (
+                    <span title={`${passed_calls} of ${passed_calls + failing_calls} that count`}>{percent(pass_rate)}</span>
+                  ),
+              },
+              {
+                key: "excluded",
+                header: "Do not count",
+                align: "right",
+                wide: true,
+                cell: ({ excluded_calls }) => excluded_calls,
+              },
+              { key: "spent", header: "Spent", align: "right", wide: true, cell: ({ spent_usd }) => usdText(spent_usd) },
+            ]}
+          />
+          <Pager
+            noun="executions"
+            page={page}
+            limit={RUN_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { Missing } from "@/app/_ui/missing";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { RowLink } from "@/app/_ui/row-link";
+import { SearchInput } from "@/app/_ui/search-input";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import { RUN_ROWS, runTestsQuery } from "@/lib/client/runs";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
+
+export function RunsScreen({ role }: { role: OrganizationRole }) {
+  const router = useRouter();
+  const { get, set } = useAddress();
+  const search = get("search") ?? "";
+  const page = pageOf(get("page"));
+  const found = useQuery({ ...runTestsQuery(page, search), placeholderData: keepPreviousData });
+  const may = mayWrite(role);
+  useShortcuts("Page", may ? [{ keys: "c", description: "Create a run", run: () => router.push(links.newRun()) }] : []);
+  const act = may ? (
+    <LinkButton look="primary" href={links.newRun()} keys="c">
+      Create run
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <PageHeader title="Test runs" description="Which scenarios are tried against which agent, and what came of it." actions={act} />
+      <div className="mb-3">
+        <SearchInput
+          label="Search runs"
+          value={search}
+          onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
+        />
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={5} />
+      ) : found.isError && page === 1 ? (
+        <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+      ) : found.isError ? (
+        <PastEnd onFirst={() => set({ page: null })} />
+      ) : found.data.results.length > 0 ? (
+        <>
+          <Table
+            caption="Test runs"
+            rows={found.data.results}
+            rowKey={({ id }) => id}
+            stale={found.isPlaceholderData}
+            columns={[
+              {
+                key: "name",
+                header: "Name",
+                cell: ({ id, name, description }) => (
+                  <span className="grid max-w-[52vw] sm:max-w-96">
+                    <RowLink href={links.run(id)}>{name}</RowLink>
+                    <span className="truncate text-xs text-faint" title={description}>
+                      {description}
+                    </span>
+                  </span>
+                ),
+              },
+              {
+                key: "agent",
+                header: "Agent",
+                wide: true,
+                cell: ({ agent_definition_detail: agent, agent_version: version }) =>
+                  `${String(agent?.agent_name ?? "Deleted")}, ${version?.name ?? "active version"}`,
+              },
+              {
+                key: "scenarios",
+                header: "Scenarios",
+                align: "right",
+                width: "w-24",
+                wide: true,
+                cell: ({ scenarios }) => scenarios.length,
+              },
+              {
+                key: "evaluations",
+                header: "Evaluations",
+                align: "right",
+                width: "w-28",
+                wide: true,
+                cell: ({ evals }) => evals.length,
+              },
+              {
+                key: "last",
+                header: "Last run",
+                align: "right",
+                cell: ({ last_run_at: at }) => (at ? <Time at={at} /> : <Missing reason="It has not run yet" />),
+              },
+            ]}
+          />
+          <Pager
+            noun="runs"
+            page={page}
+            limit={RUN_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      ) : search ? (
+        <EmptyState
+          title="No run matches"
+          action={<Button onClick={() => set({ search: null, page: null })}>Show all runs</Button>}
+        >
+          Runs are found by a part of their name, or of their agent's.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No runs yet" action={act}>
+          A run has simulated customers talk to an agent: every row of its scenarios, as often as you say.
+        </EmptyState>
+      )}
+    </>
+  );
+}

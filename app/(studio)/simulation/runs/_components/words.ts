@@ -1,0 +1,58 @@
+// How runs and calls are told on the screens.
+import type { Shape, Tone } from "@/app/_ui/status";
+import type { CallStatus, CallVerdict, EndCause, ExecutionStatus, FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
+
+interface Look {
+  tone: Tone;
+  shape: Shape;
+  word: string;
+}
+
+export const executionLooks: Record<ExecutionStatus, Look> = {
+  pending: { tone: "neutral", shape: "ring", word: "Waits" },
+  running: { tone: "accent", shape: "half", word: "Runs" },
+  evaluating: { tone: "accent", shape: "half", word: "Is evaluated" },
+  completed: { tone: "good", shape: "check", word: "Completed" },
+  failed: { tone: "bad", shape: "cross", word: "Failed" },
+  cancelling: { tone: "warn", shape: "pause", word: "Is cancelled" },
+  cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
+};
+
+export const isOpen = (status: ExecutionStatus): boolean =>
+  ["pending", "running", "evaluating", "cancelling"].includes(status);
+
+export const verdictLooks: Record<CallVerdict, Look> = {
+  passed: { tone: "good", shape: "check", word: "Passed" },
+  failed: { tone: "bad", shape: "cross", word: "Failed" },
+  excluded: { tone: "warn", shape: "skip", word: "Does not count" },
+  unscored: { tone: "neutral", shape: "ring", word: "Unscored" },
+};
+
+export const callLooks: Record<CallStatus, Look> = {
+  pending: { tone: "neutral", shape: "ring", word: "Waits" },
+  queued: { tone: "neutral", shape: "ring", word: "Waits" },
+  ongoing: { tone: "accent", shape: "half", word: "Goes on" },
+  analyzing: { tone: "accent", shape: "half", word: "Is evaluated" },
+  completed: { tone: "neutral", shape: "check", word: "Completed" },
+  failed: { tone: "bad", shape: "cross", word: "Failed" },
+  cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
+};
+
+/** What a call says of the agent, or how far it is. */
+export const outcomeOf = ({ verdict, status }: { verdict: CallVerdict | null; status: CallStatus }): Look =>
+  verdict ? verdictLooks[verdict] : callLooks[status];
+
+export const sideWords: Record<FaultSide, string> = { agent: "Agent", simulator: "Simulator", provider: "Provider" };
+
+export const faultWords = (kind: FaultKind): string => kind.replaceAll("_", " ");
+export const causeWords = (cause: EndCause): string => {
+  const words = cause.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
+export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+/** A share with its interval, of so many. */
+export const shareText = (share: number, interval: readonly [number, number] | null): string =>
+  interval ? `${percent(share)} (${percent(interval[0])} to ${percent(interval[1])})` : percent(share);
+export const millisecondsText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);

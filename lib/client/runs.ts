@@ -1,0 +1,44 @@
+// Run tests, their executions and calls, as the screens ask for them and change them.
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { getTestExecution } from "@/lib/contracts/simulation/executions";
+import * as operations from "./operations";
+import { mutationFor, queryFor } from "./query";
+
+export const RUN_ROWS = 50;
+export const CALL_ROWS = 50;
+/** How often a screen asks while conversations go on. */
+export const PLAYING_MS = 2000;
+
+export const runTestsQuery = (page: number, search: string) =>
+  queryFor(operations.listRunTests, { page, limit: RUN_ROWS, ...(search ? { search } : {}) });
+export const runTestQuery = (run_test_id: string) => queryFor(operations.getRunTest, { run_test_id });
+export const executionsQuery = (run_test_id: string, page: number) =>
+  queryFor(operations.listRunTestExecutions, { run_test_id, page, limit: RUN_ROWS });
+
+type CallFilter = Pick<ClientInput<typeof getTestExecution>, "page" | "verdict" | "fault_side" | "search">;
+export const executionQuery = (test_execution_id: string, filter: CallFilter) =>
+  queryFor(operations.getTestExecution, { test_execution_id, limit: CALL_ROWS, ...filter });
+export const verdictQuery = (test_execution_id: string) =>
+  queryFor(operations.getExecutionVerdict, { test_execution_id });
+export const kpisQuery = (test_execution_id: string) => queryFor(operations.getExecutionKpis, { test_execution_id });
+export const executionComparisonQuery = (test_execution_id: string, baseline_id: string) =>
+  queryFor(operations.compareExecutions, { test_execution_id, baseline_id });
+export const callQuery = (call_execution_id: string) => queryFor(operations.getCallExecution, { call_execution_id });
+
+const aboutRuns = [operations.listRunTests, operations.getRunTest, operations.listRunTestExecutions];
+const aboutExecutions = [
+  operations.listRunTestExecutions,
+  operations.getTestExecution,
+  operations.getExecutionVerdict,
+  operations.getExecutionKpis,
+];
+export const createRunTest = mutationFor(operations.createRunTest, { invalidates: aboutRuns, showsErrors: true });
+export const deleteRunTest = mutationFor(operations.deleteRunTest, { invalidates: [operations.listRunTests] });
+export const executeRunTest = mutationFor(operations.executeRunTest, { invalidates: aboutRuns });
+export const cancelTestExecution = mutationFor(operations.cancelTestExecution, { invalidates: aboutExecutions });
+export const rerunCalls = mutationFor(operations.rerunCalls, { invalidates: aboutExecutions });
+export const forkCall = mutationFor(operations.forkCall, { invalidates: aboutRuns, showsErrors: true });
+export const addCallToQueue = mutationFor(operations.createItem, {
+  invalidates: [operations.listItems, operations.listQueues, operations.getQueue, operations.getQueueProgress],
+  done: "Call added to the queue",
+});
