@@ -21,6 +21,9 @@ import { createEvalTemplate, listEvalTemplateNames, updateEvalTemplate } from "@
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { createAgentDefinition, createAgentVersion } from "@/lib/contracts/simulation/agents";
+import { getExecutionVerdict, getTestExecution } from "@/lib/contracts/simulation/executions";
+import { createRunTest, executeRunTest } from "@/lib/contracts/simulation/run-tests";
+import { importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -45,7 +48,15 @@ interface Scene {
   evaluation: EvaluationScene;
   /** With two versions. */
   agentId: string;
+  simulation: SimulationScene;
   traced: TracedScene;
+}
+
+/** A run test that has run twice, and a call of its second execution. */
+interface SimulationScene {
+  runId: string;
+  executionId: string;
+  callId: string;
 }
 
 /** A trace of two spans, and a task that evaluates them. */
@@ -174,6 +185,42 @@ async function simulated(api: Api): Promise<string> {
   return agent.id;
 }
 
+/** A scripted customer talks to a model that repeats what it is told. */
+async function played(api: Api): Promise<SimulationScene> {
+  const { agent } = await api(createAgentDefinition, {
+    agent_name: unique("Echo"),
+    agent_type: "text",
+    description: "You answer where parcels are.",
+    target: { type: "description", model: "sandbox/echo" },
+  });
+  const task = {
+    user_scenario: { instructions: "Ada asks where her parcel 4711 is." },
+    script: ["Where is my parcel 4711?"],
+    evaluation_criteria: { actions: [{ name: "find_parcel", arguments: { number: 4711 } }] },
+  };
+  const given = { name: unique("Scenario"), agent_definition_id: agent.id, tasks: [task] };
+  const { scenario_id } = await api(importScenarioTasks, given);
+  const names = await api(listEvalTemplateNames, {});
+  const template_id = names.find(({ name }) => name === "one_line")?.id ?? "";
+  const { id: run_test_id } = await api(createRunTest, {
+    name: unique("Run"),
+    agent_definition_id: agent.id,
+    scenario_ids: [scenario_id],
+    evaluations_config: [{ template_id, mapping: { text: "assistant_chat_transcript" } }],
+    settings: { simulator_model: "scripted" },
+  });
+  const over = async () => {
+    const { execution_id: test_execution_id } = await api(executeRunTest, { run_test_id });
+    const isOver = async () => (await api(getExecutionVerdict, { test_execution_id })).done;
+    await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
+    return test_execution_id;
+  };
+  await over();
+  const executionId = await over();
+  const { results } = await api(getTestExecution, { test_execution_id: executionId });
+  return { runId: run_test_id, executionId, callId: results[0]?.id ?? "" };
+}
+
 async function traced(api: Api): Promise<TracedScene> {
   const project = unique("Assistant");
   const [traceId, root] = [hexId(16), hexId(8)];
@@ -218,6 +265,7 @@ const test = base.extend<object, { scene: Scene }>({
       const gatewayKeyId = await configuredGateway(api, { browser, playwright });
       const evaluation = await evaluated(api, queue, thumbs);
       const agentId = await simulated(api);
+      const simulation = await played(api);
       const tracedScene = await traced(api);
       await use({
         queue,
@@ -227,6 +275,7 @@ const test = base.extend<object, { scene: Scene }>({
         gatewayKeyId,
         evaluation,
         agentId,
+        simulation,
         traced: tracedScene,
       });
     },
@@ -379,7 +428,21 @@ const screens: Screen[] = [
     path: ({ evaluation: { computedId, logId } }) => links.evalLogs({ template: computedId, run: logId }),
     heading: "Logs",
   },
-  { name: "simulation", path: links.simulation, heading: "Agents", target: links.agents() },
+  { name: "simulation", path: links.simulation, heading: "Test runs", target: links.runs() },
+  { name: "test runs", path: links.runs, heading: "Test runs" },
+  { name: "new test run", path: links.newRun, heading: "New test run" },
+  { name: "test run", path: ({ simulation }) => links.run(simulation.runId), heading: /^Run / },
+  {
+    name: "execution of a run",
+    path: ({ simulation }) => links.execution(simulation.executionId),
+    heading: "Execution",
+  },
+  {
+    name: "executions side by side",
+    path: ({ simulation }) => `${links.execution(simulation.executionId)}?view=compare`,
+    heading: "Execution",
+  },
+  { name: "call", path: ({ simulation }) => links.call(simulation.callId), heading: /^Call #/ },
   { name: "agents", path: links.agents, heading: "Agents" },
   { name: "new agent", path: links.newAgent, heading: "New agent" },
   { name: "agent", path: ({ agentId }) => links.agent(agentId), heading: /^Agent / },

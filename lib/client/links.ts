@@ -72,6 +72,11 @@ export const links = {
   /** Where its next version is written. */
   editAgent: (id: string) => `/simulation/agents/${id}/edit`,
   personas: () => "/simulation/personas",
+  runs: () => "/simulation/runs",
+  newRun: () => "/simulation/runs/new",
+  run: (id: string) => `/simulation/runs/${id}`,
+  execution: (id: string) => `/simulation/runs/executions/${id}`,
+  call: (id: string) => `/simulation/runs/calls/${id}`,
   gatewayKeys: () => "/gateway",
   gatewayKey: (id: string) => `/gateway/keys/${id}`,
   gatewayModels: () => "/gateway/models",

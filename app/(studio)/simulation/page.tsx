@@ -2,5 +2,5 @@ import { redirect } from "next/navigation";
 import { links } from "@/lib/client/links";
 
 export default function SimulationPage() {
-  redirect(links.agents());
+  redirect(links.runs());
 }

@@ -6,7 +6,7 @@ import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
 import { toast } from "@/app/_ui/toast";
 import { editEvalGroupMembers } from "@/lib/client/eval-groups";
-import { TemplatePicker } from "../../_components/template-picker";
+import { TemplatePicker } from "../../../_components/template-picker";
 import type { Group } from "./group";
 
 interface Props {

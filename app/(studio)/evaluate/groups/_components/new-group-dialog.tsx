@@ -8,7 +8,7 @@ import { Field } from "@/app/_ui/field";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { createEvalGroup } from "@/lib/client/eval-groups";
 import { links } from "@/lib/client/links";
-import { TemplatePicker } from "../../_components/template-picker";
+import { TemplatePicker } from "../../../_components/template-picker";
 import { GroupFields, type GroupWords } from "./group-fields";
 
 interface Props {

@@ -10,8 +10,10 @@ export function CallFindings({ call }: { call: CallRecord }) {
   return (
     <>
       {call.faults.length > 0 ? (
-        <section>
-          <h2 className="mb-2 text-base font-medium">Faults</h2>
+        <section aria-labelledby="faults">
+          <h2 id="faults" className="mb-2 text-base font-medium">
+            Faults
+          </h2>
           <ul className="grid gap-3">
             {call.faults.map(({ side, kind, message, evidence }) => (
               <li key={`${kind} ${evidence.turn}`} className="grid gap-1">
@@ -33,8 +35,10 @@ export function CallFindings({ call }: { call: CallRecord }) {
         </section>
       ) : null}
       {call.checks.length > 0 ? (
-        <section>
-          <h2 className="mb-2 text-base font-medium">Checks</h2>
+        <section aria-labelledby="checks">
+          <h2 id="checks" className="mb-2 text-base font-medium">
+            Checks
+          </h2>
           <ul className="grid gap-2">
             {call.checks.map(({ name, passed, reason }) => (
               <li key={name} className="grid">
@@ -47,8 +51,10 @@ export function CallFindings({ call }: { call: CallRecord }) {
           </ul>
         </section>
       ) : null}
-      <section>
-        <h2 className="mb-2 text-base font-medium">Evaluations</h2>
+      <section aria-labelledby="evaluations">
+        <h2 id="evaluations" className="mb-2 text-base font-medium">
+          Evaluations
+        </h2>
         {evaluations.length === 0 ? (
           <p className="text-soft">None was asked for.</p>
         ) : (
@@ -59,7 +65,9 @@ export function CallFindings({ call }: { call: CallRecord }) {
                   <span className="font-medium">{evaluation.name}</span>
                   {evaluationText(evaluation)}
                 </span>
-                {evaluation.reason ? <span className="text-xs text-soft wrap-anywhere">{evaluation.reason}</span> : null}
+                {evaluation.reason ? (
+                  <span className="text-xs text-soft wrap-anywhere">{evaluation.reason}</span>
+                ) : null}
               </li>
             ))}
           </ul>

@@ -17,6 +17,7 @@ import { CALL_ROWS, executionQuery, PLAYING_MS } from "@/lib/client/runs";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { oneOf, pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
 import { evaluationText } from "./evaluation-text";
 import { faultWords, millisecondsText, outcomeOf, sideWords, usdText, verdictLooks } from "./words";
 
@@ -110,7 +111,8 @@ export function CallGrid({ executionId, isOpen }: { executionId: string; isOpen:
       header: "Latency",
       align: "right",
       wide: true,
-      cell: ({ avg_latency_ms: ms }) => (ms === null ? <Missing reason="Nothing was measured" /> : millisecondsText(ms)),
+      cell: ({ avg_latency_ms: ms }) =>
+        ms === null ? <Missing reason="Nothing was measured" /> : millisecondsText(ms),
     },
     { key: "cost", header: "Cost", align: "right", wide: true, cell: ({ cost_usd }) => usdText(cost_usd) },
   ];
@@ -122,11 +124,25 @@ export function CallGrid({ executionId, isOpen }: { executionId: string; isOpen:
           value={search}
           onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
         />
-        <Select aria-label="Outcome" className="w-40!" value={verdict ?? "all"} options={verdictOptions} onChange={chosen("verdict")} />
-        <Select aria-label="Fault" className="w-48!" value={side ?? "all"} options={sideOptions} onChange={chosen("fault")} />
+        <Select
+          aria-label="Outcome"
+          className="w-40!"
+          value={verdict ?? "all"}
+          options={verdictOptions}
+          onChange={chosen("verdict")}
+        />
+        <Select
+          aria-label="Fault"
+          className="w-48!"
+          value={side ?? "all"}
+          options={sideOptions}
+          onChange={chosen("fault")}
+        />
       </div>
       {found.isPending ? (
         <TableSkeleton columns={6} />
+      ) : found.isError && page > 1 ? (
+        <PastEnd onFirst={() => set({ page: null })} />
       ) : found.isError ? (
         <ErrorState title="The calls could not be loaded" error={found.error} onRetry={() => found.refetch()} />
       ) : found.data.results.length === 0 ? (
@@ -134,7 +150,9 @@ export function CallGrid({ executionId, isOpen }: { executionId: string; isOpen:
           <EmptyState
             title="No call matches"
             action={
-              <Button onClick={() => set({ verdict: null, fault: null, search: null, page: null })}>Show all calls</Button>
+              <Button onClick={() => set({ verdict: null, fault: null, search: null, page: null })}>
+                Show all calls
+              </Button>
             }
           >
             Calls are found by what their rows say.
@@ -144,7 +162,13 @@ export function CallGrid({ executionId, isOpen }: { executionId: string; isOpen:
         )
       ) : (
         <>
-          <Table caption="Calls" columns={columns} rows={found.data.results} rowKey={({ id }) => id} stale={found.isPlaceholderData} />
+          <Table
+            caption="Calls"
+            columns={columns}
+            rows={found.data.results}
+            rowKey={({ id }) => id}
+            stale={found.isPlaceholderData}
+          />
           <Pager
             noun="calls"
             page={page}

@@ -95,7 +95,12 @@ function Facts({ call }: { call: CallRecord }) {
         { term: "Turns", value: String(call.turn_count ?? 0) },
         {
           term: "Latency",
-          value: call.avg_latency_ms === null ? <Missing reason="Nothing was measured" /> : `${millisecondsText(call.avg_latency_ms)} a turn`,
+          value:
+            call.avg_latency_ms === null ? (
+              <Missing reason="Nothing was measured" />
+            ) : (
+              `${millisecondsText(call.avg_latency_ms)} a turn`
+            ),
         },
         { term: "Cost", value: usdText(call.cost_usd) },
         ...columns.map(({ column_name, value }) => ({

@@ -1,6 +1,5 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Field } from "@/app/_ui/field";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
@@ -29,7 +28,12 @@ export function EvaluationFields({ value, onChange, error }: Props) {
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-medium">How it is judged</h2>
-      <Field label="Evaluations" optional error={error} hint="Expected tool calls and states of a row are checked besides.">
+      <Field
+        label="Evaluations"
+        optional
+        error={error}
+        hint="Expected tool calls and states of a row are checked besides."
+      >
         <TemplatePicker value={value.map(({ templateId }) => templateId)} onChange={choose} />
       </Field>
       {value.map((judged) => (

@@ -5,7 +5,11 @@ import type { CallRecord } from "@/lib/contracts/simulation/calls";
 type Evaluation = CallRecord["eval_metrics"][string];
 
 const textOf = (value: unknown): string =>
-  typeof value === "number" ? String(Math.round(value * 1000) / 1000) : typeof value === "string" ? value : JSON.stringify(value);
+  typeof value === "number"
+    ? String(Math.round(value * 1000) / 1000)
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
 
 /** What an evaluation says of a call; where it says nothing, why. */
 export function evaluationText(evaluation: Evaluation | undefined) {

@@ -71,7 +71,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
                   pass_rate === null && average === null ? (
                     <Missing reason="It has scored nothing" />
                   ) : (
-                    `${pass_rate === null ? `mean ${average?.toFixed(3)}` : percent(pass_rate / 100)}, of ${scored} scored (${total_cells} calls)`
+                    `${pass_rate === null ? `mean ${average?.toFixed(3)}` : percent(pass_rate)}, of ${scored} scored (${total_cells} calls)`
                   ),
               }))}
             />

@@ -49,7 +49,9 @@ export function RunEditor() {
       },
     });
   };
-  useShortcuts("Page", [{ keys: "mod+s", description: "Save, also while typing", run: () => save(false), whileTyping: true }]);
+  useShortcuts("Page", [
+    { keys: "mod+s", description: "Save, also while typing", run: () => save(false), whileTyping: true },
+  ]);
   return (
     <form
       className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8"
@@ -104,13 +106,32 @@ export function RunEditor() {
           onChange={(scripted) => change({ scripted })}
         />
         <Field label="Trials of each row" hint="Several tell how reliable the agent is: pass^k.">
-          <NumberField value={form.repeats} onChange={(repeats) => change({ repeats })} min={1} max={50} aria-label="Trials of each row" />
+          <NumberField
+            value={form.repeats}
+            onChange={(repeats) => change({ repeats })}
+            min={1}
+            max={50}
+            aria-label="Trials of each row"
+          />
         </Field>
         <Field label="Turns at most">
-          <NumberField value={form.turns} onChange={(turns) => change({ turns })} min={1} max={100} aria-label="Turns at most" />
+          <NumberField
+            value={form.turns}
+            onChange={(turns) => change({ turns })}
+            min={1}
+            max={100}
+            aria-label="Turns at most"
+          />
         </Field>
         <Field label="Ceiling" optional hint="No further conversation begins once so much is spent.">
-          <NumberField value={form.ceiling} onChange={(ceiling) => change({ ceiling })} min={0} step={1} unit="USD" aria-label="Ceiling" />
+          <NumberField
+            value={form.ceiling}
+            onChange={(ceiling) => change({ ceiling })}
+            min={0}
+            step={1}
+            unit="USD"
+            aria-label="Ceiling"
+          />
         </Field>
       </section>
       <div className="grid gap-3">

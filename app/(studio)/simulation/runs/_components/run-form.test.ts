@@ -6,7 +6,15 @@ const id = "00000000-0000-4000-8000-000000000000";
 
 test("what is sent is what the contract takes", () => {
   const evaluations = [{ templateId: id, mapping: guessedMapping(["conversation"]) }];
-  const form = { ...emptyRun, name: "Every day", agentId: id, scenarioIds: [id], evaluations, repeats: 3, ceiling: 2.5 };
+  const form = {
+    ...emptyRun,
+    name: "Every day",
+    agentId: id,
+    scenarioIds: [id],
+    evaluations,
+    repeats: 3,
+    ceiling: 2.5,
+  };
   const { error, data } = createRunTest.body.safeParse(bodyOf(form));
   expect(error?.issues ?? []).toEqual([]);
   expect(data).toMatchObject({

@@ -28,6 +28,7 @@ import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
 import { pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
 import { executionLooks, isOpen, percent, usdText } from "./words";
 
 type RunTest = Output<typeof getRunTest>;
@@ -120,7 +121,9 @@ function Facts({ run }: { run: RunTest }) {
         { term: "Scenarios", value: run.scenarios_detail.map(({ name }) => name).join(", ") },
         {
           term: "Evaluations",
-          value: run.evals.map(({ name }) => name).join(", ") || <Missing reason="Only what its rows expect is checked" />,
+          value: run.evals.map(({ name }) => name).join(", ") || (
+            <Missing reason="Only what its rows expect is checked" />
+          ),
         },
         {
           term: "Played",
@@ -128,7 +131,12 @@ function Facts({ run }: { run: RunTest }) {
         },
         {
           term: "Ceiling",
-          value: settings.cost_ceiling_usd === null ? <Missing reason="There is none" /> : usdText(settings.cost_ceiling_usd),
+          value:
+            settings.cost_ceiling_usd === null ? (
+              <Missing reason="There is none" />
+            ) : (
+              usdText(settings.cost_ceiling_usd)
+            ),
         },
       ]}
     />
@@ -148,6 +156,8 @@ function Executions({ runTestId }: { runTestId: string }) {
       <h2 className="mb-2 text-base font-medium">Executions</h2>
       {found.isPending ? (
         <TableSkeleton columns={5} rows={2} />
+      ) : found.isError && page > 1 ? (
+        <PastEnd onFirst={() => set({ page: null })} />
       ) : found.isError ? (
         <ErrorState title="The executions could not be loaded" error={found.error} onRetry={() => found.refetch()} />
       ) : found.data.results.length === 0 ? (
@@ -195,7 +205,9 @@ function Executions({ runTestId }: { runTestId: string }) {
                   pass_rate === null ? (
                     <Missing reason="No call counts yet" />
                   ) : (
-                    <span title={`${passed_calls} of ${passed_calls + failing_calls} that count`}>{percent(pass_rate)}</span>
+                    <span title={`${passed_calls} of ${passed_calls + failing_calls} that count`}>
+                      {percent(pass_rate)}
+                    </span>
                   ),
               },
               {
@@ -205,7 +217,13 @@ function Executions({ runTestId }: { runTestId: string }) {
                 wide: true,
                 cell: ({ excluded_calls }) => excluded_calls,
               },
-              { key: "spent", header: "Spent", align: "right", wide: true, cell: ({ spent_usd }) => usdText(spent_usd) },
+              {
+                key: "spent",
+                header: "Spent",
+                align: "right",
+                wide: true,
+                cell: ({ spent_usd }) => usdText(spent_usd),
+              },
             ]}
           />
           <Pager

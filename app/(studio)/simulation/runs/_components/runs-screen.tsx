@@ -37,7 +37,11 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
   ) : null;
   return (
     <>
-      <PageHeader title="Test runs" description="Which scenarios are tried against which agent, and what came of it." actions={act} />
+      <PageHeader
+        title="Test runs"
+        description="Which scenarios are tried against which agent, and what came of it."
+        actions={act}
+      />
       <div className="mb-3">
         <SearchInput
           label="Search runs"

@@ -21,8 +21,10 @@ export function Transcript({ call, onFork }: Props) {
   if (call.transcript.length === 0)
     return <EmptyState title="Nothing was said yet">The turns appear here as they are played.</EmptyState>;
   return (
-    <section className="min-w-0">
-      <h2 className="mb-2 text-base font-medium">Transcript</h2>
+    <section aria-labelledby="transcript" className="min-w-0">
+      <h2 id="transcript" className="mb-2 text-base font-medium">
+        Transcript
+      </h2>
       <ol className="grid gap-4">
         {call.transcript.map((turn) => (
           <li key={turn.id} id={`turn-${turn.turn}`} className="grid gap-1 border-l-2 border-line pl-3">
@@ -40,7 +42,11 @@ export function Transcript({ call, onFork }: Props) {
               <UserText key={index} text={text} />
             ))}
             {turn.tool_calls.map(({ id, function: { name, arguments: given } }, index) => (
-              <pre key={`${id}${index}`} className="rounded-md bg-sunk px-2 py-1 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+              <pre
+                // biome-ignore lint/suspicious/noArrayIndexKey: an agent may give two calls one id
+                key={`${id}${index}`}
+                className="rounded-md bg-sunk px-2 py-1 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+              >
                 {`${name}(${given})`}
               </pre>
             ))}
@@ -67,7 +73,10 @@ function Took({ turn }: { turn: Turn }) {
       {tokens > 0 ? <span className="tabular-nums">{tokens} tokens</span> : null}
       {turn.cost_usd === null ? null : <span className="tabular-nums">{usdText(turn.cost_usd)}</span>}
       {turn.trace_id ? (
-        <NextLink href={`${links.gatewayRequests()}?trace=${turn.trace_id}`} className="reach underline underline-offset-2 hover:text-ink">
+        <NextLink
+          href={`${links.gatewayRequests()}?trace=${turn.trace_id}`}
+          className="reach underline underline-offset-2 hover:text-ink"
+        >
           Trace
         </NextLink>
       ) : null}

@@ -13,7 +13,7 @@ test.each([
 ])("%d dollars are %s", (usd, text) => expect(usdText(usd)).toBe(text));
 
 test("a share stands with its interval", () => {
-  expect(shareText(0.5, [0.25, 0.75])).toBe("50.0 % (25.0 % to 75.0 %)");
+  expect(shareText(0.5, { low: 0.25, high: 0.75 })).toBe("50.0 % (25.0 % to 75.0 %)");
   expect(shareText(1, null)).toBe("100.0 %");
 });
 

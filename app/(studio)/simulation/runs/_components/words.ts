@@ -1,6 +1,13 @@
 // How runs and calls are told on the screens.
 import type { Shape, Tone } from "@/app/_ui/status";
-import type { CallStatus, CallVerdict, EndCause, ExecutionStatus, FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
+import type {
+  CallStatus,
+  CallVerdict,
+  EndCause,
+  ExecutionStatus,
+  FaultKind,
+  FaultSide,
+} from "@/lib/contracts/simulation/call-names";
 
 interface Look {
   tone: Tone;
@@ -52,7 +59,8 @@ export const causeWords = (cause: EndCause): string => {
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
 export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-/** A share with its interval, of so many. */
-export const shareText = (share: number, interval: readonly [number, number] | null): string =>
-  interval ? `${percent(share)} (${percent(interval[0])} to ${percent(interval[1])})` : percent(share);
-export const millisecondsText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
+/** A share with its interval of 95 %. */
+export const shareText = (share: number, interval: { low: number; high: number } | null): string =>
+  interval ? `${percent(share)} (${percent(interval.low)} to ${percent(interval.high)})` : percent(share);
+export const millisecondsText = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
