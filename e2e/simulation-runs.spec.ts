@@ -26,14 +26,17 @@ test("I run a scenario against an agent, read whose fault a failure was, fork th
       {
         user_scenario: { instructions: "Ben sends his parcel 12 back." },
         script: ["This is about parcel 12.", "Send it back, please."],
-        evaluation_criteria: { actions: [{ name: "return_parcel", arguments: { number: 12 } }] },
+        evaluation_criteria: {
+          nl_assertions: ["The parcel is fetched."],
+          actions: [{ name: "return_parcel", arguments: { number: 12 } }],
+        },
       },
     ],
   });
 
   await visit(page, "/simulation");
   await expect(page.getByRole("heading", { level: 1, name: "Test runs" })).toBeVisible();
-  await page.keyboard.press("c");
+  await page.getByRole("link", { name: "Create run" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "New test run" })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Create and run" }).click();
@@ -41,13 +44,13 @@ test("I run a scenario against an agent, read whose fault a failure was, fork th
   for (const [field, text] of [
     ["Agent", name],
     ["Scenarios", name],
-    ["Evaluations", "equals"],
-    ["text", "What the agent said"],
+    ["Evaluations", "levenshtein_similarity"],
   ] as const) {
     await page.getByRole("combobox", { name: field, exact: true }).fill(text);
     await page.getByRole("option", { name: text, exact: true }).click();
   }
-  await expect(page.getByRole("combobox", { name: "expected_text" })).toHaveValue("The ideal outcome of the row");
+  await expect(page.getByRole("combobox", { name: "output" })).toHaveValue("What the agent said");
+  await expect(page.getByRole("combobox", { name: "expected" })).toHaveValue("The ideal outcome of the row");
   await page.keyboard.press("Control+s");
 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

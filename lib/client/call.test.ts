@@ -72,6 +72,20 @@ describe("answers", () => {
     });
   });
 
+  test("what a list tells beside its page stays", async () => {
+    const open = { ...list, response: list.response.extend({ status: z.string() }) };
+    answer(200, {
+      count: 0,
+      next: null,
+      previous: null,
+      results: [],
+      status: "running",
+      total_pages: 1,
+      current_page: 1,
+    });
+    expect(await call(open, { box_id: "7" }, { origin })).toMatchObject({ status: "running", limit: 10 });
+  });
+
   test("a result comes out of its envelope", async () => {
     answer(200, { status: true, result: { id: "x" } });
     expect(await call(create, { box_id: "7", name: "Lamp" }, { origin })).toEqual({ id: "x" });

@@ -112,5 +112,7 @@ function unwrap(operation: Wire, body: unknown, input: unknown): unknown {
   if (operation.envelope === "result") return wire.result;
   if (operation.envelope !== "page") return wire;
   const { limit, page_size } = fieldsOf(input);
-  return { count: wire.count, page: wire.current_page, limit: limit ?? page_size ?? 10, results: wire.results };
+  // What some lists tell beside their page stays as it is.
+  const { next: _next, previous: _previous, total_pages: _pages, current_page: page, ...own } = wire;
+  return { ...own, page, limit: limit ?? page_size ?? 10 };
 }

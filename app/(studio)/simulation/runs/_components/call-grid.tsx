@@ -19,7 +19,7 @@ import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
 import { evaluationText } from "./evaluation-text";
-import { faultWords, millisecondsText, outcomeOf, sideWords, usdText, verdictLooks } from "./words";
+import { faultWords, isOpen, millisecondsText, outcomeOf, sideWords, usdText, verdictLooks } from "./words";
 
 const verdictOptions = [
   { value: "all", label: "Every outcome" },
@@ -37,7 +37,7 @@ const aboutOf = ({ scenario, scenario_columns: columns, repeat }: CallRecord): s
   return `${typeof situation === "string" && situation ? situation : scenario}${trial}`;
 };
 
-export function CallGrid({ executionId, isOpen }: { executionId: string; isOpen: boolean }) {
+export function CallGrid({ executionId }: { executionId: string }) {
   const { get, set } = useAddress();
   const page = pageOf(get("page"));
   const verdict = oneOf(callVerdicts, get("verdict") ?? "");
@@ -51,7 +51,8 @@ export function CallGrid({ executionId, isOpen }: { executionId: string; isOpen:
       ...(search ? { search } : {}),
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: isOpen ? PLAYING_MS : false,
+    // By the status that came with the calls: they are judged a little later than the verdict's own question is answered.
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data.status) ? PLAYING_MS : false),
   });
   const chosen = (name: string) => (value: string) => set({ [name]: value === "all" ? null : value, page: null });
   const judged = (found.data?.column_order ?? []).filter(({ type }) => type === "evaluation");

@@ -20,7 +20,7 @@ import { CallFindings } from "./call-findings";
 import { CallToQueue } from "./call-to-queue";
 import { ForkDialog } from "./fork-dialog";
 import { Transcript } from "./transcript";
-import { causeWords, millisecondsText, outcomeOf, usdText } from "./words";
+import { causeWords, cellText, millisecondsText, outcomeOf, usdText } from "./words";
 
 const isOver = ({ status }: CallRecord): boolean => ["completed", "failed", "cancelled"].includes(status);
 
@@ -105,7 +105,7 @@ function Facts({ call }: { call: CallRecord }) {
         { term: "Cost", value: usdText(call.cost_usd) },
         ...columns.map(({ column_name, value }) => ({
           term: column_name,
-          value: typeof value === "string" ? value : JSON.stringify(value),
+          value: cellText(value),
         })),
       ]}
     />

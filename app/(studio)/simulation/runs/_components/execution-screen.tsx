@@ -108,7 +108,7 @@ function Shown({ verdict, may }: { verdict: Verdict; may: boolean }) {
           ]}
         >
           {view === "calls" ? (
-            <CallGrid executionId={execution_id} isOpen={!done} />
+            <CallGrid executionId={execution_id} />
           ) : (
             <ExecutionComparison executionId={execution_id} runTestId={verdict.run_test_id} />
           )}

@@ -64,7 +64,10 @@ export function RunEditor() {
         <Field label="Name" error={fieldError(error, "name")}>
           <Input maxLength={255} value={form.name} onChange={(event) => change({ name: event.target.value })} />
         </Field>
-        <Field label="Agent" error={fieldError(error, "agent_definition_id")}>
+        <Field
+          label="Agent"
+          error={error && !form.agentId ? "Choose an agent." : fieldError(error, "agent_definition_id")}
+        >
           <SearchSelect
             options={(agents.data?.results ?? []).map(({ id, agent_name }) => ({ value: id, label: agent_name }))}
             value={form.agentId}

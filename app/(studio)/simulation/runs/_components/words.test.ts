@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { millisecondsText, outcomeOf, shareText, usdText } from "./words";
+import { cellText, millisecondsText, outcomeOf, shareText, usdText } from "./words";
 
 test("a verdict is told before the status, and a status where there is none yet", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Does not count");
@@ -21,3 +21,9 @@ test.each([
   [812.4, "812 ms"],
   [1500, "1.50 s"],
 ])("%d ms are %s", (ms, text) => expect(millisecondsText(ms)).toBe(text));
+
+test.each([
+  ["Lost parcel", "Lost parcel"],
+  [{ name: "Ada", age_group: "30-40", tone: "" }, "name: Ada; age group: 30-40"],
+  [["a", 1], '["a",1]'],
+])("a cell that holds %j says %s", (value, text) => expect(cellText(value)).toBe(text));

@@ -8,6 +8,7 @@ import type {
   FaultKind,
   FaultSide,
 } from "@/lib/contracts/simulation/call-names";
+import { isRecord } from "@/lib/records";
 
 interface Look {
   tone: Tone;
@@ -64,3 +65,11 @@ export const shareText = (share: number, interval: { low: number; high: number }
   interval ? `${percent(share)} (${percent(interval.low)} to ${percent(interval.high)})` : percent(share);
 export const millisecondsText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
+
+/** What a row's cell holds; an object by its members. */
+export function cellText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, one]) => one !== null && one !== "");
+  return members.map(([name, one]) => `${name.replaceAll("_", " ")}: ${cellText(one)}`).join("; ");
+}
