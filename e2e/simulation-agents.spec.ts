@@ -6,6 +6,7 @@ test("I make an agent, write its second version, compare the two and go back to 
 }) => {
   const name = unique("Parcel desk");
   await visit(page, "/simulation/agents");
+  await expect(page.getByRole("link", { name: "Create agent" }).first()).toBeVisible();
   await page.keyboard.press("c");
   await expect(page.getByRole("heading", { level: 1, name: "New agent" })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
