@@ -73,10 +73,17 @@ async function cookiesOf(
   return cookies;
 }
 
-/** Opens an address and waits until its scripts answer: the region of the toasts is drawn by them alone. */
+/**
+ * Opens an address and waits until its scripts answer: the region of the toasts is drawn by them alone, and React has taken over
+ * what the server has drawn of the page, which comes later where the page waits for something of its own.
+ */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
+  await page.waitForFunction(() => {
+    const first = document.querySelector("main :is(h1, a, button)");
+    return !first || Object.keys(first).some((key) => key.startsWith("__react"));
+  });
 }
 
 /** Through the form, as people do. */

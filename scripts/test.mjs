@@ -32,7 +32,7 @@ for (const stage of name === undefined ? Object.keys(stages) : [name]) {
   failures.push(...found.map(({ test, message }) => `${stage}: ${test}\n${brief(message)}`));
 }
 // Once more and last: logs of long runs are often kept by their end.
-if (failures.length > 0) process.stdout.write(`\n== failed ==\n${failures.join("\n\n")}\n`);
+if (failures.length > 0) process.stdout.write(`\n== failed or flaky ==\n${failures.join("\n\n")}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 ? 1 : 0);
 
@@ -113,18 +113,19 @@ async function e2e(further) {
   }));
 }
 
-/** The failed stories of a suite of Playwright's report, and of those within it. */
+/** Stories that failed, at least the first time. */
+const isTold = ({ ok, tests }) => !ok || tests.some(({ status }) => status === "flaky");
+
+/** The failed and the flaky stories of a suite of Playwright's report, and of those within it. */
 function failedStories({ specs = [], suites = [] }) {
-  const failed = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => ({
-      test: `${file}:${line} > ${title}`,
-      message: tests
-        .flatMap(({ projectName, results }) =>
-          results.flatMap(({ errors }) => errors.map(({ message }) => `[${projectName}] ${message}`)),
-        )
-        .join("\n"),
-    }));
+  const failed = specs.filter(isTold).map(({ file, line, title, tests, ok }) => ({
+    test: `${file}:${line} > ${title}${ok ? " (flaky: passed when it was told again)" : ""}`,
+    message: tests
+      .flatMap(({ projectName, results }) =>
+        results.flatMap(({ errors }) => errors.map(({ message }) => `[${projectName}] ${message}`)),
+      )
+      .join("\n"),
+  }));
   return [...failed, ...suites.flatMap(failedStories)];
 }
 

@@ -56,15 +56,29 @@ const retry = (run_id: string, ceiling_micros?: number) =>
 /** A provider that answers so many calls and keeps the others waiting until it is opened. */
 function gateAfter(answers: number) {
   let left = answers;
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const pass = async () => {
-    left -= 1;
-    if (left < 0) await opened;
+  let isOpen = false;
+  let waiting: (() => void)[] = [];
+  const wake = () => {
+    const woken = isOpen ? waiting : waiting.slice(0, left);
+    waiting = waiting.slice(woken.length);
+    left -= woken.length;
+    for (const go of woken) go();
   };
-  return { pass, open };
+  return {
+    pass: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        wake();
+      }),
+    more: (further: number) => {
+      left += further;
+      wake();
+    },
+    open: () => {
+      isOpen = true;
+      wake();
+    },
+  };
 }
 const PATIENCE = { interval: 10, timeout: 30_000 };
 /** Kills the step that holds the run: what it has under way is never written. */
@@ -362,8 +376,11 @@ describe("a run", () => {
       return verdict("Pass");
     };
     const step = advanceRun(gateway.db, context.caller.organizationId, run_id, { stepMs: 60_000 });
-    await expect.poll(async () => (await detail(run_id)).scored, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(async () => (await detail(run_id)).scored, PATIENCE).toBe(10);
     await datasetEvals.stopUserEval(context, { dataset_id: dataset, eval_id: evaluation });
+    // With the next cells that it writes, the step learns that it is to stop.
+    gate.more(2);
+    await expect.poll(async () => (await detail(run_id)).scored, PATIENCE).toBe(12);
     gate.open();
     await step;
     const { status, reason, scored, open } = await detail(run_id);
