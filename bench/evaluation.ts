@@ -49,6 +49,7 @@ const asked: [name: string, body: object][] = [
   ["a text that holds a rare word", filter("input", "text", "contains", "question 1234")],
   ["best first", { sort: [{ column_id: "scored", type: "descending" }] }],
   ["worst first", { sort: [{ column_id: "scored", type: "ascending" }] }],
+  ["oldest first", { sort: [{ column_id: "Created At", type: "ascending" }] }],
   ["with facets", { facets: true }],
   ["passed, with facets", { ...filter("scored", "boolean", "equals", true), facets: true }],
   ["a text that is nowhere", filter("input", "text", "contains", "nowhere")],

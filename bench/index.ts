@@ -14,6 +14,7 @@ const benchmarks = [
   "attack",
   "request-log",
   "evaluation",
+  "evaluation-run",
 ];
 const words = process.argv.slice(2);
 const first = words.findIndex((word) => /^[-\d]/.test(word));

@@ -48,6 +48,26 @@ test("calls are written together, a moment after they were handed over", async (
   expect(store).toHaveBeenCalledTimes(1);
 });
 
+test("who waits for calls to be written is told once they are, or when they cannot be", async () => {
+  let isDown = false;
+  const { buffer, stored, take } = bufferWith(async () => {
+    if (isDown) throw outage;
+    return [];
+  });
+  await buffer.written();
+  take("one");
+  const told = buffer.written().then(() => [...stored]);
+  take("two");
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(await told).toEqual(["one", "two"]);
+  isDown = true;
+  take("three");
+  const inVain = buffer.written();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await inVain;
+  expect(stored).toEqual(["one", "two"]);
+});
+
 test("through an outage calls are held, and written in their order", async () => {
   let isDown = true;
   const { stored, warnings, take } = bufferWith(async () => {

@@ -36,6 +36,10 @@ export class CallBuffer<Call extends Held> {
   /** Of the calls that wait and of those that are being written. */
   #characters = 0;
   #lost = 0;
+  /** Of all calls that were taken, how many are out of the way: written, refused or given up. */
+  #taken = 0;
+  #gone = 0;
+  #waiters: { until: number; resolve: () => void }[] = [];
   #pause = PAUSE_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<boolean> | undefined;
@@ -48,9 +52,21 @@ export class CallBuffer<Call extends Held> {
   /** Takes a call, and returns at once. */
   add(call: Call): void {
     this.#waiting.push(call);
+    this.#taken += 1;
     this.#characters += call.characters;
     this.#makeRoom();
     this.#schedule();
+  }
+
+  /** Writes at once the calls that were handed over before; resolves when they are written, or could not be. */
+  written(): Promise<void> {
+    if (this.#gone === this.#taken) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiters.push({ until: this.#taken, resolve });
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#schedule();
+    });
   }
 
   /** Writes what is held; gives up at the first failure. */
@@ -59,8 +75,17 @@ export class CallBuffer<Call extends Held> {
     this.#timer = undefined;
     while ((this.#waiting.length > 0 || this.#writing) && (await this.#write()));
     this.#lost += this.#waiting.length;
+    this.#gone += this.#waiting.length;
     this.#waiting = [];
     this.#tellLost();
+    this.#wake(true);
+  }
+
+  /** `all`: nobody waits for a database that does not answer. */
+  #wake(all: boolean): void {
+    const woken = this.#waiters.filter(({ until }) => all || until <= this.#gone);
+    this.#waiters = this.#waiters.filter((waiter) => !woken.includes(waiter));
+    for (const { resolve } of woken) resolve();
   }
 
   #makeRoom(): void {
@@ -68,16 +93,21 @@ export class CallBuffer<Call extends Held> {
     while (this.#waiting.length > 1 && (this.#waiting.length > calls || this.#characters > characters)) {
       this.#characters -= this.#waiting.shift()?.characters ?? 0;
       this.#lost += 1;
+      this.#gone += 1;
     }
   }
 
   #schedule(): void {
     if (this.#timer || this.#writing || this.#waiting.length === 0) return;
-    this.#timer = setTimeout(async () => {
-      this.#timer = undefined;
-      while ((await this.#write()) && this.#waiting.length >= BATCH);
-      this.#schedule();
-    }, this.#pause);
+    const isAtOnce = this.#waiters.length > 0 && this.#pause === PAUSE_MS;
+    this.#timer = setTimeout(
+      async () => {
+        this.#timer = undefined;
+        while ((await this.#write()) && this.#waiting.length >= BATCH);
+        this.#schedule();
+      },
+      isAtOnce ? 0 : this.#pause,
+    );
     this.#timer.unref();
   }
 
@@ -94,9 +124,12 @@ export class CallBuffer<Call extends Held> {
     const batch = this.#takeBatch();
     const isWritten = await this.#attempt(batch);
     this.#pause = isWritten ? PAUSE_MS : Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
-    if (isWritten) for (const { characters } of batch) this.#characters -= characters;
-    else this.#waiting = [...batch, ...this.#waiting];
+    if (isWritten) {
+      for (const { characters } of batch) this.#characters -= characters;
+      this.#gone += batch.length;
+    } else this.#waiting = [...batch, ...this.#waiting];
     this.#makeRoom();
+    this.#wake(!isWritten);
     return isWritten;
   }
 

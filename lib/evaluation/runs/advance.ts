@@ -1,5 +1,6 @@
 // One step of a run: works on open cells, so many at once, until its time is up. Whoever is killed in the midst of it loses what
 // it has not written, and the next step goes on where the cells say.
+import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasets, evalRuns } from "@/db/schema";
@@ -18,6 +19,8 @@ import { type Runner, runnerOf } from "./runner";
 /** How long a step goes on: well within what a function may take, and long against what a step itself costs. */
 const STEP_MS = 20_000;
 const LONGEST_WAIT_MS = 60_000;
+/** Inngest sleeps whole seconds: less than this a step waits by itself. */
+const SHORTEST_SLEEP_MS = 1000;
 /** Functions that compute here let others have their turn so often. */
 const COMPUTING_MS = 8;
 
@@ -84,7 +87,9 @@ export async function advanceRun(
   const waitMs = Math.min(Math.max((at?.getTime() ?? 0) - Date.now(), 0), LONGEST_WAIT_MS);
   const reason = waitMs > 1000 ? "Waits to try again what a provider has refused." : null;
   await db.update(evalRuns).set({ holder: null, reason }).where(sql`id = ${run.id}::uuid and holder = ${holder}`);
-  return { isDone: false, waitMs };
+  if (waitMs > SHORTEST_SLEEP_MS) return { isDone: false, waitMs };
+  await delay(waitMs);
+  return { isDone: false, waitMs: 0 };
 }
 
 async function end(db: Database, run: RunRow, holder: string, status: RunRow["status"], reason: string | null) {

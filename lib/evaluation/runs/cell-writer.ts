@@ -1,9 +1,13 @@
 // Gathers what came of cells and writes it in batches, while the next cells are under way.
 import type { Database } from "@/db/client";
+import { ledgerWritten } from "@/lib/gateway-admin/money/ledger";
 import type { RunRow } from "./loaders";
 import { type Ended, writeCells } from "./write-cells";
 
-const BATCH = 200;
+/** Large: while functions compute, each statement's answer waits for a turn, so that many small batches hold them up. */
+const BATCH = 1000;
+/** What the inputs of a batch may take together. */
+const BATCH_CHARACTERS = 4_000_000;
 /** What was paid for waits no longer than this to be written. */
 const WAIT_MS = 100;
 
@@ -17,6 +21,12 @@ const merged = (before: Ended, { result, tries, ...last }: Ended): Ended => ({
     unpriced: before.result.unpriced + result.unpriced,
   },
 });
+
+const charactersOf = ({ result }: Ended): number =>
+  Object.values(result.log?.mapping ?? {}).reduce<number>(
+    (sum, input) => sum + (typeof input === "string" ? input.length : 0),
+    0,
+  );
 
 export class CellWriter {
   isCancelled = false;
@@ -63,18 +73,30 @@ export class CellWriter {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     if (this.writing || this.ended.size === 0) return;
-    const batch = [...this.ended].slice(0, BATCH);
-    for (const [key] of batch) this.ended.delete(key);
-    this.writing = this.write(batch.map(([, one]) => one)).finally(() => {
+    this.writing = this.write(this.takeBatch()).finally(() => {
       this.writing = null;
       if (this.ended.size >= BATCH) this.begin();
       else if (this.ended.size > 0) this.timer ??= setTimeout(() => this.begin(), WAIT_MS);
     });
   }
 
+  private takeBatch(): Ended[] {
+    const batch: Ended[] = [];
+    let characters = 0;
+    for (const [key, one] of this.ended) {
+      characters += charactersOf(one);
+      if (batch.length > 0 && (batch.length === BATCH || characters > BATCH_CHARACTERS)) break;
+      this.ended.delete(key);
+      batch.push(one);
+    }
+    return batch;
+  }
+
   private async write(batch: readonly Ended[]): Promise<void> {
     if (this.isLost || this.failure !== null) return;
     try {
+      // What cells have cost stands in the gateway's ledger first: of what a killed process leaves there, the run learns later.
+      if (batch.some(({ result }) => result.costMicros > 0)) await ledgerWritten();
       const written = await writeCells(this.db, this.run, this.holder, batch);
       if (!written) this.isLost = true;
       else {

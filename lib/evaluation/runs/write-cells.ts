@@ -64,9 +64,15 @@ export async function writeCells(
   return written;
 }
 
-/** JSON that PostgreSQL takes: judges and functions may answer with what it does not store. */
-const jsonText = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) => (typeof member === "string" ? storable(member) : member));
+/** NUL and lone surrogates, as JSON writes them. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
+/** JSON that PostgreSQL takes: judges and functions may answer with what it does not store. Hardly any does. */
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (!UNSTORABLE.test(text)) return text;
+  return JSON.stringify(value, (_, member: unknown) => (typeof member === "string" ? storable(member) : member));
+}
 
 const updateCells = (tx: Database, ended: readonly Ended[], logIds: ReadonlyMap<OpenCell, string>) =>
   tx.execute(sql`

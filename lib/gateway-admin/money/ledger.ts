@@ -73,6 +73,15 @@ async function forgetIn(entries: readonly LedgerEntry[]): Promise<void> {
   }
 }
 
+let ledgers: readonly CallBuffer<LedgerEntry & { characters: number }>[] = [];
+
+/**
+ * Once the calls that have ended in this process stand in the ledger. Whoever stores what a call has cost waits for this first: a
+ * process that is killed then leaves nothing counted that the ledger does not know.
+ */
+export const ledgerWritten = async (): Promise<void> =>
+  void (await Promise.all(ledgers.map((buffer) => buffer.written())));
+
 /** Writes calls as they end, in batches; and now and then those that a process left behind in Redis when it was killed. */
 export function createLedger(): { ledger: Ledger; drain(): Promise<void> } {
   const warn = (sentence: string) => void process.stderr.write(`gateway's ledger: ${sentence}\n`);
@@ -81,6 +90,7 @@ export function createLedger(): { ledger: Ledger; drain(): Promise<void> } {
     warn,
     capacity: CAPACITY,
   });
+  ledgers = [...ledgers, buffer];
   const sweeper = setInterval(() => void bringMoney().catch((error) => warn(describeError(error))), SWEEP_MS);
   sweeper.unref();
   const take = (entry: LedgerEntry | null) => {
@@ -91,6 +101,7 @@ export function createLedger(): { ledger: Ledger; drain(): Promise<void> } {
     /** Writes what has been handed over; gives up at the first failure. */
     drain() {
       clearInterval(sweeper);
+      ledgers = ledgers.filter((other) => other !== buffer);
       return buffer.drain();
     },
   };
