@@ -162,6 +162,10 @@ const logTable = z.object({
     total_rows: z.int(),
     total_pages: z.int(),
     is_estimated: z.boolean().meta({ description: "Whether the total is estimated, as it is of many runs" }),
+    searched_since: timestamp.nullable().meta({
+      description:
+        "Null where all runs were looked at. Else only the newest 10,000 of the time that is filtered were, back to this time: filter Created At by less_than_or_equal it to go on with those before",
+    }),
   }),
   facets: z.record(z.string(), z.array(z.object({ value: z.string().nullable(), count: z.int() }))).optional(),
 });
@@ -171,7 +175,7 @@ const described = {
   tag,
   summary: "Table of one template's runs",
   description:
-    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search stand in the body, else in the query as JSON; the body wins. The total is exact up to 10,000 runs and on the last page, else estimated from the newest of them. Numbers of the verdict are filtered in percent. Rows keep their ids.",
+    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search stand in the body, else in the query as JSON; the body wins. The total is exact up to 10,000 runs and on the last page, else estimated from the newest of them. What is rarer than one run in a hundred and no index finds, such as a text in an input, is looked for among the newest 10,000 runs of the time that is filtered, and so is an order by an input; `searched_since` says so. Numbers of the verdict are filtered in percent. Rows keep their ids.",
   errors: ["not_found"] as const,
   fieldsAnywhere: true,
   response: logTable,

@@ -143,10 +143,20 @@ export function columnsOf({ name, output, keys, criteria }: Shape): Column[] {
   return columns.map((column, index) => ({ ...column, id: `column${index + 1}` }));
 }
 
+export interface SortKey {
+  key: SQL;
+  /** Whether an index has the runs in this order. */
+  isIndexed: boolean;
+  isNeverNull: boolean;
+}
+
 /** What a column sorts by: its own type, texts in any case, a verdict's by its first letters. */
-export function sortKey(column: Column): SQL {
-  // A pass has the score 1 and a failure 0.
-  if (column.dataType !== "text" && column.output) return sql`${evalLogs.score}`;
-  if (column.output) return labelStart;
-  return column.datetime ?? sql`lower(${column.text})`;
+export function sortKey(column: Column): SortKey {
+  if (column.output) {
+    // A pass has the score 1 and a failure 0.
+    const key = column.dataType === "text" ? labelStart : sql`${evalLogs.score}`;
+    return { key, isIndexed: true, isNeverNull: false };
+  }
+  if (column.datetime) return { key: column.datetime, isIndexed: true, isNeverNull: true };
+  return { key: sql`lower(${column.text})`, isIndexed: false, isNeverNull: false };
 }

@@ -10,11 +10,18 @@ type Compared = "text" | "number" | "boolean" | "datetime";
 const problem = (index: number, message: string) =>
   invalid(`filters.${index}: ${message}`, { fields: { [`filters.${index}`]: [message] } });
 
+export interface Condition {
+  sql: SQL;
+  isOfTime: boolean;
+  /** Whether an index finds what it leaves, however rare that is. */
+  isIndexed: boolean;
+}
+
 export function conditionOf(
   columns: readonly Column[],
   { column_id: id, filter_config: config }: FilterItem,
   index: number,
-): SQL {
+): Condition {
   const column = columns.find((one) => one.id === id || one.name === id);
   if (!column) throw problem(index, `There is no column ${id}.`);
   const { filter_type: type } = config;
@@ -27,8 +34,10 @@ export function conditionOf(
   const value = kind && column[kind];
   if (!value) throw problem(index, `The column ${column.name} takes no filter of the type ${type}.`);
   const { filter_op: operator } = config;
-  if (operator === "is_null") return sql`${value} is null`;
-  if (operator === "is_not_null") return sql`${value} is not null`;
+  const isOfTime = kind === "datetime";
+  const plain = (condition: SQL): Condition => ({ sql: condition, isOfTime, isIndexed: isOfTime });
+  if (operator === "is_null") return plain(sql`${value} is null`);
+  if (operator === "is_not_null") return plain(sql`${value} is not null`);
   const operands = [config.filter_value ?? ""].flat().map((operand) => {
     const read = readers[kind](operand);
     if (read === null) throw problem(index, `${JSON.stringify(operand)} is no ${type}.`);
@@ -37,7 +46,7 @@ export function conditionOf(
   const condition = compare(kind === "text" ? sql`lower(${value})` : value, operator, operands);
   const isHinted = kind === "number" ? column.dataType === "float" : kind === "text" && column.dataType !== "float";
   const hint = isHinted ? column.hint?.(operator, [config.filter_value ?? ""].flat()) : null;
-  return hint ? sql`(${condition} and ${hint})` : condition;
+  return hint ? { sql: sql`(${condition} and ${hint})`, isOfTime, isIndexed: true } : plain(condition);
 }
 
 const words: Record<string, boolean> = {

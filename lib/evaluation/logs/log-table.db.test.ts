@@ -5,7 +5,7 @@ import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/fa
 import type { Context } from "@/lib/context";
 import { getEvalLogDetails as contract } from "@/lib/contracts/evaluation/logs";
 import { createTestLogs, createTestTemplate } from "../testing";
-import { getEvalLogDetails } from "./log-table";
+import { getEvalLogDetails, tableOfRuns } from "./log-table";
 import { countNewest, totalOf } from "./total-rows";
 
 const database = suiteDatabase();
@@ -68,7 +68,10 @@ test("shows finished runs, newest first, in columns of the template's inputs", a
     "Source text false",
   ]);
   expect(columns[3]).toMatchObject({ origin_type: "evaluation", output_type: "Pass/Fail" });
-  expect([metadata, rows.length]).toEqual([{ total_rows: 4, total_pages: 2, is_estimated: false }, 3]);
+  expect([metadata, rows.length]).toEqual([
+    { total_rows: 4, total_pages: 2, is_estimated: false, searched_since: null },
+    3,
+  ]);
   expect(rows[1]).toMatchObject({
     column4: { cell_value: { output: null, reason: "Slow.", outcome: "error" }, status: "error" },
   });
@@ -232,9 +235,51 @@ describe("the total", () => {
   test("counts the newest alone, and expects by the statistics of the table", async () => {
     const finished = and(eq(evalLogs.organizationId, context.caller.organizationId), eq(evalLogs.templateId, scored));
     const low = lte(evalLogs.score, 0.5);
-    expect(await countNewest(database.db, finished, low)).toEqual({ seen: 3, found: 2, expected: null });
+    expect(await countNewest(database.db, finished, low)).toEqual({
+      ...{ seen: 3, found: 2, expected: null, since: null },
+    });
     const some = await countNewest(database.db, finished, low, 1);
-    expect(some).toEqual({ seen: 2, found: 1, expected: expect.any(Number) });
+    expect(some).toEqual({ seen: 2, found: 1, expected: expect.any(Number), since: at(2) });
+  });
+});
+
+describe("of more runs than are counted (here two)", () => {
+  const bounded = async (asked: Asked) => {
+    const { table: rows, metadata } = await tableOfRuns(
+      context,
+      contract.query.parse({ eval_template_id: judged, ...asked }),
+      2,
+    );
+    return [rows.map((row) => (row as Record<string, { cell_value?: unknown }>).column2?.cell_value), metadata];
+  };
+  const back = at(2).toISOString();
+  const untilThen = filter("Created At", "datetime", "less_than_or_equal", back);
+
+  test("a text is looked for among the newest, says so, and is gone on with before them", async () => {
+    const rare = filter("input", "text", "contains", "alp");
+    expect(await bounded({ filters: [rare] })).toEqual([
+      [],
+      { total_rows: 0, total_pages: 0, is_estimated: false, searched_since: back },
+    ]);
+    const [found, metadata] = await bounded({ filters: [rare, untilThen] });
+    expect(found).toEqual(["Alpha"]);
+    expect(metadata).toMatchObject({ searched_since: null });
+    expect((await bounded({ search: "gamma" }))[0]).toEqual(["Gamma"]);
+  });
+
+  test("the newest are put in the order of an input", async () => {
+    const [found, metadata] = await bounded({ sort: [{ column_id: "input", type: "ascending" }] });
+    expect(found).toEqual(["beta", "delta", "Gamma"]);
+    expect(metadata).toMatchObject({ total_rows: 3, searched_since: back });
+  });
+
+  test.each([
+    ["a verdict", { sort: [{ column_id: "judged", type: "ascending" }] }, ["beta", "Alpha", "delta", "Gamma"]],
+    ["time", { sort: [{ column_id: "Created At", type: "ascending" }] }, ["Alpha", "beta", "Gamma", "delta"]],
+  ])("by %s all are found in their order", async (_, asked, expected) => {
+    const [found, metadata] = await bounded(asked);
+    expect(found).toEqual(expected);
+    expect(metadata).toMatchObject({ searched_since: null });
   });
 });
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
-import type { Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
+import type { Input, Output } from "@/lib/contracts/contract";
 import type { SortItem } from "@/lib/contracts/evaluation/filters";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalid } from "@/lib/errors";
@@ -9,11 +10,22 @@ import { type Template, templateInOrganization } from "../templates/loaders";
 import { type Column, columnsOf, sortKey } from "./columns";
 import { conditionOf, searchCondition } from "./conditions";
 import { newestFirst } from "./newest-first";
-import { countNewest, facetsOf, totalOf } from "./total-rows";
+import { COUNTED_RUNS, countNewest, facetsOf, totalOf } from "./total-rows";
 
 type LogRow = typeof evalLogs.$inferSelect;
 
-export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = async ({ db, caller }, input) => {
+/** Of what fewer of the newest runs hold than this, a page is looked for among them alone: further back each would be read. */
+const FREQUENT = 100;
+
+export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = (context, input) =>
+  tableOfRuns(context, input, COUNTED_RUNS);
+
+/** `most`: how many of the newest runs are counted. */
+export async function tableOfRuns(
+  { db, caller }: Context,
+  input: Input<typeof contracts.getEvalLogDetails>,
+  most: number,
+): Promise<Output<typeof contracts.getEvalLogDetails>> {
   const { organizationId } = caller;
   const template = await templateInOrganization(db, organizationId, input.eval_template_id);
   const finished = and(
@@ -26,10 +38,7 @@ export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = async
   );
   const columns = columnsOf({ ...(await shapeOf(db, template, finished)) });
   const text = searchedText(input.search);
-  const conditions = (input.filters ?? []).map((filter, index) => ({
-    isOfTime: filter.filter_config.filter_type === "datetime",
-    sql: conditionOf(columns, filter, index),
-  }));
+  const conditions = (input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index));
   // Of a time the newest runs are others: what a share is taken of is bounded by it too.
   const inTime = and(finished, ...conditions.filter(({ isOfTime }) => isOfTime).map(({ sql }) => sql));
   const where = and(
@@ -37,27 +46,42 @@ export const getEvalLogDetails: Verb<typeof contracts.getEvalLogDetails> = async
     ...conditions.filter(({ isOfTime }) => !isOfTime).map(({ sql }) => sql),
     text ? searchCondition(columns, text) : undefined,
   );
-  const [counted, rows, facets] = await Promise.all([
-    countNewest(db, inTime, where),
-    db
-      .select()
-      .from(evalLogs)
-      .where(where)
-      .orderBy(...(input.sort ?? []).map((item, index) => orderOf(columns, item, index)), newestFirst, evalLogs.id)
-      .limit(input.page_size)
-      .offset(input.current_page_index * input.page_size),
-    input.facets ? facetsOf(db, inTime, where) : undefined,
-  ]);
+  const order = (input.sort ?? []).map((item, index) => orderOf(columns, item, index));
+  const isRead = text !== "" || conditions.some(({ isIndexed }) => !isIndexed);
+  const isSorted = order.length > 1 || order.some(({ isIndexed }) => !isIndexed);
   const offset = input.current_page_index * input.page_size;
+  const page = (isBounded: boolean) => {
+    const all = db.select().from(evalLogs).where(inTime).$dynamic();
+    const runs = isBounded ? all.orderBy(newestFirst, evalLogs.id).limit(most + 1) : all;
+    return db
+      .select()
+      .from(runs.as("eval_logs"))
+      .where(where)
+      .orderBy(...order.map(({ sql }) => sql), newestFirst, evalLogs.id)
+      .limit(input.page_size)
+      .offset(offset);
+  };
+  const [counted, facets, all] = await Promise.all([
+    countNewest(db, inTime, where, most),
+    input.facets ? facetsOf(db, inTime, where) : undefined,
+    isRead || isSorted ? null : page(false),
+  ]);
+  const since = isSorted || (isRead && counted.found < FREQUENT) ? counted.since : null;
+  const rows = all ?? (await page(since !== null));
   const shown = { offset, rows: rows.length, pageSize: input.page_size };
-  const { total, isEstimated } = totalOf(counted, counted.expected, shown);
+  const { total, isEstimated } = totalOf(counted, since === null ? counted.expected : null, shown);
   return {
     column_config: columns.map(presentColumn),
     table: rows.map((row) => presentRow(row, columns, text)),
-    metadata: { total_rows: total, total_pages: Math.ceil(total / input.page_size), is_estimated: isEstimated },
+    metadata: {
+      total_rows: total,
+      total_pages: Math.ceil(total / input.page_size),
+      is_estimated: isEstimated,
+      searched_since: since?.toISOString() ?? null,
+    },
     ...(facets ? { facets } : {}),
   };
-};
+}
 
 export const queryEvalLogDetails: Verb<typeof contracts.queryEvalLogDetails> = (context, input) =>
   getEvalLogDetails(context, input);
@@ -80,12 +104,14 @@ function searchedText(search: string | { key: string } | null | undefined): stri
   return (typeof search === "string" ? search : (search?.key ?? "")).trim();
 }
 
-function orderOf(columns: readonly Column[], { column_id: id, type }: SortItem, index: number): SQL {
+function orderOf(columns: readonly Column[], { column_id: id, type }: SortItem, index: number) {
   const column = columns.find((one) => one.id === id || one.name === id);
   const field = `sort.${index}.column_id`;
   if (!column)
     throw invalid(`${field}: There is no column ${id}.`, { fields: { [field]: [`There is no column ${id}.`] } });
-  return type === "ascending" ? sql`${sortKey(column)} asc nulls last` : sql`${sortKey(column)} desc nulls last`;
+  const { key, isIndexed, isNeverNull } = sortKey(column);
+  const up = isNeverNull ? sql`${key} asc nulls first` : sql`${key} asc nulls last`;
+  return { sql: type === "ascending" ? up : sql`${key} desc nulls last`, isIndexed };
 }
 
 const presentColumn = ({ id, name, dataType, isVisible, output }: Column) => ({

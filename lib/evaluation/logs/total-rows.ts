@@ -5,7 +5,7 @@ import { expectedRows } from "@/db/expected-rows";
 import { evalLogs } from "@/db/schema";
 import { newestFirst } from "./newest-first";
 
-/** Of so many of the newest runs everything is counted. */
+/** Of so many of the newest runs everything is counted, and what no index finds is looked for. */
 export const COUNTED_RUNS = 10_000;
 
 /** The newest finished runs, under the table's own name, so that conditions hold on them as they are. */
@@ -37,7 +37,10 @@ export function totalOf(
   return { total: Math.max(Math.round((all * found) / seen), found, offset + rows), isEstimated: true };
 }
 
-/** Counts the newest runs; `expected` is null where they are all. */
+/**
+ * Counts the newest runs. `expected` is how many there are by the database's statistics, and `since` the time of the oldest that was
+ * counted, not earlier; both are null where they are all.
+ */
 export async function countNewest(
   db: Database,
   finished: SQL | undefined,
@@ -45,14 +48,17 @@ export async function countNewest(
   most = COUNTED_RUNS,
 ) {
   const [counts] = await db
-    .select({ seen: count(), found: sql<number>`(count(*) filter (where ${where}))::int` })
+    .select({
+      seen: count(),
+      found: sql<number>`(count(*) filter (where ${where}))::int`,
+      // The wire's times have milliseconds.
+      since: sql<string | null>`date_trunc('milliseconds', min(${evalLogs.createdAt}) + interval '999 microseconds')`,
+    })
     .from(newest(finished, most + 1));
-  const { seen, found } = counts ?? { seen: 0, found: 0 };
-  return {
-    seen,
-    found,
-    expected: seen > most ? await expectedRows(db, sql`select 1 from ${evalLogs} where ${finished}`) : null,
-  };
+  const { seen, found, since } = counts ?? { seen: 0, found: 0, since: null };
+  if (seen <= most || since === null) return { seen, found, expected: null, since: null };
+  const expected = await expectedRows(db, sql`select 1 from ${evalLogs} where ${finished}`);
+  return { seen, found, expected, since: new Date(since) };
 }
 
 const facets = {

@@ -24,6 +24,19 @@ test.each<[string, object, boolean]>([
     { ...plain, ...filter("Source", { filter_type: "text", filter_op: "equals", filter_value: "sdk" }) },
     true,
   ],
+  [
+    "until=2026-05-02T10:00:00.000Z",
+    {
+      ...plain,
+      ...filter("Created At", {
+        filter_type: "datetime",
+        filter_op: "less_than_or_equal",
+        filter_value: "2026-05-02T10:00:00.000Z",
+      }),
+    },
+    true,
+  ],
+  ["until=yesterday", plain, false],
   ["verdict=odd&sort=odd&page=0", plain, false],
 ])("%j asks the logs for %j", (address, query, filtered) => {
   expect(logQueryOf("id", "tone", of(address))).toEqual(query);

@@ -4,6 +4,9 @@ import { type Get, oneOf, pageOf } from "../../../_components/address";
 const verdicts = ["passed", "failed", "none"] as const;
 const sorts = ["oldest", "lowest", "highest"] as const;
 
+const momentOf = (text: string | undefined): string | undefined =>
+  text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
+
 /** Which runs are shown, as the address says it. */
 export function logFilterOf(get: Get) {
   return {
@@ -11,6 +14,8 @@ export function logFilterOf(get: Get) {
     search: get("search") ?? "",
     verdict: oneOf(verdicts, get("verdict")) ?? ("all" as const),
     source: get("source") ?? "all",
+    /** Where a search that has looked at the newest runs goes on. */
+    until: momentOf(get("until")),
     sort: oneOf(sorts, get("sort")) ?? ("newest" as const),
     page: pageOf(get("page")),
   };
@@ -19,8 +24,8 @@ export type LogFilter = ReturnType<typeof logFilterOf>;
 
 const condition = (
   column_id: string,
-  filter_type: "boolean" | "text",
-  filter_op: "equals" | "is_null",
+  filter_type: "boolean" | "text" | "datetime",
+  filter_op: "equals" | "is_null" | "less_than_or_equal",
   value?: string,
 ) => ({
   column_id,
@@ -29,11 +34,12 @@ const condition = (
 
 /** What is asked of the API for one template, whose verdicts stand in a column of its name. */
 export function logQueryOf(templateId: string, name: string, filter: LogFilter): LogTableQuery {
-  const { search, verdict, source, sort, page } = filter;
+  const { search, verdict, source, until, sort, page } = filter;
   const filters = [
     ...(verdict === "none" ? [condition(name, "boolean", "is_null")] : []),
     ...(verdict === "passed" || verdict === "failed" ? [condition(name, "boolean", "equals", verdict)] : []),
     ...(source === "all" ? [] : [condition("Source", "text", "equals", source)]),
+    ...(until === undefined ? [] : [condition("Created At", "datetime", "less_than_or_equal", until)]),
   ];
   const order = {
     newest: [],
@@ -50,5 +56,5 @@ export function logQueryOf(templateId: string, name: string, filter: LogFilter):
   };
 }
 
-export const isFiltered = ({ search, verdict, source }: LogFilter): boolean =>
-  search !== "" || verdict !== "all" || source !== "all";
+export const isFiltered = ({ search, verdict, source, until }: LogFilter): boolean =>
+  search !== "" || verdict !== "all" || source !== "all" || until !== undefined;

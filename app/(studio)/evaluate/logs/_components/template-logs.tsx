@@ -34,20 +34,31 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
   const found = useQuery({ ...logTableQuery(query), placeholderData: keepPreviousData });
   const sources = found.data?.facets?.source?.flatMap(({ value }) => value ?? []) ?? [];
   const shown = [...new Set([...(filter.source === "all" ? [] : [filter.source]), ...sources])];
+  const since = found.data?.metadata.searched_since;
+  const older = since ? (
+    <>
+      <span>
+        Looked through the newest runs, back to <Time at={since} />.
+      </span>{" "}
+      <Button size="small" onClick={() => onChange({ until: since })}>
+        Look through those before
+      </Button>
+    </>
+  ) : null;
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchInput
           label="Search inputs and verdicts"
           value={filter.search}
-          onChange={(search) => onChange({ search }, false)}
+          onChange={(search) => onChange({ search, until: null }, false)}
         />
         <Select
           aria-label="Verdict"
           className="w-40!"
           value={filter.verdict}
           options={verdictOptions}
-          onChange={(verdict) => onChange({ verdict: verdict === "all" ? null : verdict })}
+          onChange={(verdict) => onChange({ verdict: verdict === "all" ? null : verdict, until: null })}
         />
         <Select
           aria-label="Source"
@@ -57,7 +68,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
             { value: "all", label: "Every source" },
             ...shown.map((source) => ({ value: source, label: sourceText(source) })),
           ]}
-          onChange={(source) => onChange({ source: source === "all" ? null : source })}
+          onChange={(source) => onChange({ source: source === "all" ? null : source, until: null })}
         />
         <Select
           aria-label="Order"
@@ -88,6 +99,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
             isEstimated={found.data.metadata.is_estimated}
             onPage={(page) => onChange({ page: String(page) })}
           />
+          {older ? <p className="mt-2 flex flex-wrap items-center gap-2 text-soft">{older}</p> : null}
         </>
       ) : found.data.metadata.total_rows > 0 ? (
         <PastEnd onFirst={() => onChange({})} />
@@ -95,10 +107,12 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
         <EmptyState
           title="No run matches"
           action={
-            <Button onClick={() => onChange({ search: null, verdict: null, source: null })}>Show all its runs</Button>
+            <Button onClick={() => onChange({ search: null, verdict: null, source: null, until: null })}>
+              Show all its runs
+            </Button>
           }
         >
-          The search looks into inputs and verdicts.
+          {older ?? "The search looks into inputs and verdicts."}
         </EmptyState>
       ) : (
         <EmptyState
