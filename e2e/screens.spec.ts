@@ -23,7 +23,7 @@ import { labelTypes } from "@/lib/contracts/shapes";
 import { createAgentDefinition, createAgentVersion } from "@/lib/contracts/simulation/agents";
 import { getExecutionVerdict, getTestExecution } from "@/lib/contracts/simulation/executions";
 import { createRunTest, executeRunTest } from "@/lib/contracts/simulation/run-tests";
-import { importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
+import { editScenario, importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -49,6 +49,8 @@ interface Scene {
   /** With two versions. */
   agentId: string;
   simulation: SimulationScene;
+  /** With a graph, and something to look at. */
+  scenarioId: string;
   traced: TracedScene;
 }
 
@@ -221,6 +223,16 @@ async function played(api: Api): Promise<SimulationScene> {
   return { runId: run_test_id, executionId, callId: results[0]?.id ?? "" };
 }
 
+async function scenarioOf(api: Api): Promise<string> {
+  const instructions = ["You want to know where parcel 123 is.", "TBD"];
+  const tasks = instructions.map((words) => ({ user_scenario: { instructions: words } }));
+  const { scenario_id } = await api(importScenarioTasks, { name: unique("Scenario"), tasks });
+  const nodes = [{ name: "Greet", isStart: true, prompt: "Says hello" }, { name: "Look up" }, { name: "Forgotten" }];
+  const edges = [{ from: "Greet", to: "Look up", condition: { type: "ai", prompt: "the number is told" } }];
+  await api(editScenario, { scenario_id, graph: { nodes, edges } });
+  return scenario_id;
+}
+
 async function traced(api: Api): Promise<TracedScene> {
   const project = unique("Assistant");
   const [traceId, root] = [hexId(16), hexId(8)];
@@ -266,6 +278,7 @@ const test = base.extend<object, { scene: Scene }>({
       const evaluation = await evaluated(api, queue, thumbs);
       const agentId = await simulated(api);
       const simulation = await played(api);
+      const scenarioId = await scenarioOf(api);
       const tracedScene = await traced(api);
       await use({
         queue,
@@ -276,6 +289,7 @@ const test = base.extend<object, { scene: Scene }>({
         evaluation,
         agentId,
         simulation,
+        scenarioId,
         traced: tracedScene,
       });
     },
@@ -443,6 +457,19 @@ const screens: Screen[] = [
     heading: "Execution",
   },
   { name: "call", path: ({ simulation }) => links.call(simulation.callId), heading: /^Call #/ },
+  { name: "scenarios", path: links.scenarios, heading: "Scenarios" },
+  { name: "new scenario", path: links.newScenario, heading: "New scenario" },
+  { name: "scenario", path: ({ scenarioId }) => links.scenario(scenarioId), heading: /^Scenario / },
+  {
+    name: "scenario's graph",
+    path: ({ scenarioId }) => `${links.scenario(scenarioId)}?view=graph`,
+    heading: /^Scenario /,
+  },
+  {
+    name: "scenario's prompt",
+    path: ({ scenarioId }) => `${links.scenario(scenarioId)}?view=prompt`,
+    heading: /^Scenario /,
+  },
   { name: "agents", path: links.agents, heading: "Agents" },
   { name: "new agent", path: links.newAgent, heading: "New agent" },
   { name: "agent", path: ({ agentId }) => links.agent(agentId), heading: /^Agent / },

@@ -382,6 +382,7 @@ export const checkScenario = define({
         severity: z.enum(["error", "warning"]),
         row_id: id.nullable(),
         order: z.int().nullable(),
+        position: z.int().nullable().meta({ description: "The row's place among the scenario's rows, from 0" }),
         column: z
           .string()
           .nullable()

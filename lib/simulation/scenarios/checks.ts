@@ -25,7 +25,7 @@ export const checkScenario: Verb<typeof contract> = async ({ db, caller }, input
     columns,
     rows,
   });
-  const orders = new Map(rows.map(({ rowId, order }) => [rowId, order]));
+  const places = new Map(rows.map(({ rowId, order }, position) => [rowId, { order, position }]));
   return {
     scenario_id: scenario.id,
     is_ready: scenario.status === "Completed" && findings.every(({ severity }) => severity !== "error"),
@@ -34,7 +34,7 @@ export const checkScenario: Verb<typeof contract> = async ({ db, caller }, input
     findings: findings.map(({ rowId, ...finding }) => ({
       ...finding,
       row_id: rowId,
-      order: rowId === null ? null : (orders.get(rowId) ?? null),
+      ...((rowId === null ? null : places.get(rowId)) ?? { order: null, position: null }),
     })),
   };
 };

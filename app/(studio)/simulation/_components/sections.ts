@@ -5,5 +5,6 @@ import type { Section } from "../../_components/section-nav";
 export const simulationSections: readonly Section[] = [
   { label: "Runs", href: links.runs() },
   { label: "Agents", href: links.agents() },
+  { label: "Scenarios", href: links.scenarios() },
   { label: "Personas", href: links.personas() },
 ];

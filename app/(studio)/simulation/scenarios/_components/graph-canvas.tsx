@@ -1,0 +1,112 @@
+"use client";
+import "@xyflow/react/dist/base.css";
+import "./graph-canvas.css";
+import {
+  applyNodeChanges,
+  Background,
+  Controls,
+  type Edge,
+  Handle,
+  MarkerType,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+} from "@xyflow/react";
+import { useState } from "react";
+import { classNames } from "@/app/_ui/class-names";
+import type { Graph, GraphProblem } from "@/lib/simulation/scenarios/rules/graph";
+
+interface Props {
+  graph: Graph;
+  problems: readonly GraphProblem[];
+  chosen: string | null;
+  onChoose: (name: string | null) => void;
+  /** Given where nodes may be moved. */
+  onMove?: (places: Map<string, { x: number; y: number }>) => void;
+}
+
+type Drawn = Node<{ prompt: string; isStart: boolean; ends: boolean; problem: string | null }>;
+
+/** Stored places are of nodes that are larger than ours. */
+const SCALE = 0.5;
+const kinds = { step: Step };
+
+/** The graph as it is drawn. Nodes are dragged to new places; everything else is done in the form beside it. */
+export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props) {
+  const nodes = graph.nodes.map(
+    ({ name, prompt, isStart, type, position }): Drawn => ({
+      id: name,
+      type: "step",
+      position: { x: (position?.x ?? 0) * SCALE, y: (position?.y ?? 0) * SCALE },
+      selected: name === chosen,
+      ariaLabel: name,
+      data: {
+        prompt,
+        isStart,
+        ends: type === "tool",
+        problem: problems.find(({ node }) => node === name)?.message ?? null,
+      },
+    }),
+  );
+  // While one is dragged, the places are the canvas's own.
+  const [moving, setMoving] = useState<Drawn[] | null>(null);
+  const edges = graph.edges.map(
+    ({ from, to, condition }, index): Edge => ({
+      id: String(index),
+      source: from,
+      target: to,
+      ...(condition ? { label: condition.length > 40 ? `${condition.slice(0, 39)}…` : condition } : {}),
+      labelStyle: { fill: "var(--soft)", fontSize: 12 },
+      labelBgStyle: { fill: "var(--sunk)" },
+      markerEnd: { type: MarkerType.ArrowClosed },
+      focusable: false,
+    }),
+  );
+  return (
+    <ReactFlow
+      nodes={moving ?? nodes}
+      edges={edges}
+      nodeTypes={kinds}
+      fitView
+      minZoom={0.1}
+      nodesDraggable={onMove !== undefined}
+      nodesConnectable={false}
+      deleteKeyCode={null}
+      // Who turns the wheel over it wants to read on; the buttons zoom, and so do two fingers.
+      zoomOnScroll={false}
+      preventScrolling={false}
+      defaultMarkerColor={null}
+      onNodeClick={(_, { id }) => onChoose(id)}
+      onPaneClick={() => onChoose(null)}
+      onNodesChange={(changes) => {
+        if (changes.some(({ type }) => type === "position"))
+          setMoving((now) => applyNodeChanges(changes, now ?? nodes));
+      }}
+      onNodeDragStop={(_, __, moved) => {
+        onMove?.(new Map(moved.map(({ id, position: { x, y } }) => [id, { x: x / SCALE, y: y / SCALE }])));
+        setMoving(null);
+      }}
+    >
+      <Background color="var(--edge)" />
+      <Controls showInteractive={false} />
+    </ReactFlow>
+  );
+}
+
+function Step({ id, data, selected }: NodeProps<Drawn>) {
+  return (
+    <div
+      className={classNames(
+        "w-44 rounded-md border bg-raised px-2.5 py-1.5 text-xs text-ink",
+        selected ? "border-accent outline-2 outline-accent" : data.problem ? "border-bad" : "border-edge",
+      )}
+    >
+      <Handle type="target" position={Position.Left} className="opacity-0" />
+      <p className="truncate font-medium">{id}</p>
+      {data.isStart || data.ends ? <p className="text-faint">{data.isStart ? "Start" : "End"}</p> : null}
+      {data.prompt ? <p className="line-clamp-2 text-soft">{data.prompt}</p> : null}
+      <Handle type="source" position={Position.Right} className="opacity-0" />
+    </div>
+  );
+}

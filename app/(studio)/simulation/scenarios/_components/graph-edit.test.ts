@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readGraph } from "@/lib/simulation/scenarios/rules/graph";
+import {
+  addEdge,
+  addNode,
+  changeEdge,
+  changeNode,
+  makeStart,
+  moveNodes,
+  removeEdge,
+  removeNode,
+  renameNode,
+} from "./graph-edit";
+import { graphIn, requestOf } from "./new-request";
+
+const graph = {
+  name: "G",
+  kept: 1,
+  nodes: [
+    { name: "A", isStart: true, kept: 2 },
+    { id: "B", type: "conversation" },
+  ],
+  edges: [{ source: "A", target: "B", kept: 3 }],
+};
+const read = (raw: Record<string, unknown>) => readGraph(raw).graph;
+const pairs = (raw: Record<string, unknown>) => read(raw).edges.map(({ from, to }) => `${from}-${to}`);
+
+test("nodes are renamed with their edges, changed, moved and removed, and what else was written stays", () => {
+  const renamed = renameNode(graph, "B", "C");
+  expect([read(renamed).nodes.map(({ name }) => name), pairs(renamed)]).toEqual([["A", "C"], ["A-C"]]);
+  expect(renamed).toMatchObject({ kept: 1, nodes: [{ kept: 2 }, {}], edges: [{ kept: 3 }] });
+  expect(read(changeNode(graph, "A", { prompt: "Hi" })).nodes[0]?.prompt).toBe("Hi");
+  expect(read(makeStart(graph, "B")).nodes.map(({ isStart }) => isStart)).toEqual([false, true]);
+  expect(read(moveNodes(graph, new Map([["A", { x: 1, y: 2 }]]))).nodes[0]?.position).toEqual({ x: 1, y: 2 });
+  expect([read(removeNode(graph, "B")).nodes.length, pairs(removeNode(graph, "B"))]).toEqual([1, []]);
+  const added = addNode(graph, "B");
+  expect([added.name, pairs(added.graph)]).toEqual(["Step 3", ["A-B", "B-Step 3"]]);
+  expect(read(addNode({}, null).graph).nodes[0]?.isStart).toBe(true);
+});
+
+test("edges are added, changed and removed", () => {
+  expect(pairs(addEdge(graph, "B", "A"))).toEqual(["A-B", "B-A"]);
+  const changed = changeEdge(changeEdge(graph, 0, { to: "A" }), 0, { condition: "when" });
+  expect([pairs(changed), read(changed).edges[0]?.condition]).toEqual([["A-A"], "when"]);
+  expect(pairs(removeEdge(graph, 0))).toEqual([]);
+});
+
+test("a form sends what its origin needs, a script as its address where it is one", () => {
+  const form = {
+    origin: "script" as const,
+    name: "N",
+    agent: "a",
+    dataset: "d",
+    script: " https://example.com/s ",
+    graph: "{}",
+    rows: 3,
+    instruction: "",
+    model: " ",
+  };
+  expect(requestOf(form)).toMatchObject({ kind: "script", script_url: "https://example.com/s", generate_graph: false });
+  expect(requestOf({ ...form, script: "Agent: Hi" })).toMatchObject({ script: "Agent: Hi" });
+  expect(requestOf({ ...form, origin: "generated" })).toMatchObject({
+    kind: "graph",
+    generate_graph: true,
+    no_of_rows: 3,
+  });
+  expect(requestOf(form)).not.toHaveProperty("generator_model");
+  expect([graphIn("[]").problem, graphIn("x").problem, graphIn("{}").problem]).toEqual([
+    expect.any(String),
+    expect.any(String),
+    null,
+  ]);
+});

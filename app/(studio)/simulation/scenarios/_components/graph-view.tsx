@@ -1,0 +1,122 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
+import { Status } from "@/app/_ui/status";
+import { editScenario } from "@/lib/client/scenarios";
+import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
+import { branchesOf } from "@/lib/simulation/scenarios/rules/branches";
+import { type GraphProblem, isError, readGraph } from "@/lib/simulation/scenarios/rules/graph";
+import { placed } from "@/lib/simulation/scenarios/rules/layout";
+import { addNode, moveNodes, nodesOf, type Raw } from "./graph-edit";
+import { NodeForm } from "./node-form";
+
+const canvas = lazyCode(() => import("./graph-canvas").then((module) => module.GraphCanvas));
+
+/** The courses that a conversation may take: drawn, and as a list beside it that does the same by keyboard. */
+export function GraphView({ scenario, mayChange }: { scenario: ScenarioDetail; mayChange: boolean }) {
+  const [draft, setDraft] = useState<Raw | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation(editScenario);
+  const Canvas = useLazyCode(canvas);
+  const given = draft ?? scenario.graph;
+  const { graph, problems } = readGraph(given);
+  const change = (next: Raw) => setDraft(next);
+  const changed = { scenario_id: scenario.id, graph: given };
+  const save = () => mutate(changed, { onSuccess: () => setDraft(null) });
+  const add = () => {
+    const added = addNode(given, chosen);
+    setDraft(added.graph);
+    setChosen(added.name);
+  };
+  const arrange = () => {
+    const bare = nodesOf(given).map(({ metadata: _metadata, position: _position, ...node }) => node);
+    setDraft(placed({ ...given, nodes: bare }));
+  };
+  if (graph.nodes.length === 0 && !draft)
+    return (
+      <EmptyState
+        title="No graph"
+        action={
+          mayChange && scenario.status !== "Processing" ? (
+            <Button look="primary" onClick={add}>
+              Begin a graph
+            </Button>
+          ) : null
+        }
+      >
+        {scenario.status === "Processing" ? "It is being drawn." : "This scenario's rows were given as they are."}
+      </EmptyState>
+    );
+  const { branches, isWhole } = branchesOf(graph);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-soft">
+          {graph.nodes.length} nodes, {graph.edges.length} edges, {isWhole ? "" : "more than "}
+          {branches.length} branches
+        </p>
+        {mayChange ? (
+          <>
+            <Button onClick={arrange}>Arrange</Button>
+            <Button onClick={add}>Add node</Button>
+            <Button look="primary" busy={isPending} disabled={draft === null} onClick={save}>
+              Save graph
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {error ? (
+        <p role="alert" className="text-bad">
+          {error.message}
+        </p>
+      ) : null}
+      <Problems problems={problems} onOpen={setChosen} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="h-[32rem] overflow-hidden rounded-lg border border-line bg-sunk max-lg:h-80">
+          {Canvas ? (
+            <Canvas
+              graph={graph}
+              problems={problems}
+              chosen={chosen}
+              onChoose={setChosen}
+              {...(mayChange ? { onMove: (places) => change(moveNodes(given, places)) } : {})}
+            />
+          ) : null}
+        </div>
+        <NodeForm graph={given} chosen={chosen} mayChange={mayChange} onChoose={setChosen} onChange={change} />
+      </div>
+    </div>
+  );
+}
+
+function Problems({ problems, onOpen }: { problems: readonly GraphProblem[]; onOpen: (node: string) => void }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul aria-label="What is wrong with the graph" className="grid gap-1 rounded-lg border border-line px-4 py-3">
+      {problems.map((problem) => (
+        <li key={`${problem.rule} ${problem.path} ${problem.message}`} className="flex gap-2">
+          <Status tone={isError(problem) ? "bad" : "warn"} shape={isError(problem) ? "cross" : "alert"}>
+            {isError(problem) ? "Error" : "Hint"}
+          </Status>
+          <span className="min-w-0 wrap-anywhere">
+            {problem.node === null ? null : (
+              <>
+                <button
+                  type="button"
+                  className="reach text-soft underline hover:text-ink"
+                  onClick={() => onOpen(problem.node ?? "")}
+                >
+                  {problem.node}
+                </button>{" "}
+              </>
+            )}
+            {problem.message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

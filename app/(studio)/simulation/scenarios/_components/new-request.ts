@@ -1,0 +1,43 @@
+// What the form of a new scenario sends.
+export type Origin = "generated" | "script" | "dataset" | "graph";
+
+interface Form {
+  origin: Origin;
+  name: string;
+  agent: string | null;
+  dataset: string | null;
+  script: string;
+  graph: string;
+  rows: number;
+  instruction: string;
+  model: string;
+}
+
+export function requestOf(form: Form) {
+  const { origin, script } = form;
+  const isAddress = /^https?:\/\/\S+$/i.test(script.trim());
+  return {
+    name: form.name,
+    kind: origin === "generated" ? ("graph" as const) : origin,
+    generate_graph: origin === "generated",
+    no_of_rows: form.rows,
+    custom_instruction: form.instruction,
+    ...(form.agent ? { agent_definition_id: form.agent } : {}),
+    ...(origin === "dataset" && form.dataset ? { dataset_id: form.dataset } : {}),
+    ...(origin === "script" ? (isAddress ? { script_url: script.trim() } : { script }) : {}),
+    ...(origin === "graph" ? { graph: graphIn(form.graph).graph } : {}),
+    ...(form.model.trim() ? { generator_model: form.model.trim() } : {}),
+  };
+}
+
+export function graphIn(text: string): { graph: Record<string, unknown>; problem: string | null } {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject
+      ? { graph: { ...value }, problem: null }
+      : { graph: {}, problem: "Must be a JSON object with nodes and edges." };
+  } catch {
+    return { graph: {}, problem: "Is no JSON." };
+  }
+}

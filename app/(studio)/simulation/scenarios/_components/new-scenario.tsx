@@ -1,0 +1,208 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { NumberField } from "@/app/_ui/number-field";
+import { PageHeader } from "@/app/_ui/page-header";
+import { RadioGroup } from "@/app/_ui/radio-group";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { SuggestInput } from "@/app/_ui/suggest-input";
+import { Textarea } from "@/app/_ui/textarea";
+import { CallError, fieldError, formError } from "@/lib/client/call-error";
+import { datasetChoicesQuery } from "@/lib/client/datasets";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import { agentChoicesQuery, createScenario } from "@/lib/client/scenarios";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
+import { graphIn, type Origin, requestOf } from "./new-request";
+
+const origins: readonly { value: Origin; label: string; hint: string }[] = [
+  {
+    value: "generated",
+    label: "The agent",
+    hint: "A graph is drawn from what the agent is for, and rows written over its branches.",
+  },
+  {
+    value: "script",
+    label: "A script",
+    hint: "Each step of the script becomes a node; lines that begin with “if” become branches.",
+  },
+  {
+    value: "dataset",
+    label: "A dataset",
+    hint: "Its rows are copied, and what they lack is written: persona, situation, outcome.",
+  },
+  { value: "graph", label: "A graph", hint: "Nodes and edges as JSON, as the API takes them." },
+];
+const FIELDS = [
+  "name",
+  "agent_definition_id",
+  "dataset_id",
+  "script_url",
+  "script",
+  "graph",
+  "no_of_rows",
+  "generator_model",
+  "custom_instruction",
+];
+const MOST_ROWS = 20_000;
+
+export function NewScenario({ role }: { role: OrganizationRole }) {
+  return (
+    <>
+      <PageHeader
+        parent={{ href: links.scenarios(), label: "Scenarios" }}
+        title="New scenario"
+        description="It is made in the background; you can watch it, or go on elsewhere."
+      />
+      {mayWrite(role) ? (
+        <ScenarioForm />
+      ) : (
+        <EmptyState title="Viewers cannot make scenarios">Ask an Admin of your organization.</EmptyState>
+      )}
+    </>
+  );
+}
+
+function ScenarioForm() {
+  const router = useRouter();
+  const [form, setForm] = useState({
+    origin: "generated" as Origin,
+    name: "",
+    agent: null as string | null,
+    dataset: null as string | null,
+    script: "",
+    graph: "",
+    rows: 20,
+    instruction: "",
+    model: "",
+  });
+  // So that an impatient second click makes no second scenario.
+  const [mutationId] = useState(() => crypto.randomUUID());
+  const agents = useQuery(agentChoicesQuery());
+  const datasets = useQuery({ ...datasetChoicesQuery(), enabled: form.origin === "dataset" });
+  const { mutate, isPending, error } = useMutation(createScenario);
+  const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  const graphProblem = form.origin === "graph" && form.graph.trim() ? graphIn(form.graph).problem : null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (graphProblem) return;
+    mutate(
+      { ...requestOf(form), mutation_id: mutationId },
+      { onSuccess: ({ scenario }) => router.push(links.scenario(scenario.id)) },
+    );
+  };
+  const said = (field: string) => fieldError(error, field);
+  return (
+    <form className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5" onSubmit={send}>
+      <Field label="Name" error={said("name")}>
+        <Input
+          required
+          maxLength={255}
+          value={form.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Agent"
+        error={said("agent_definition_id")}
+        hint={
+          agents.data?.count === 0
+            ? "There is no agent yet: make one first."
+            : "Who is tried; rows follow what it is for."
+        }
+      >
+        <SearchSelect
+          options={(agents.data?.results ?? []).map(({ id, agent_name }) => ({ value: id, label: agent_name }))}
+          value={form.agent}
+          onChange={(agent) => change({ agent })}
+          placeholder="Choose an agent"
+          empty="No agent matches"
+        />
+      </Field>
+      <Field label="Made of">
+        <RadioGroup label="Made of" value={form.origin} onChange={(origin) => change({ origin })} options={origins} />
+      </Field>
+      {form.origin === "dataset" ? (
+        <Field label="Dataset" error={said("dataset_id")} hint="At least 10 rows.">
+          <SearchSelect
+            options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({
+              value: dataset_id,
+              label: name,
+            }))}
+            value={form.dataset}
+            onChange={(dataset) => change({ dataset })}
+            placeholder="Choose a dataset"
+            empty="No dataset matches"
+          />
+        </Field>
+      ) : null}
+      {form.origin === "script" ? (
+        <Field
+          label="Script"
+          error={said("script_url") ?? said("script")}
+          hint="The text, or its address on the public internet; at most 1 MB."
+        >
+          <Textarea value={form.script} onChange={(event) => change({ script: event.target.value })} />
+        </Field>
+      ) : null}
+      {form.origin === "graph" ? (
+        <Field
+          label="Graph"
+          error={graphProblem ?? graphError(error)}
+          hint="JSON with nodes and edges; one node has isStart."
+        >
+          <Textarea
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={form.graph}
+            onChange={(event) => change({ graph: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      {form.origin === "dataset" ? null : (
+        <Field label="Rows" error={said("no_of_rows")}>
+          <NumberField min={1} max={MOST_ROWS} value={form.rows} onChange={(rows) => change({ rows: rows ?? 1 })} />
+        </Field>
+      )}
+      <Field label="Guidance" optional hint="What the rows should be about." error={said("custom_instruction")}>
+        <Textarea value={form.instruction} onChange={(event) => change({ instruction: event.target.value })} />
+      </Field>
+      <Field
+        label="Written by"
+        optional
+        error={said("generator_model")}
+        hint="A model of the gateway. Without one the configured model writes; where there is none, a deterministic writer does, and says so."
+      >
+        <SuggestInput
+          value={form.model}
+          onChange={(model) => change({ model })}
+          suggestions={[DETERMINISTIC, "sandbox/structured"]}
+          placeholder="The configured model"
+        />
+      </Field>
+      {formError(error, FIELDS) && !graphError(error) ? (
+        <p role="alert" className="text-bad">
+          {formError(error, FIELDS)}
+        </p>
+      ) : null}
+      <div>
+        <Button look="primary" type="submit" busy={isPending}>
+          Make scenario
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the server says of places within the graph. */
+function graphError(error: unknown): string | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const places = Object.entries(error.fields).filter(([field]) => field === "graph" || field.startsWith("graph."));
+  return places.length > 0 ? places.map(([field, texts]) => `${field}: ${texts.join(" ")}`).join(" ") : undefined;
+}

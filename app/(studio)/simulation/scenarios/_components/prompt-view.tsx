@@ -1,0 +1,66 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Field } from "@/app/_ui/field";
+import { Textarea } from "@/app/_ui/textarea";
+import { fieldError } from "@/lib/client/call-error";
+import { editScenario } from "@/lib/client/scenarios";
+import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
+import { type Finding, Findings } from "./findings";
+
+interface Props {
+  scenario: ScenarioDetail;
+  findings: readonly Finding[];
+  mayChange: boolean;
+}
+
+/** What the simulated customer is told; a row's values take the places of their columns. */
+export function PromptView({ scenario, findings, mayChange }: Props) {
+  const stored = scenario.prompts[0]?.content;
+  const [text, setText] = useState(stored ?? "");
+  const { mutate, isPending, error } = useMutation(editScenario);
+  if (stored === undefined)
+    return (
+      <EmptyState title="No simulator">The scenario has no simulator agent whose prompt could be changed.</EmptyState>
+    );
+  const changed = { scenario_id: scenario.id, prompt: text };
+  const columns = Object.values(scenario.dataset_column_config ?? {}).map(({ name }) => name);
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <Findings findings={findings} />
+      <Field
+        label="The simulated customer's prompt"
+        hint="Names in double braces are columns; each row puts its own values there."
+        error={fieldError(error, "prompt") ?? error?.message}
+      >
+        <Textarea
+          readOnly={!mayChange}
+          className="max-h-[60dvh]! min-h-72! font-mono text-xs"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {mayChange ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-soft">Insert</span>
+          {columns.map((name) => (
+            <Button key={name} size="small" onClick={() => setText((before) => `${before}{{${name}}}`)}>
+              {name}
+            </Button>
+          ))}
+          <Button
+            look="primary"
+            className="ml-auto"
+            busy={isPending}
+            disabled={text === stored}
+            onClick={() => mutate(changed)}
+          >
+            Save prompt
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

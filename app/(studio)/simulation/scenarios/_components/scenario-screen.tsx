@@ -1,0 +1,112 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { PageHeader } from "@/app/_ui/page-header";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Tabs } from "@/app/_ui/tabs";
+import { personQuery } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import {
+  deleteScenario,
+  scenarioChecksQuery,
+  scenarioProgressQuery,
+  scenarioQuery,
+  WRITING_MS,
+} from "@/lib/client/scenarios";
+import { AddRowsDialog } from "./add-rows-dialog";
+import { findingsFor, type View, views } from "./findings";
+import { GraphView } from "./graph-view";
+import { PromptView } from "./prompt-view";
+import { RowsView } from "./rows-view";
+import { ScenarioStatus } from "./scenario-status";
+import { WritingProgress } from "./writing-progress";
+
+const labels: Record<View, string> = { rows: "Rows", graph: "Graph", prompt: "Prompt" };
+
+export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
+  const { get, set } = useAddress();
+  const router = useRouter();
+  const [dialog, setDialog] = useState<"rows" | "delete" | null>(null);
+  const progress = useQuery({
+    ...scenarioProgressQuery(scenarioId),
+    refetchInterval: ({ state }) => (state.data?.is_writing ? WRITING_MS : false),
+  });
+  const isWriting = progress.data?.is_writing ?? false;
+  const poll = { refetchInterval: isWriting ? WRITING_MS : (false as const) };
+  const scenario = useQuery({ ...scenarioQuery(scenarioId), ...poll });
+  const checks = useQuery({ ...scenarioChecksQuery(scenarioId), ...poll });
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const remove = useMutation(deleteScenario);
+  const view = views.find((known) => known === get("view")) ?? "rows";
+  const hasRows = may && scenario.data?.dataset_id != null;
+  useShortcuts("Page", hasRows ? [{ keys: "a", description: "Add rows", run: () => setDialog("rows") }] : []);
+  if (scenario.isError)
+    return (
+      <ErrorState title="The scenario could not be loaded" error={scenario.error} onRetry={() => scenario.refetch()} />
+    );
+  if (scenario.isPending) return <TableSkeleton columns={4} rows={8} />;
+  const { data } = scenario;
+  const findings = checks.data?.findings ?? [];
+  return (
+    <>
+      <PageHeader
+        parent={{ href: links.scenarios(), label: "Scenarios" }}
+        title={data.name}
+        status={<ScenarioStatus status={data.status} />}
+        description={data.description || data.source}
+        actions={
+          may ? (
+            <>
+              <Button onClick={() => setDialog("delete")}>Delete</Button>
+              {hasRows ? (
+                <Button look="primary" keys="a" onClick={() => setDialog("rows")}>
+                  Add rows
+                </Button>
+              ) : null}
+            </>
+          ) : null
+        }
+      />
+      {progress.data ? <WritingProgress progress={progress.data} mayRetry={may} /> : null}
+      <Tabs
+        label="Views of the scenario"
+        value={view}
+        onChange={(next) => set({ view: next === "rows" ? null : next, page: null })}
+        tabs={views.map((value) => ({
+          value,
+          label: labels[value],
+          count: value === "rows" ? data.dataset_rows : undefined,
+        }))}
+      >
+        {view === "rows" ? (
+          <RowsView scenario={data} findings={findingsFor(findings, "rows")} mayChange={may} isWriting={isWriting} />
+        ) : view === "graph" ? (
+          <GraphView key={data.id} scenario={data} mayChange={may} />
+        ) : (
+          <PromptView key={data.id} scenario={data} findings={findingsFor(findings, "prompt")} mayChange={may} />
+        )}
+      </Tabs>
+      {dialog === "rows" ? <AddRowsDialog scenario={data} onClose={() => setDialog(null)} /> : null}
+      <ConfirmDialog
+        open={dialog === "delete"}
+        onOpenChange={(open) => !open && setDialog(null)}
+        title={`Delete “${data.name}”?`}
+        action="Delete scenario"
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate({ scenario_id: scenarioId }, { onSuccess: () => router.push(links.scenarios()) })
+        }
+      >
+        Its graph goes, and nothing more is written for it. Its rows stay in the dataset, and runs keep what they
+        pinned.
+      </ConfirmDialog>
+    </>
+  );
+}

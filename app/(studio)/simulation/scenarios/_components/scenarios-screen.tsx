@@ -1,0 +1,120 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { LinkButton } from "@/app/_ui/link-button";
+import { PageHeader } from "@/app/_ui/page-header";
+import { Pager } from "@/app/_ui/pager";
+import { RowLink } from "@/app/_ui/row-link";
+import { SearchInput } from "@/app/_ui/search-input";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { type Column, Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { PastEnd } from "@/app/(studio)/_components/past-end";
+import { personQuery } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import { SCENARIO_ROWS, scenariosQuery, WRITING_MS } from "@/lib/client/scenarios";
+import type { ListedScenario } from "@/lib/contracts/simulation/scenarios";
+import { scenarioFilterOf } from "./scenario-filter";
+import { ScenarioStatus } from "./scenario-status";
+
+const columns: Column<ListedScenario>[] = [
+  { key: "name", header: "Name", cell: ({ id, name }) => <RowLink href={links.scenario(id)}>{name}</RowLink> },
+  { key: "status", header: "Status", width: "w-36", cell: ({ status }) => <ScenarioStatus status={status} /> },
+  { key: "source", header: "Made of", wide: true, cell: ({ source }) => <span className="text-soft">{source}</span> },
+  {
+    key: "rows",
+    header: "Rows",
+    align: "right",
+    width: "w-20",
+    wide: true,
+    cell: ({ dataset_rows: rows }) => rows.toLocaleString("en"),
+  },
+  {
+    key: "created",
+    header: "Created",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+];
+
+export function ScenariosScreen() {
+  const { get, set } = useAddress();
+  const router = useRouter();
+  const filter = scenarioFilterOf(get);
+  const scenarios = useQuery({
+    ...scenariosQuery(filter),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ status }) => status === "Processing") ? WRITING_MS : false,
+  });
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  useShortcuts(
+    "Page",
+    may ? [{ keys: "c", description: "Make a scenario", run: () => router.push(links.newScenario()) }] : [],
+  );
+  const create = may ? (
+    <LinkButton look="primary" keys="c" href={links.newScenario()}>
+      New scenario
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <PageHeader title="Scenarios" description="Who talks to an agent, why, and how it should end." actions={create} />
+      <div className="mb-3">
+        <SearchInput
+          label="Search scenarios"
+          value={filter.search}
+          onChange={(search) => set({ search, page: null }, { keepsBack: false })}
+        />
+      </div>
+      {scenarios.isPending ? (
+        <TableSkeleton columns={5} />
+      ) : scenarios.isError ? (
+        <ErrorState
+          title="The scenarios could not be loaded"
+          error={scenarios.error}
+          onRetry={() => scenarios.refetch()}
+        />
+      ) : scenarios.data.results.length > 0 ? (
+        <>
+          <Table
+            caption="Scenarios"
+            columns={columns}
+            rows={scenarios.data.results}
+            rowKey={({ id }) => id}
+            stale={scenarios.isPlaceholderData}
+          />
+          <Pager
+            page={filter.page}
+            limit={SCENARIO_ROWS}
+            count={scenarios.data.count}
+            noun="scenarios"
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      ) : filter.page > 1 ? (
+        <PastEnd onFirst={() => set({ page: null })} />
+      ) : filter.search ? (
+        <EmptyState
+          title="No scenario matches"
+          action={<Button onClick={() => set({ search: null, page: null })}>Show all scenarios</Button>}
+        >
+          Search by a part of the name, or of what it was made of.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No scenarios yet" action={create}>
+          A scenario is a table of conversations to try: in each row a persona, a situation, and how it should end. Make
+          one of a dataset, of a script, or of a graph.
+        </EmptyState>
+      )}
+    </>
+  );
+}

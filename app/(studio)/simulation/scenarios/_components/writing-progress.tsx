@@ -1,0 +1,61 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "@/app/_ui/button";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { Status } from "@/app/_ui/status";
+import { retryScenario } from "@/lib/client/scenarios";
+import type { Output } from "@/lib/contracts/contract";
+import type { getScenarioProgress } from "@/lib/contracts/simulation/scenarios";
+
+type Progress = Output<typeof getScenarioProgress>;
+
+/** What is being written, and what could not be: nothing once all is well. */
+export function WritingProgress({ progress, mayRetry }: { progress: Progress; mayRetry: boolean }) {
+  const { generations, status, error, is_writing: isWriting } = progress;
+  const retry = useMutation(retryScenario);
+  const failures = generations.flatMap((generation) => generation.failures);
+  if (isWriting) {
+    const running = generations.filter((generation) => generation.status === "running");
+    const [total, done] = [sum(running, "total"), sum(running, "written") + sum(running, "failed")];
+    return (
+      <section aria-label="Progress" className="mb-4 grid max-w-xl gap-1.5">
+        <p role="status">
+          {running.length > 0
+            ? `Writing rows: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`
+            : "Drawing the graph and its branches"}
+        </p>
+        <ProgressBar label="Rows written" value={done} max={Math.max(1, total)} />
+      </section>
+    );
+  }
+  if (status === "Completed" || error === null) return null;
+  return (
+    <section
+      aria-label="What has failed"
+      className="mb-4 grid justify-items-start gap-2 rounded-lg border border-line px-4 py-3"
+    >
+      <p role="alert">
+        <Status tone="bad" shape="cross" className="whitespace-normal!">
+          {error}
+        </Status>
+      </p>
+      {failures.length > 0 ? (
+        <ul className="grid max-h-48 gap-1 overflow-y-auto text-soft">
+          {failures.map(({ row_id, order, reason }) => (
+            <li key={row_id} className="wrap-anywhere">
+              Row {order + 1}: {reason}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mayRetry ? (
+        <Button busy={retry.isPending} onClick={() => retry.mutate({ scenario_id: progress.scenario_id })}>
+          {failures.length > 0 ? "Write the failed rows again" : "Try again"}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const sum = (generations: Progress["generations"], key: "total" | "written" | "failed"): number =>
+  generations.reduce((all, generation) => all + generation[key], 0);

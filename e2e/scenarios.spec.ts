@@ -1,0 +1,55 @@
+// A scenario: made of an agent without any model, looked at, corrected, and widened.
+import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
+import { expect, test, unique, visit } from "./fixtures";
+
+test("I make a scenario, see its rows written, mend its graph and its prompt, and add rows", async ({
+  api,
+  ownersPage: page,
+}) => {
+  const name = unique("Parcel desk");
+  await api(createAgentDefinition, { agent_name: name, agent_type: "text", description: "Answers about parcels" });
+  await visit(page, "/simulation/scenarios/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("combobox", { name: "Agent" }).fill(name);
+  await page.getByRole("option", { name }).click();
+  await page.getByRole("combobox", { name: "Written by" }).fill("deterministic");
+  await page.getByRole("option", { name: "deterministic" }).click();
+  await page.getByRole("button", { name: "Make scenario" }).click();
+  await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Open row 20" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Open row 1", exact: true }).click();
+  await page.getByRole("button", { name: "Edit situation" }).click();
+  await page.getByRole("textbox", { name: "situation" }).fill("Wants either a refund or a new one, TBD");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "What to look at" })).toContainText("leaves open what is wanted");
+
+  await page.getByRole("tab", { name: "Graph" }).click();
+  await page.getByRole("button", { name: "Add node" }).click();
+  await expect(page.getByRole("list", { name: "What is wrong with the graph" })).toContainText("No way leads");
+  await page.getByRole("button", { name: "Remove node" }).click();
+  await page.getByRole("combobox", { name: "Node" }).click();
+  await page.getByRole("option", { name: "Clarify" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ask back");
+  await page.getByRole("textbox", { name: "What happens here" }).click();
+  await page.getByRole("button", { name: "Save graph" }).click();
+  await expect(page.getByRole("button", { name: "Save graph" })).toBeDisabled();
+
+  await page.getByRole("tab", { name: "Prompt" }).click();
+  await page
+    .getByRole("textbox", { name: "The simulated customer's prompt" })
+    .fill("You are {{persona}} and {{nobody}}");
+  await page.getByRole("button", { name: "Save prompt" }).click();
+  await expect(page.getByRole("region", { name: "What to look at" })).toContainText("{{nobody}}");
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add rows" }).click();
+  await page.getByRole("textbox", { name: "Guidance" }).fill("Lost receipts");
+  await page.getByRole("dialog").getByRole("button", { name: "Add rows" }).click();
+  await page.getByRole("tab", { name: "Rows" }).click();
+  await expect(page.getByRole("button", { name: "Open row 30" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("cell", { name: /Lost receipts/ }).first()).toBeVisible({ timeout: 30_000 });
+});
