@@ -18,10 +18,12 @@ interface Props {
   /** Shown when nothing matches; may offer to create it. */
   empty: ReactNode;
   loading?: boolean;
+  /** Told what is typed, where more can be found than the options. */
+  onSearch?: (text: string) => void;
 }
 
 /** Several of a list, found by typing; the chosen ones stand as chips before the text. */
-export function Picker({ options, value, onChange, placeholder, empty, loading = false }: Props) {
+export function Picker({ options, value, onChange, placeholder, empty, loading = false, onSearch }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chosen = value.flatMap((key) => options.find((option) => option.value === key) ?? []);
   return (
@@ -30,6 +32,7 @@ export function Picker({ options, value, onChange, placeholder, empty, loading =
       autoHighlight
       items={options}
       value={chosen}
+      onInputValueChange={(text) => onSearch?.(text)}
       onValueChange={(next, details) => {
         // With its list closed the box would take Escape as a wish to be emptied. It is for what the box stands in.
         if (details.reason === "escape-key") {

@@ -17,18 +17,21 @@ interface Props {
   placeholder: string;
   /** Shown when nothing matches. */
   empty: ReactNode;
+  /** Told what is typed, where more can be found than the options. */
+  onSearch?: (text: string) => void;
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, " ");
 
 /** One of a long list, found by typing. Put it in a Field, which names it. */
-export function SearchSelect({ options, value, onChange, placeholder, empty }: Props) {
+export function SearchSelect({ options, value, onChange, placeholder, empty, onSearch }: Props) {
   return (
     <Combobox.Root
       autoHighlight
       items={options}
       value={options.find((option) => option.value === value) ?? null}
       onValueChange={(next) => next && onChange(next.value)}
+      onInputValueChange={(text) => onSearch?.(text)}
       isItemEqualToValue={(left, right) => left.value === right.value}
       filter={({ label, hint = "" }: SearchOption, query) => plain(`${label} ${hint}`).includes(plain(query.trim()))}
     >

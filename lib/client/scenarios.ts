@@ -3,7 +3,6 @@ import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
 export const SCENARIO_ROWS = 50;
-const AGENTS = 100;
 /** How often a screen asks while something is being written. */
 export const WRITING_MS = 1500;
 
@@ -21,8 +20,6 @@ export const scenariosQuery = (filter: ScenarioFilter = {}) =>
 export const scenarioQuery = (scenario_id: string) => queryFor(operations.getScenario, { scenario_id });
 export const scenarioProgressQuery = (scenario_id: string) => queryFor(operations.getScenarioProgress, { scenario_id });
 export const scenarioChecksQuery = (scenario_id: string) => queryFor(operations.checkScenario, { scenario_id });
-/** Agents to choose from, the newest first. */
-export const agentChoicesQuery = () => queryFor(operations.listAgentDefinitions, { limit: AGENTS });
 
 const aboutScenario = [
   operations.listScenarios,

@@ -12,11 +12,11 @@ import { SearchSelect } from "@/app/_ui/search-select";
 import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Switch } from "@/app/_ui/switch";
-import { agentQuery, agentsQuery } from "@/lib/client/agents";
+import { agentQuery } from "@/lib/client/agents";
 import { CallError, fieldError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
-import { scenariosQuery } from "@/lib/client/scenarios";
+import { useAgentChoices, useScenarioChoices } from "../../_components/choices";
 import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun } from "./run-form";
 
@@ -29,8 +29,8 @@ export function RunEditor() {
   const [form, setForm] = useState(emptyRun);
   const create = useMutation(createRunTest);
   const execute = useMutation(executeRunTest);
-  const agents = useQuery(agentsQuery({}));
-  const scenarios = useQuery(scenariosQuery());
+  const agents = useAgentChoices();
+  const scenarios = useScenarioChoices();
   const { error } = create;
   const isPending = create.isPending || execute.isPending;
   const change = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }));
@@ -69,11 +69,12 @@ export function RunEditor() {
           error={error && !form.agentId ? "Choose an agent." : fieldError(error, "agent_definition_id")}
         >
           <SearchSelect
-            options={(agents.data?.results ?? []).map(({ id, agent_name }) => ({ value: id, label: agent_name }))}
+            options={agents.options}
+            onSearch={agents.onSearch}
             value={form.agentId}
             onChange={(agentId) => change({ agentId, versionId: null })}
             placeholder={agents.isPending ? "Loading…" : "Choose an agent"}
-            empty="No agent matches."
+            empty={agents.isError ? "The agents could not be loaded." : "No agent matches."}
           />
         </Field>
         {form.agentId ? (
@@ -86,7 +87,8 @@ export function RunEditor() {
         ) : null}
         <Field label="Scenarios" error={fieldError(error, "scenario_ids")} hint="Those that are completed can be run.">
           <Picker
-            options={(scenarios.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={scenarios.options}
+            onSearch={scenarios.onSearch}
             value={form.scenarioIds}
             onChange={(scenarioIds) => change({ scenarioIds })}
             placeholder="Type a name"

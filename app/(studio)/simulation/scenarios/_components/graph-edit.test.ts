@@ -54,6 +54,7 @@ test("a form sends what its origin needs, a script as its address where it is on
     script: " https://example.com/s ",
     graph: "{}",
     rows: 3,
+    personas: [],
     instruction: "",
     model: " ",
   };

@@ -9,6 +9,7 @@ interface Form {
   script: string;
   graph: string;
   rows: number;
+  personas: string[];
   instruction: string;
   model: string;
 }
@@ -21,6 +22,7 @@ export function requestOf(form: Form) {
     kind: origin === "generated" ? ("graph" as const) : origin,
     generate_graph: origin === "generated",
     no_of_rows: form.rows,
+    personas: form.personas,
     custom_instruction: form.instruction,
     ...(form.agent ? { agent_definition_id: form.agent } : {}),
     ...(origin === "dataset" && form.dataset ? { dataset_id: form.dataset } : {}),

@@ -8,6 +8,7 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { NumberField } from "@/app/_ui/number-field";
 import { PageHeader } from "@/app/_ui/page-header";
+import { Picker } from "@/app/_ui/picker";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { SuggestInput } from "@/app/_ui/suggest-input";
@@ -16,9 +17,10 @@ import { CallError, fieldError, formError } from "@/lib/client/call-error";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { agentChoicesQuery, createScenario } from "@/lib/client/scenarios";
+import { createScenario } from "@/lib/client/scenarios";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
+import { useAgentChoices, usePersonaChoices } from "../../_components/choices";
 import { graphIn, type Origin, requestOf } from "./new-request";
 
 const origins: readonly { value: Origin; label: string; hint: string }[] = [
@@ -47,6 +49,7 @@ const FIELDS = [
   "script",
   "graph",
   "no_of_rows",
+  "personas",
   "generator_model",
   "custom_instruction",
 ];
@@ -79,12 +82,14 @@ function ScenarioForm() {
     script: "",
     graph: "",
     rows: 20,
+    personas: [] as string[],
     instruction: "",
     model: "",
   });
   // So that an impatient second click makes no second scenario.
   const [mutationId] = useState(() => crypto.randomUUID());
-  const agents = useQuery(agentChoicesQuery());
+  const agents = useAgentChoices();
+  const personas = usePersonaChoices();
   const datasets = useQuery({ ...datasetChoicesQuery(), enabled: form.origin === "dataset" });
   const { mutate, isPending, error } = useMutation(createScenario);
   const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
@@ -112,17 +117,18 @@ function ScenarioForm() {
         label="Agent"
         error={said("agent_definition_id")}
         hint={
-          agents.data?.count === 0
+          agents.isNone
             ? "There is no agent yet: make one first."
             : "Who is tried; rows follow what it is for."
         }
       >
         <SearchSelect
-          options={(agents.data?.results ?? []).map(({ id, agent_name }) => ({ value: id, label: agent_name }))}
+          options={agents.options}
+          onSearch={agents.onSearch}
           value={form.agent}
           onChange={(agent) => change({ agent })}
-          placeholder="Choose an agent"
-          empty="No agent matches"
+          placeholder={agents.isPending ? "Loading…" : "Choose an agent"}
+          empty={agents.isError ? "The agents could not be loaded." : "No agent matches"}
         />
       </Field>
       <Field label="Made of">
@@ -170,6 +176,22 @@ function ScenarioForm() {
           <NumberField min={1} max={MOST_ROWS} value={form.rows} onChange={(rows) => change({ rows: rows ?? 1 })} />
         </Field>
       )}
+      <Field
+        label="Personas"
+        optional
+        error={said("personas")}
+        hint="The rows' personas come from these alone; without any, from all."
+      >
+        <Picker
+          options={personas.options}
+          onSearch={personas.onSearch}
+          value={form.personas}
+          onChange={(chosen) => change({ personas: chosen })}
+          placeholder="Anybody"
+          empty={personas.isError ? "The personas could not be loaded." : "No persona matches"}
+          loading={personas.isPending}
+        />
+      </Field>
       <Field label="Guidance" optional hint="What the rows should be about." error={said("custom_instruction")}>
         <Textarea value={form.instruction} onChange={(event) => change({ instruction: event.target.value })} />
       </Field>
