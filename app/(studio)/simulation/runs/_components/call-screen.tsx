@@ -1,11 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
 import { notFound } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
-import { DefinitionList } from "@/app/_ui/definition-list";
 import { ErrorState } from "@/app/_ui/error-state";
-import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -16,11 +15,13 @@ import { mayWrite } from "@/lib/client/roles";
 import { callQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { AddToScenario } from "../../../_components/add-to-scenario";
+import { CallFacts } from "./call-facts";
 import { CallFindings } from "./call-findings";
 import { CallToQueue } from "./call-to-queue";
 import { ForkDialog } from "./fork-dialog";
 import { Transcript } from "./transcript";
-import { causeWords, cellText, millisecondsText, outcomeOf, usdText } from "./words";
+import { outcomeOf } from "./words";
 
 const isOver = ({ status }: CallRecord): boolean => ["completed", "failed", "cancelled"].includes(status);
 
@@ -47,8 +48,13 @@ export function CallScreen({ callId, role }: { callId: string; role: Organizatio
 function Shown({ call, may }: { call: CallRecord; may: boolean }) {
   const [forkTurn, setForkTurn] = useState<number | null>(null);
   const [isQueueing, setQueueing] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
   const { tone, shape, word } = outcomeOf(call);
-  useShortcuts("Page", may ? [{ keys: "q", description: "Add to a queue", run: () => setQueueing(true) }] : []);
+  const acts = [
+    { keys: "q", description: "Add to a queue", run: () => setQueueing(true) },
+    { keys: "s", description: "Make a scenario row", run: () => setKeeping(true) },
+  ];
+  useShortcuts("Page", may ? acts : []);
   return (
     <>
       <PageHeader
@@ -58,13 +64,18 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
             {word}
           </Status>
         }
-        description={call.scenario}
+        description={<Origin call={call} />}
         parent={{ href: links.execution(call.test_execution_id), label: "Execution" }}
         actions={
           may ? (
-            <Button keys="q" onClick={() => setQueueing(true)}>
-              Add to a queue
-            </Button>
+            <>
+              <Button keys="s" onClick={() => setKeeping(true)}>
+                Make a scenario row
+              </Button>
+              <Button keys="q" onClick={() => setQueueing(true)}>
+                Add to a queue
+              </Button>
+            </>
           ) : null
         }
       />
@@ -74,40 +85,41 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
           <CallFindings call={call} />
           <section>
             <h2 className="mb-2 text-base font-medium">Facts</h2>
-            <Facts call={call} />
+            <CallFacts call={call} />
           </section>
         </div>
       </div>
       {forkTurn === null ? null : <ForkDialog call={call} turn={forkTurn} onClose={() => setForkTurn(null)} />}
       <CallToQueue callId={call.id} open={isQueueing} onOpenChange={setQueueing} />
+      {isKeeping ? (
+        <AddToScenario
+          source={{ type: "call_execution", id: call.id }}
+          agentId={call.agent_definition_used_id}
+          onClose={() => setKeeping(false)}
+        />
+      ) : null}
     </>
   );
 }
 
-function Facts({ call }: { call: CallRecord }) {
-  const columns = Object.values(call.scenario_columns).filter(({ value }) => value !== null && value !== "");
+/** The scenario that it is a row of, and the call whose first turns it has taken over. */
+function Origin({ call }: { call: CallRecord }) {
+  const { scenario, scenario_id, original_call_execution_id: original, fork_turn: turn } = call;
+  const look = "reach underline underline-offset-2 hover:text-ink";
   return (
-    <DefinitionList
-      entries={[
-        { term: "Agent", value: `${call.agent_definition_used_name}, ${call.agent_version}` },
-        { term: "Ended", value: call.ended_by ? causeWords(call.ended_by) : <Missing reason="It goes on" /> },
-        ...(call.ended_reason ? [{ term: "Reason", value: call.ended_reason }] : []),
-        { term: "Turns", value: String(call.turn_count ?? 0) },
-        {
-          term: "Latency",
-          value:
-            call.avg_latency_ms === null ? (
-              <Missing reason="Nothing was measured" />
-            ) : (
-              `${millisecondsText(call.avg_latency_ms)} a turn`
-            ),
-        },
-        { term: "Cost", value: usdText(call.cost_usd) },
-        ...columns.map(({ column_name, value }) => ({
-          term: column_name,
-          value: cellText(value),
-        })),
-      ]}
-    />
+    <>
+      <NextLink href={links.scenario(scenario_id)} className={look}>
+        {scenario}
+      </NextLink>
+      {original ? (
+        <>
+          , forked from{" "}
+          <NextLink href={links.call(original)} className={look}>
+            another call
+          </NextLink>{" "}
+          {turn ? `after turn ${turn}` : "before its first turn"}
+        </>
+      ) : null}
+    </>
   );
 }

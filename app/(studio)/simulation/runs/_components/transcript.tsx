@@ -30,6 +30,7 @@ export function Transcript({ call, onFork }: Props) {
           <li key={turn.id} id={`turn-${turn.turn}`} className="grid gap-1 border-l-2 border-line pl-3">
             <p className="flex flex-wrap items-center gap-x-3 text-xs text-faint">
               <span className="font-medium text-soft">{turn.role === "user" ? "Customer" : "Agent"}</span>
+              {call.fork_turn !== null && turn.turn < call.fork_turn ? <span>taken over</span> : null}
               <Took turn={turn} />
               {onFork && turn.role === "user" ? (
                 <Button size="small" onClick={() => onFork(turn.turn + 1)}>

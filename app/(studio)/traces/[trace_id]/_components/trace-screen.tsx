@@ -11,12 +11,15 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Time } from "@/app/_ui/time";
+import { personQuery } from "@/lib/client/account";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
 import { traceQuery, traceScoresQuery } from "@/lib/client/traces";
 import type { Output } from "@/lib/contracts/contract";
 import type { getTrace } from "@/lib/contracts/traces/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
+import { AddToScenario } from "../../../_components/add-to-scenario";
 import { usdText } from "../../../gateway/_components/usd";
 import { durationText } from "../../_components/figures";
 import { SpanStatus } from "../../_components/span-status";
@@ -50,6 +53,8 @@ function Shown({ trace }: { trace: Trace }) {
   const { get, set } = useAddress();
   const scores = useQuery(traceScoresQuery(trace.id));
   const [adding, setAdding] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const rows = treeOf(trace.spans);
   const chosen = rows.find(({ span }) => span.span_id === get("span"))?.span ?? rows[0]?.span;
   const choose = (span: string) => set({ span }, { keepsBack: false });
@@ -61,6 +66,7 @@ function Shown({ trace }: { trace: Trace }) {
     { keys: "j", description: "Next span", run: () => step(1) },
     { keys: "k", description: "Previous span", run: () => step(-1) },
     { keys: "a", description: "Add to a queue", run: () => setAdding(true) },
+    ...(may ? [{ keys: "s", description: "Make a scenario row", run: () => setKeeping(true) }] : []),
   ]);
   return (
     <>
@@ -70,12 +76,20 @@ function Shown({ trace }: { trace: Trace }) {
         description={<Facts trace={trace} />}
         parent={parent}
         actions={
-          <Button keys="a" onClick={() => setAdding(true)}>
-            Add to a queue
-          </Button>
+          <>
+            {may ? (
+              <Button keys="s" onClick={() => setKeeping(true)}>
+                Make a scenario row
+              </Button>
+            ) : null}
+            <Button keys="a" onClick={() => setAdding(true)}>
+              Add to a queue
+            </Button>
+          </>
         }
       />
       <AddToQueue traceId={trace.id} open={adding} onOpenChange={setAdding} />
+      {isKeeping ? <AddToScenario source={{ type: "trace", id: trace.id }} onClose={() => setKeeping(false)} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-4">
           <SpanTree rows={rows} trace={trace} scores={scores.data ?? []} chosen={chosen?.span_id} onChoose={choose} />

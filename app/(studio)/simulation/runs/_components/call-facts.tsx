@@ -1,0 +1,66 @@
+import { DefinitionList } from "@/app/_ui/definition-list";
+import { Missing } from "@/app/_ui/missing";
+import { UserText } from "@/app/_ui/user-text";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
+import { causeWords, cellText, millisecondsText, usdText } from "./words";
+
+/** Who was asked, how it ended, what it took, and what its row says. */
+export function CallFacts({ call }: { call: CallRecord }) {
+  const columns = Object.values(call.scenario_columns).filter(({ value }) => value !== null && value !== "");
+  return (
+    <DefinitionList
+      entries={[
+        { term: "Agent", value: `${call.agent_definition_used_name}, ${call.agent_version}` },
+        { term: "Ended", value: call.ended_by ? causeWords(call.ended_by) : <Missing reason="It goes on" /> },
+        ...(call.ended_reason ? [{ term: "Reason", value: call.ended_reason }] : []),
+        { term: "Turns", value: String(call.turn_count ?? 0) },
+        {
+          term: "Latency",
+          value:
+            call.avg_latency_ms === null ? (
+              <Missing reason="Nothing was measured" />
+            ) : (
+              `${millisecondsText(call.avg_latency_ms)} a turn`
+            ),
+        },
+        { term: "Cost", value: usdText(call.cost_usd) },
+        ...columns.map(({ column_name, value }) => ({
+          term: column_name,
+          value: <Cell name={column_name.toLowerCase()} value={value} />,
+        })),
+      ]}
+    />
+  );
+}
+
+/** A row's cell: a script as turns, expected tool calls as calls, all else as words. */
+function Cell({ name, value }: { name: string; value: unknown }) {
+  const text = typeof value === "string" ? value : "";
+  const turns = name === "script" ? turnsIn(text) : null;
+  if (turns)
+    return (
+      <ol className="grid list-decimal gap-1 pl-5 marker:text-faint">
+        {turns.map((turn, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity but their place
+          <li key={index}>
+            {turn === null ? <span className="text-faint">In the customer's own words</span> : <UserText text={turn} />}
+          </li>
+        ))}
+      </ol>
+    );
+  const calls = name === "expected_tool_calls" ? expectedCallsIn(text) : null;
+  if (calls)
+    return (
+      <ul className="grid gap-1">
+        {calls.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their place
+          <li key={index} className="font-mono text-xs">
+            {call.forbidden ? "never " : ""}
+            {call.name}({JSON.stringify(call.arguments)})
+          </li>
+        ))}
+      </ul>
+    );
+  return cellText(value);
+}
