@@ -313,6 +313,9 @@ export const compareExecutions = define({
           scenario: z.string(),
           scenario_id: id,
           row_id: id.nullable(),
+          about: z
+            .string()
+            .meta({ description: "The row's situation, or who talks in it; empty where it says neither" }),
           repeat: z.int(),
           baseline_call_id: id,
           call_id: id,

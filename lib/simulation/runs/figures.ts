@@ -22,6 +22,7 @@ import { groupBy } from "@/lib/group-by";
 import { reliabilityOf, type Trials } from "../outcome/rules/reliability";
 import { runVerdict } from "../outcome/rules/verdict";
 import { type ExecutionRow, executionInWorkspace, ownExecutions, runTestInWorkspace } from "./loaders";
+import { cellsOf, customerName } from "./play";
 import { isExecutionOver } from "./rules/status";
 
 const live = (executionIds: readonly string[]) =>
@@ -412,6 +413,10 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
   const isFlipped = ({ twin, side }: (typeof pairs)[number]) =>
     counts(twin.verdict) && counts(side.verdict) && twin.verdict !== side.verdict;
   const shown = pairs.toSorted((one, other) => Number(isFlipped(other)) - Number(isFlipped(one))).slice(0, MAX_PAIRS);
+  const about = await aboutCalls(
+    db,
+    shown.map(({ side }) => side.id),
+  );
   return {
     execution_id: execution.id,
     baseline_id: baseline.id,
@@ -432,6 +437,7 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
       scenario: execution.pinned.scenarios[pair.side.scenarioId]?.name ?? "",
       scenario_id: pair.side.scenarioId,
       row_id: pair.side.rowId,
+      about: about.get(pair.side.id) ?? "",
       repeat: pair.side.repeat,
       baseline_call_id: pair.twin.id,
       call_id: pair.side.id,
@@ -441,6 +447,23 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     })),
   };
 };
+
+const LONGEST_ABOUT = 200;
+
+/** What tells calls of one scenario apart. */
+async function aboutCalls(db: Database, callIds: readonly string[]): Promise<Map<string, string>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: callExecutions.id, row: callExecutions.row })
+    .from(callExecutions)
+    .where(inArray(callExecutions.id, [...callIds]));
+  return new Map(
+    rows.map((call) => {
+      const { situation = "" } = cellsOf(call);
+      return [call.id, (situation.trim() || customerName(call) || "").slice(0, LONGEST_ABOUT)];
+    }),
+  );
+}
 
 function comparedEvaluations(
   pairs: readonly { twin: Side; side: Side }[],

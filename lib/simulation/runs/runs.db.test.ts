@@ -280,6 +280,7 @@ test("a call is forked at a turn, and two runs are compared pair by pair, flippe
     passing: { baseline_rate: 0, rate: 1, improved: 3, worsened: 0, p_value: 0.25 },
   });
   expect(compared.calls.every(({ flipped }) => flipped)).toBe(true);
+  expect(compared.calls.every(({ about }) => about === "Ada wants to know where her parcel 4711 is.")).toBe(true);
   const [call] = await callsOf(before.execution_id);
   const forked = await forkCall(context, { call_execution_id: call?.id ?? "", turn: 2, repeats: 1 });
   await advance(forked.execution_id, ({ turn }) => ({ content: `Forked ${turn}`, state: { tracked: true } }));

@@ -88,8 +88,13 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
           {
             key: "call",
             header: "Scenario",
-            cell: ({ call_id, scenario, repeat }) => (
-              <RowLink href={links.call(call_id)}>{`${scenario}, trial ${repeat}`}</RowLink>
+            cell: ({ call_id, scenario, about, repeat }) => (
+              <span className="grid max-w-[52vw] sm:max-w-96">
+                <RowLink href={links.call(call_id)}>{repeat > 1 ? `${scenario}, trial ${repeat}` : scenario}</RowLink>
+                <span className="truncate text-xs text-faint" title={about}>
+                  {about}
+                </span>
+              </span>
             ),
           },
           { key: "before", header: "Before", cell: ({ baseline_verdict }) => <Verdict of={baseline_verdict} /> },
