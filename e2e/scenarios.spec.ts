@@ -12,6 +12,7 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("combobox", { name: "Agent" }).fill(name);
   await page.getByRole("option", { name }).click();
+  await page.getByRole("radio", { name: /^The agent/ }).click();
   await page.getByRole("combobox", { name: "Written by" }).fill("deterministic");
   await page.getByRole("option", { name: "deterministic" }).click();
   await page.getByRole("button", { name: "Make scenario" }).click();

@@ -229,7 +229,8 @@ async function scenarioOf(api: Api): Promise<string> {
   const { scenario_id } = await api(importScenarioTasks, { name: unique("Scenario"), tasks });
   const nodes = [{ name: "Greet", isStart: true, prompt: "Says hello" }, { name: "Look up" }, { name: "Forgotten" }];
   const edges = [{ from: "Greet", to: "Look up", condition: { type: "ai", prompt: "the number is told" } }];
-  await api(editScenario, { scenario_id, graph: { nodes, edges } });
+  const drawn = { scenario_id, graph: { nodes, edges } };
+  await api(editScenario, drawn);
   return scenario_id;
 }
 

@@ -47,17 +47,15 @@ export function AddRowsDialog({ scenario, onClose }: { scenario: ScenarioDetail;
       }
     >
       <form id="scenario-rows" className="grid gap-4" onSubmit={send}>
-        <Field label="How">
-          <RadioGroup
-            label="How"
-            value={way}
-            onChange={setWay}
-            options={[
-              { value: "written", label: "Written for me", hint: "In the background, over the graph's branches." },
-              { value: "empty", label: "Empty", hint: "To be filled in by hand." },
-            ]}
-          />
-        </Field>
+        <RadioGroup
+          label="How"
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: "written", label: "Written for me", hint: "In the background, over the graph's branches." },
+            { value: "empty", label: "Empty", hint: "To be filled in by hand." },
+          ]}
+        />
         <Field label="Rows" error={error?.message}>
           <NumberField
             min={1}

@@ -32,6 +32,7 @@ export function Findings({ findings, onOpen }: Props) {
             <Status
               tone={finding.severity === "error" ? "bad" : "warn"}
               shape={finding.severity === "error" ? "cross" : "alert"}
+              className="w-14 shrink-0 self-start"
             >
               {finding.severity === "error" ? "Error" : "Hint"}
             </Status>

@@ -28,8 +28,8 @@ interface Props {
 
 type Drawn = Node<{ prompt: string; isStart: boolean; ends: boolean; problem: string | null }>;
 
-/** Stored places are of nodes that are larger than ours. */
-const SCALE = 0.5;
+/** Stored places are of nodes that are larger than ours, and square. */
+const SCALE = { x: 0.6, y: 0.35 };
 const kinds = { step: Step };
 
 /** The graph as it is drawn. Nodes are dragged to new places; everything else is done in the form beside it. */
@@ -38,7 +38,7 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props
     ({ name, prompt, isStart, type, position }): Drawn => ({
       id: name,
       type: "step",
-      position: { x: (position?.x ?? 0) * SCALE, y: (position?.y ?? 0) * SCALE },
+      position: { x: (position?.x ?? 0) * SCALE.x, y: (position?.y ?? 0) * SCALE.y },
       selected: name === chosen,
       ariaLabel: name,
       data: {
@@ -51,12 +51,16 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props
   );
   // While one is dragged, the places are the canvas's own.
   const [moving, setMoving] = useState<Drawn[] | null>(null);
+  // All conditions at once would lie over one another: the chosen node's are told.
   const edges = graph.edges.map(
     ({ from, to, condition }, index): Edge => ({
       id: String(index),
       source: from,
       target: to,
-      ...(condition ? { label: condition.length > 40 ? `${condition.slice(0, 39)}…` : condition } : {}),
+      ...(condition && from === chosen
+        ? { label: condition.length > 40 ? `${condition.slice(0, 39)}…` : condition, zIndex: 1 }
+        : {}),
+      ...(from === chosen ? { style: { stroke: "var(--accent)" } } : {}),
       labelStyle: { fill: "var(--soft)", fontSize: 12 },
       labelBgStyle: { fill: "var(--sunk)" },
       markerEnd: { type: MarkerType.ArrowClosed },
@@ -84,7 +88,7 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props
           setMoving((now) => applyNodeChanges(changes, now ?? nodes));
       }}
       onNodeDragStop={(_, __, moved) => {
-        onMove?.(new Map(moved.map(({ id, position: { x, y } }) => [id, { x: x / SCALE, y: y / SCALE }])));
+        onMove?.(new Map(moved.map(({ id, position: { x, y } }) => [id, { x: x / SCALE.x, y: y / SCALE.y }])));
         setMoving(null);
       }}
     >

@@ -98,7 +98,11 @@ function Problems({ problems, onOpen }: { problems: readonly GraphProblem[]; onO
     <ul aria-label="What is wrong with the graph" className="grid gap-1 rounded-lg border border-line px-4 py-3">
       {problems.map((problem) => (
         <li key={`${problem.rule} ${problem.path} ${problem.message}`} className="flex gap-2">
-          <Status tone={isError(problem) ? "bad" : "warn"} shape={isError(problem) ? "cross" : "alert"}>
+          <Status
+            tone={isError(problem) ? "bad" : "warn"}
+            shape={isError(problem) ? "cross" : "alert"}
+            className="w-14 shrink-0 self-start"
+          >
             {isError(problem) ? "Error" : "Hint"}
           </Status>
           <span className="min-w-0 wrap-anywhere">

@@ -106,21 +106,12 @@ function ScenarioForm() {
   return (
     <form className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5" onSubmit={send}>
       <Field label="Name" error={said("name")}>
-        <Input
-          required
-          maxLength={255}
-          value={form.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+        <Input required maxLength={255} value={form.name} onChange={(event) => change({ name: event.target.value })} />
       </Field>
       <Field
         label="Agent"
         error={said("agent_definition_id")}
-        hint={
-          agents.isNone
-            ? "There is no agent yet: make one first."
-            : "Who is tried; rows follow what it is for."
-        }
+        hint={agents.isNone ? "There is no agent yet: make one first." : "Who is tried; rows follow what it is for."}
       >
         <SearchSelect
           options={agents.options}
@@ -131,9 +122,11 @@ function ScenarioForm() {
           empty={agents.isError ? "The agents could not be loaded." : "No agent matches"}
         />
       </Field>
-      <Field label="Made of">
+      {/* No Field: its label would name each choice. */}
+      <div className="grid gap-1">
+        <span className="font-medium">Made of</span>
         <RadioGroup label="Made of" value={form.origin} onChange={(origin) => change({ origin })} options={origins} />
-      </Field>
+      </div>
       {form.origin === "dataset" ? (
         <Field label="Dataset" error={said("dataset_id")} hint="At least 10 rows.">
           <SearchSelect

@@ -42,6 +42,9 @@ export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props
       <Field label="Node">
         <Select value={chosen} options={options} onChange={onChoose} placeholder="Choose a node" />
       </Field>
+      {node ? null : (
+        <p className="text-soft">Choose a node, here or in the drawing, to see where it leads and when.</p>
+      )}
       {node && chosen !== null ? (
         <>
           <NameField

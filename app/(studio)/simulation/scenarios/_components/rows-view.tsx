@@ -16,6 +16,7 @@ import { datasetTableQuery, TABLE_ROWS } from "@/lib/client/datasets";
 import { WRITING_MS } from "@/lib/client/scenarios";
 import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
+import { personaIn } from "@/lib/simulation/scenarios/rules/persona";
 import { type Finding, Findings } from "./findings";
 
 interface Props {
@@ -71,7 +72,7 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
       <Findings findings={findings} onOpen={show} />
       <ScrollRegion
         label="Rows"
-        className="max-h-[calc(100dvh-16rem)] min-h-64 overflow-auto rounded-lg border border-line"
+        className="max-h-[max(16rem,calc(100dvh-18rem))] overflow-auto rounded-lg border border-line"
       >
         <table className="w-full border-separate border-spacing-0 text-sm">
           <caption className="sr-only">Rows of the scenario</caption>
@@ -134,6 +135,13 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
   );
 }
 
+/** Who it is, by the values alone. */
+function personaText(text: string): string {
+  const persona = personaIn(text);
+  const values = Object.values(persona ?? {}).flat();
+  return values.filter((value) => typeof value === "string" && value !== "").join(", ") || text;
+}
+
 interface CellProps {
   row: TableRow;
   column: ConfiguredColumn;
@@ -152,7 +160,7 @@ function Cell({ row, column, finding, onOpen }: CellProps) {
     <td
       onClick={onOpen}
       title={finding?.message}
-      className={`max-w-88 min-w-24 truncate border-b border-line px-3 ${isStructured(column) || column.data_type === "persona" ? "font-mono text-xs" : ""}`}
+      className={`max-w-88 min-w-24 truncate border-b border-line px-3 max-sm:min-w-56 ${isStructured(column) ? "font-mono text-xs" : ""}`}
     >
       {finding ? (
         <Status tone={isError ? "bad" : "warn"} shape={isError ? "cross" : "alert"} className="mr-1.5">
@@ -160,7 +168,7 @@ function Cell({ row, column, finding, onOpen }: CellProps) {
         </Status>
       ) : null}
       {text !== null ? (
-        oneLine(text)
+        oneLine(column.data_type === "persona" ? personaText(text) : text)
       ) : state?.status === "running" ? (
         <Status shape="half">Writing</Status>
       ) : state?.status === "error" ? (

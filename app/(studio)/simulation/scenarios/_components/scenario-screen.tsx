@@ -60,7 +60,7 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
         parent={{ href: links.scenarios(), label: "Scenarios" }}
         title={data.name}
         status={<ScenarioStatus status={data.status} />}
-        description={data.description || data.source}
+        description={data.description || (data.status === "Processing" ? null : data.source)}
         actions={
           may ? (
             <>

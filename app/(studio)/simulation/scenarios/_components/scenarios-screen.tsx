@@ -6,6 +6,7 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
+import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Pager } from "@/app/_ui/pager";
 import { RowLink } from "@/app/_ui/row-link";
@@ -26,7 +27,13 @@ import { ScenarioStatus } from "./scenario-status";
 const columns: Column<ListedScenario>[] = [
   { key: "name", header: "Name", cell: ({ id, name }) => <RowLink href={links.scenario(id)}>{name}</RowLink> },
   { key: "status", header: "Status", width: "w-36", cell: ({ status }) => <ScenarioStatus status={status} /> },
-  { key: "source", header: "Made of", wide: true, cell: ({ source }) => <span className="text-soft">{source}</span> },
+  {
+    key: "source",
+    header: "Made of",
+    wide: true,
+    cell: ({ source, status }) =>
+      status === "Processing" ? <Missing reason="It is being made" /> : <span className="text-soft">{source}</span>,
+  },
   {
     key: "rows",
     header: "Rows",
