@@ -63,7 +63,7 @@ test("tasks become a complete scenario with what is expected, and more can be ad
   });
   expect((await cellsOf(scenario_id)).map(({ task_id }) => task_id)).toEqual(["t1", "t2"]);
   expect((await checkScenario(context, { scenario_id })).findings).toMatchObject([
-    { rule: "goal_not_reachable", order: 1, column: "expected_tool_calls" },
+    { rule: "goal_not_reachable", order: 1, position: 1, column: "expected_tool_calls" },
   ]);
   await importTasks({ scenario_id, tasks: [task("t3", "Make Meeting for user_1 again.")] });
   expect(await cellsOf(scenario_id)).toHaveLength(3);
