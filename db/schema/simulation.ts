@@ -30,6 +30,7 @@ import type {
   Check,
   Fault,
   PinnedRow,
+  Recordings,
   RunSettings,
   ToolVerdict,
   TurnMessage,
@@ -276,9 +277,48 @@ export const callTurns = pgTable(
     model: text(),
     /** The trace of the call of the gateway behind it. */
     traceId: text(),
+    /** Of what was spoken: when, in milliseconds from the call's beginning. */
+    startMs: integer(),
+    endMs: integer(),
+    /** 0 to 1: how sure who wrote it down is of it. */
+    confidence: doublePrecision(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.callId, table.number] })],
+);
+
+/**
+ * A call by phone. It is written before it is dialed, so that whoever is killed in between dials no second time, and looks for it by
+ * its mark.
+ */
+export const voiceCalls = pgTable(
+  "voice_calls",
+  {
+    callId: uuid()
+      .primaryKey()
+      .references(() => callExecutions.id, { onDelete: "cascade" }),
+    executionId: uuid().notNull(),
+    provider: text({ enum: ["vapi", "retell"] }).notNull(),
+    /** What the provider keeps with it. */
+    mark: uuid().notNull().defaultRandom(),
+    dialedAt: moment().notNull(),
+    /** Null until the provider has told it. */
+    providerCallId: text(),
+    phoneNumber: text().notNull(),
+    /** Whether it may still go on at the provider. */
+    isOpen: boolean().notNull().default(true),
+    /** Times that it was to be ended there, and was not. */
+    hangUps: integer().notNull().default(0),
+    recordings: jsonb().$type<Recordings>().notNull().default({}),
+    /** Micro-dollars by part. */
+    costs: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** Milliseconds, as the provider tells them. */
+    latencies: jsonb().$type<Record<string, number>>().notNull().default({}),
+    summary: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("voice_calls_open").on(table.executionId).where(sql`${table.isOpen}`)],
 );
 
 /** What an evaluation says of a call, once. */

@@ -23,6 +23,7 @@ import * as givenRows from "./scenarios/given-rows";
 import * as rows from "./scenarios/rows";
 import * as scenarios from "./scenarios/scenarios";
 import * as simulators from "./simulators/simulators";
+import * as recordings from "./voice/recording";
 
 export const createAgentDefinition = endpoint(agentContracts.createAgentDefinition, agents.createAgentDefinition);
 export const listAgentDefinitions = endpoint(agentContracts.listAgentDefinitions, agents.listAgentDefinitions);
@@ -116,6 +117,7 @@ export const createCallBatch = endpoint(executionContracts.createCallBatch, star
 export const getCallExecution = endpoint(callContracts.getCallExecution, calls.getCallExecution);
 export const updateCallExecution = endpoint(callContracts.updateCallExecution, calls.updateCallExecution);
 export const deleteCallExecution = endpoint(callContracts.deleteCallExecution, calls.deleteCallExecution);
+export const getCallRecording = endpoint(callContracts.getCallRecording, recordings.getCallRecording);
 export const getCallTranscripts = endpoint(callContracts.getCallTranscripts, calls.getCallTranscripts);
 export const getCallLocalizations = endpoint(callContracts.getCallLocalizations, calls.getCallLocalizations);
 export const forkCall = endpoint(callContracts.forkCall, calls.forkCall);

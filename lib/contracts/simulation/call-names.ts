@@ -47,6 +47,7 @@ export const endCauses = [
   "agent_ended",
   "script_ended",
   "max_turns",
+  "max_duration",
   "agent_fault",
   "simulator_fault",
   "provider_fault",

@@ -36,6 +36,15 @@ export const fault = z.object({
 });
 export type Fault = z.infer<typeof fault>;
 
+/** Addresses of a call by phone: the whole, each side in its channel, and each side alone. */
+export const recordings = z.object({
+  combined: z.string().optional(),
+  stereo: z.string().optional(),
+  customer: z.string().optional(),
+  assistant: z.string().optional(),
+});
+export type Recordings = z.infer<typeof recordings>;
+
 export const check = z.object({
   name: z.string(),
   kind: z.enum(["tool_call", "state"]),

@@ -12,10 +12,12 @@ import {
   MAX_MESSAGES,
   MAX_TOOL_CALLS,
   MAX_TURN_CHARACTERS,
+  recordings,
   toolCall,
   toolVerdict,
   turnMessage,
 } from "./call-parts";
+import { recordingTracks } from "./names";
 import { bothSpellings } from "./spelling";
 
 export const callTag = "Calls";
@@ -30,7 +32,9 @@ export const transcriptTurn = z
     turn: z.int().meta({ description: "Its number, from 0" }),
     role: z.enum(["user", "assistant"]).meta({ description: "user is the simulated customer, assistant the agent" }),
     messages: z.array(z.string()),
-    content: z.array(turnMessage),
+    content: z
+      .union([z.array(turnMessage), z.string()])
+      .meta({ description: "The turn's messages; of what was spoken its text" }),
     session_id: id,
     tool_calls: z.array(toolCall),
     created_at: timestamp,
@@ -41,6 +45,15 @@ export const transcriptTurn = z
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
     trace_id: z.string().nullable().meta({ description: "The trace of the call of the gateway behind it" }),
+    speaker_role: z
+      .enum(["user", "assistant"])
+      .optional()
+      .meta({ description: "Of what was spoken, as the next ones" }),
+    start_time_ms: z.int().optional().meta({ description: "From the call's beginning" }),
+    start_time_seconds: z.number().optional(),
+    end_time_ms: z.int().optional(),
+    end_time_seconds: z.number().optional(),
+    confidence_score: z.number().nullish().meta({ description: "0 to 1: how sure the provider's transcriber is" }),
   })
   .meta({ id: "TranscriptTurn" });
 
@@ -72,6 +85,8 @@ export const callEvaluation = z
   .meta({ id: "CallEvaluation" });
 
 const nothing = z.null();
+/** Of a call by phone alone. */
+const spoken = z.number().nullable();
 
 export const callRecord = z
   .object({
@@ -82,7 +97,7 @@ export const callRecord = z
     repeat: z.int().meta({ description: "Which trial of its row, from 1" }),
     row_id: id.nullable(),
     session_id: id,
-    service_provider_call_id: nothing,
+    service_provider_call_id: z.string().nullable().meta({ description: "Of a call by phone the id at its provider" }),
     customer_call_id: nothing,
     timestamp,
     call_type: z.string().nullable(),
@@ -111,8 +126,8 @@ export const callRecord = z
     overall_score: z.number().nullable(),
     response_time: z.number().nullable().meta({ description: "Seconds, the mean of the agent's turns" }),
     response_time_ms: z.number().nullable(),
-    audio_url: nothing,
-    recordings: z.record(z.string(), z.string()),
+    audio_url: z.string().nullable().meta({ description: "Where a recording is to be had from here" }),
+    recordings: recordings.meta({ description: "Where the provider has them; some of these addresses expire" }),
     customer_name: z.string().nullable(),
     eval_outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
     eval_metrics: z.record(z.string(), callEvaluation),
@@ -151,7 +166,7 @@ export const callRecord = z
     original_call_execution_id: id.nullable().meta({ description: "The call that it was forked from" }),
     fork_turn: z.int().nullable(),
     provider: z.string().nullable(),
-    phone_number: nothing,
+    phone_number: z.string().nullable().meta({ description: "The number that was called" }),
     processing_skipped: z.boolean(),
     processing_skip_reason: z.string().nullable(),
     avg_agent_latency: z.number().nullable(),
@@ -162,11 +177,22 @@ export const callRecord = z
     output_tokens: z.number().nullable(),
     turn_count: z.number().nullable().meta({ description: "Turns of the agent" }),
     csat_score: z.number().nullable(),
-    talk_ratio: nothing,
-    user_wpm: nothing,
-    bot_wpm: nothing,
-    user_interruption_count: nothing,
-    ai_interruption_count: nothing,
+    avg_stop_time_after_interruption: spoken.meta({
+      description: "Seconds that the agent goes on speaking once the customer has cut in",
+    }),
+    avg_stop_time_after_interruption_ms: spoken,
+    talk_ratio: spoken.meta({ description: "The agent's speech to the customer's" }),
+    agent_talk_percentage: spoken,
+    user_wpm: spoken.meta({ description: "The customer's words a minute of its speech" }),
+    bot_wpm: spoken.meta({ description: "The agent's" }),
+    user_interruption_count: spoken.meta({ description: "Times that the customer began while the agent spoke" }),
+    user_interruption_rate: spoken.meta({ description: "A minute of the call" }),
+    ai_interruption_count: spoken,
+    ai_interruption_rate: spoken,
+    stt_cost: spoken.meta({ description: "Dollars, of the provider of a call by phone; as the next ones" }),
+    llm_cost: spoken,
+    tts_cost: spoken,
+    total_cost: z.number(),
     cost_usd: z.number(),
     customer_cost_cents: z.number(),
     customer_cost_breakdown: z.record(z.string(), z.unknown()).nullable(),
@@ -236,11 +262,32 @@ export const getCallTranscripts = define({
   params,
   response: z.object({
     call_execution_id: id,
-    phone_number: nothing,
+    phone_number: z.string().nullable(),
     status: z.enum(callStatuses),
     transcripts: z.array(transcriptTurn),
     total_transcripts: z.int(),
   }),
+});
+
+export const getCallRecording = define({
+  name: "getCallRecording",
+  method: "GET",
+  path: `${one}recording/`,
+  tag,
+  summary: "Get a call's recording",
+  description:
+    "Streams the recording of a call by phone from the provider that has it. 404 where there is none, 410 where the provider keeps it no longer, 503 while it does not give it out.",
+  errors: ["gone", "service_unavailable"],
+  answers: ["audio/wav", "audio/mpeg"],
+  envelope: "file",
+  params,
+  query: z.strictObject({
+    track: z
+      .enum(recordingTracks)
+      .default("combined")
+      .meta({ description: "Both sides, each in its channel, or one alone" }),
+  }),
+  response: z.unknown(),
 });
 
 export const getCallLocalizations = define({

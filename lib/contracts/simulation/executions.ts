@@ -101,7 +101,7 @@ export const getExecutionTranscripts = define({
   response: page(
     z.object({
       call_execution_id: id,
-      phone_number: z.null(),
+      phone_number: z.string().nullable(),
       status: z.enum(callStatuses),
       transcripts: z.array(transcriptTurn),
       total_transcripts: z.int(),
@@ -162,6 +162,8 @@ export const rerunCalls = define({
   example: { rerun_type: "call_and_eval", select_all: true, only_failed: true },
 });
 
+const spoken = rate.meta({ description: "Of calls by phone, the mean of those in which it was measured" });
+
 const reliability = z
   .array(
     z.object({
@@ -201,6 +203,16 @@ export const getExecutionKpis = define({
       avg_chat_latency_ms: rate,
       avg_turn_count: rate,
       avg_csat_score: rate,
+      avg_agent_latency_ms: spoken,
+      avg_user_interruption_count: spoken,
+      avg_user_interruption_rate: spoken,
+      avg_ai_interruption_count: spoken,
+      avg_ai_interruption_rate: spoken,
+      avg_stop_time_after_interruption_ms: spoken,
+      avg_user_wpm: spoken,
+      avg_bot_wpm: spoken,
+      avg_talk_ratio: spoken,
+      avg_agent_talk_percentage: spoken,
       pass_rate: rate,
       pass_rate_interval: interval,
       faults: z.object({ agent: z.int(), simulator: z.int(), provider: z.int() }),

@@ -4,6 +4,9 @@ export const versionStatuses = ["draft", "active", "archived", "deprecated"] as 
 /** Where a text agent is reached. */
 export const targetTypes = ["client", "chat_completions", "webhook", "description"] as const;
 export const authenticationMethods = ["api_key"] as const;
+/** What a recording holds: both sides, each in its channel, or one alone. */
+export const recordingTracks = ["combined", "stereo", "customer", "assistant"] as const;
+export type RecordingTrack = (typeof recordingTracks)[number];
 /** Providers of voice agents that are known by name; others are taken as well. */
 export const voiceProviders = [
   "vapi",

@@ -47,7 +47,8 @@ function valueAt(
     "",
   );
   const name = word.replaceAll(".", "_").toLowerCase();
-  if (RECORDINGS.has(name)) return { problem: "The call has no recordings: it was held in writing." };
+  if (RECORDINGS.has(name) && !words[name])
+    return { problem: "The call has no such recording: only calls by phone have some." };
   if (Object.hasOwn(words, name)) return { value: words[name] };
   if (UUID.test(expression)) {
     const id = expression.toLowerCase();

@@ -9,6 +9,9 @@ import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import { liveParts } from "@/lib/gateway/live";
 import { openSecrets } from "../agents/secrets";
 import type { Agent } from "../conversation/target";
+import { hangUpLeft } from "../voice/hang-up";
+import { lineOrNull } from "../voice/line";
+import { endWithoutLine, type Talked, talkOn } from "../voice/talk";
 import { analyze, type Bench, benchOf } from "./analyze";
 import type { CallRow, ExecutionRow } from "./loaders";
 import { playOn, type Stage, stageOf, targetOf } from "./play";
@@ -40,17 +43,29 @@ export async function advanceExecution(
   { means = real(), stepMs = STEP_MS }: { means?: Means; stepMs?: number } = {},
 ): Promise<Advanced> {
   const execution = await loadExecution(db, organizationId, executionId);
-  if (!execution || isExecutionOver(execution.status)) return done;
+  if (!execution) return done;
+  const isVoice = execution.pinned.agent.type === "voice";
+  const line = isVoice ? lineOrNull() : null;
+  if (isExecutionOver(execution.status)) return isVoice ? hangUpLeft({ db, line, ...means }, execution.id) : done;
   const endsAt = performance.now() + stepMs;
   const mayGoOn = () => performance.now() < endsAt;
   const [agent, bench] = await Promise.all([agentOf(db, execution), benchOf(db, execution)]);
-  const stage = stageOf(db, execution, agent, means);
+  const stage = stageOf(db, execution, agent, line, means);
   await startExecution(stage);
-  await pool(openCalls(stage, mayGoOn), { atOnce: execution.settings.concurrency, mayBegin: mayGoOn }, (call) =>
-    advanceCall(stage, bench, call, mayGoOn),
+  if (isVoice && !line) await endWithoutLine(stage);
+  // Of calls by phone no more are begun in a step once one has found the line busy: those that go on come before them.
+  const busy = { isBusy: false };
+  await pool(
+    openCalls(stage, () => mayGoOn() && !busy.isBusy),
+    { atOnce: execution.settings.concurrency, mayBegin: mayGoOn },
+    async (call) => {
+      if ((await advanceCall(stage, bench, call, mayGoOn)) === "full") busy.isBusy = true;
+    },
   );
+  const hungUp = isVoice ? await hangUpLeft(stage, execution.id) : done;
   await settleExecution(db, execution.id, means.now());
-  return left(stage);
+  const open = await left(stage, busy.isBusy);
+  return open.isOpen ? open : hungUp;
 }
 
 export async function loadExecution(db: Database, organizationId: string, id: string): Promise<ExecutionRow | null> {
@@ -92,8 +107,8 @@ async function startExecution({ db, execution, now }: Stage): Promise<void> {
     .where(and(eq(testExecutions.id, execution.id), eq(testExecutions.status, "pending")));
 }
 
-const playable = ({ execution, agent }: Stage) => {
-  const mayPlay = agent !== null && execution.status !== "cancelling";
+const playable = ({ execution, agent, line }: Stage) => {
+  const mayPlay = (agent !== null || line !== null) && execution.status !== "cancelling";
   const statuses = mayPlay ? (["ongoing", "analyzing", "pending", "queued"] as const) : (["analyzing"] as const);
   return and(
     eq(callExecutions.executionId, execution.id),
@@ -127,14 +142,20 @@ async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<
   }
 }
 
-async function advanceCall(stage: Stage, bench: Bench, call: CallRow, mayGoOn: () => boolean): Promise<void> {
-  const played = call.status === "analyzing" ? "ended" : await playOn(stage, call, mayGoOn);
-  if (played !== "ended") return;
+async function advanceCall(stage: Stage, bench: Bench, call: CallRow, mayGoOn: () => boolean): Promise<Talked> {
+  const played =
+    call.status === "analyzing"
+      ? "ended"
+      : stage.line
+        ? await talkOn({ ...stage, line: stage.line }, call)
+        : await playOn(stage, call, mayGoOn);
+  if (played !== "ended") return played;
   const [ended] =
     call.status === "analyzing"
       ? [call]
       : await stage.db.select().from(callExecutions).where(eq(callExecutions.id, call.id));
   if (ended) await analyze(stage, bench, ended);
+  return played;
 }
 
 /** Writes what an execution's counts make of it. `isComplete` of a client's run only its batches know. */
@@ -159,7 +180,7 @@ export async function settleExecution(db: Database, executionId: string, now: Da
     .where(and(eq(testExecutions.id, executionId), eq(testExecutions.status, row.status)));
 }
 
-async function left(stage: Stage): Promise<Advanced> {
+async function left(stage: Stage, isBusy: boolean): Promise<Advanced> {
   const [row] = await stage.db
     .select({
       open: sql<number>`count(*)::int`,
@@ -169,6 +190,6 @@ async function left(stage: Stage): Promise<Advanced> {
     .from(callExecutions)
     .where(playable(stage));
   if (!row || row.open === 0) return done;
-  if (row.ready > 0 || !row.first) return { isOpen: true, waitMs: 0 };
+  if ((row.ready > 0 && !isBusy) || !row.first) return { isOpen: true, waitMs: 0 };
   return { isOpen: true, waitMs: Math.max(0, row.first.getTime() - stage.now().getTime()) };
 }

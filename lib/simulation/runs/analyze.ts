@@ -24,6 +24,7 @@ import { madeCall, stateChecks, toolCallChecks } from "../outcome/rules/checks";
 import { decisive, faultOf, faultsIn } from "../outcome/rules/faults";
 import { metricsOf } from "../outcome/rules/metrics";
 import { callVerdict, type Said } from "../outcome/rules/verdict";
+import { voiceCallOf } from "../voice/loaders";
 import { type CallRow, type ExecutionRow, type TurnRow, turnsOf } from "./loaders";
 import { cellsOf, customerOf, type Stage } from "./play";
 import { sourcesOf } from "./sources";
@@ -152,7 +153,9 @@ async function evaluateAll(stage: Stage, bench: Bench, call: CallRow, turns: rea
         ),
       ),
     );
-  const sources = sourcesOf(execution, call, turns, bench.runName);
+  const isVoice = execution.pinned.agent.type === "voice";
+  const voice = isVoice ? await voiceCallOf(db, call.id) : null;
+  const sources = sourcesOf(execution, call, turns, bench.runName, voice);
   return Promise.all(
     bench.evaluations.map(async (evaluation) => {
       const known = rows.find(({ evaluationId }) => evaluationId === evaluation.id);

@@ -19,6 +19,7 @@ import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { versionOfAgent } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
+import { voiceCallOf } from "../voice/loaders";
 import { settleExecution } from "./advance";
 import { currentEvaluations } from "./analyze";
 import {
@@ -99,10 +100,10 @@ export const getCallTranscripts: Verb<typeof contracts.getCallTranscripts> = asy
   { call_execution_id },
 ) => {
   const call = await callInWorkspace(db, caller, call_execution_id);
-  const turns = await turnsOf(db, call.id);
+  const [turns, voice] = await Promise.all([turnsOf(db, call.id), voiceCallOf(db, call.id)]);
   return {
     call_execution_id: call.id,
-    phone_number: null,
+    phone_number: voice?.phoneNumber ?? null,
     status: call.status,
     transcripts: turns.map(presentTurn),
     total_transcripts: turns.length,
@@ -182,6 +183,8 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
     const execution = await executionInWorkspace(db, caller, call.executionId);
     if (execution.driver === "client")
       throw conflict("A client speaks for this agent: its calls cannot be played from here.");
+    if (execution.pinned.agent.type === "voice")
+      throw conflict("A call by phone is played from its beginning: run it again in place of that.");
     const turns = await turnsOf(db, call.id);
     if (input.turn > turns.length) throw invalidField("turn", `The call has ${turns.length} turns.`);
     const { agent } = execution.pinned;

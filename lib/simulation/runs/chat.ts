@@ -33,7 +33,7 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
   if (execution.driver !== "client") throw conflict("This agent is asked from here: no client speaks for it.");
   if (isExecutionOver(execution.status) || execution.status === "cancelling")
     throw invalid(`The test execution is ${execution.status}.`);
-  const stage = stageOf(db, execution, null, {
+  const stage = stageOf(db, execution, null, null, {
     send: (request) => liveParts().send(request),
     now: () => now(),
     pause: (ms) => delay(ms),

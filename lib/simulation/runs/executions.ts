@@ -9,6 +9,7 @@ import { conflict } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { voiceCallsOf } from "../voice/loaders";
 import { settleExecution } from "./advance";
 import { currentEvaluations } from "./analyze";
 import { saying } from "./calls";
@@ -16,6 +17,7 @@ import { type ExecutionRow, executionInWorkspace, lockRunTest, runTestInWorkspac
 import { presentCalls, presentTurn } from "./present-call";
 import { isExecutionOver } from "./rules/status";
 import { deleteExecutions } from "./run-tests";
+import { announce } from "./start";
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100);
 
@@ -235,9 +237,11 @@ export const getExecutionTranscripts: Verb<typeof contracts.getExecutionTranscri
   const ids = calls.map(({ id }) => id);
   const turns = await db.select().from(callTurns).where(inArray(callTurns.callId, ids)).orderBy(asc(callTurns.number));
   const byCall = groupBy(turns, ({ callId }) => callId);
+  const voices = await voiceCallsOf(db, ids);
   const results = calls.map(({ id, status }) => {
     const transcripts = (byCall.get(id) ?? []).map(presentTurn);
-    return { call_execution_id: id, phone_number: null, status, transcripts, total_transcripts: transcripts.length };
+    const phone_number = voices.get(id)?.phoneNumber ?? null;
+    return { call_execution_id: id, phone_number, status, transcripts, total_transcripts: transcripts.length };
   });
   return { count: execution.totalCalls, page, limit, results };
 };
@@ -248,7 +252,8 @@ export const cancelTestExecution: Verb<typeof contracts.cancelTestExecution> = a
 ) => {
   const execution = await executionInWorkspace(context.db, context.caller, test_execution_id);
   if (isExecutionOver(execution.status)) throw conflict(`The execution is ${execution.status} already.`);
-  await inTransaction(context, async ({ db, now }) => {
+  await inTransaction(context, async (inner) => {
+    const { db, now } = inner;
     // Calls before their execution, as whoever plays them takes them.
     await db
       .update(callExecutions)
@@ -265,6 +270,8 @@ export const cancelTestExecution: Verb<typeof contracts.cancelTestExecution> = a
       .where(
         and(eq(testExecutions.id, execution.id), inArray(testExecutions.status, ["pending", "running", "evaluating"])),
       );
+    // Whoever is on the phone has to hang up.
+    if (execution.pinned.agent.type === "voice") await announce(inner, execution, "cancelled");
   });
   await settleExecution(context.db, execution.id, context.now());
   return { success: true, message: "Test execution cancelled successfully", test_execution_id: execution.id };

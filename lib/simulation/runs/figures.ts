@@ -21,6 +21,7 @@ import { wilson } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
 import { reliabilityOf, type Trials } from "../outcome/rules/reliability";
 import { runVerdict } from "../outcome/rules/verdict";
+import { speechAverages } from "../voice/averages";
 import { type ExecutionRow, executionInWorkspace, ownExecutions, runTestInWorkspace } from "./loaders";
 import { cellsOf, customerName } from "./play";
 import { isExecutionOver } from "./rules/status";
@@ -207,7 +208,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
 ) => {
   const execution = await executionInWorkspace(db, caller, test_execution_id);
   const metric = (name: string) => sql<number | null>`avg((${callExecutions.metrics}->>${name}::text)::float8)`;
-  const [[figures], sides, kinds, causes, trials, told] = await Promise.all([
+  const [[figures], sides, kinds, causes, trials, told, spoken] = await Promise.all([
     db
       .select({
         score: sql<number | null>`avg(${callExecutions.overallScore})`,
@@ -226,6 +227,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     countsBy(db, execution.id, "cause"),
     trialsOf(db, execution.id),
     toldIn(db, [execution.id]),
+    speechAverages(db, execution),
   ]);
   const attempted = execution.totalCalls - execution.pendingCalls;
   const connected = execution.ongoingCalls + execution.analyzingCalls + execution.completedCalls;
@@ -255,6 +257,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     avg_chat_latency_ms: number(figures?.latency),
     avg_turn_count: number(figures?.turns),
     avg_csat_score: number(figures?.csat),
+    ...spoken,
     pass_rate: counted === 0 ? null : execution.passedCalls / counted,
     pass_rate_interval: intervalOf(execution.passedCalls, counted),
     faults: { agent: sides.agent ?? 0, simulator: sides.simulator ?? 0, provider: sides.provider ?? 0 },

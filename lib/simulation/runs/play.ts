@@ -17,14 +17,17 @@ import { spokenIn, type Turn } from "../conversation/rules/turn";
 import { askCustomer, type Customer, type Said } from "../conversation/simulator";
 import { type Agent, askAgent } from "../conversation/target";
 import { faultOf } from "../outcome/rules/faults";
+import type { Line } from "../voice/line";
 import { type CallRow, type ExecutionRow, turnsOf } from "./loaders";
 
 /** What a run's conversations share. */
 export interface Stage {
   db: Database;
   execution: ExecutionRow;
-  /** Null where a client speaks for the agent. */
+  /** Null where a client speaks for the agent, or it is called. */
   agent: Agent | null;
+  /** From where a voice agent is called; null for a text agent, and where the server has none. */
+  line: Line | null;
   inbound: boolean;
   ask: () => Promise<AskModel>;
   send: Send;
@@ -37,6 +40,7 @@ export const stageOf = (
   db: Database,
   execution: ExecutionRow,
   agent: Agent | null,
+  line: Line | null,
   means: Pick<Stage, "send" | "now" | "pause">,
 ): Stage => {
   let opened: Promise<AskModel> | null = null;
@@ -45,6 +49,7 @@ export const stageOf = (
     db,
     execution,
     agent,
+    line,
     inbound: execution.pinned.agent.snapshot.inbound !== false,
     ask: () => {
       opened ??= gatewayOf(db, execution.organizationId, session, "/v1/chat/completions", {
@@ -76,7 +81,7 @@ export function customerOf(execution: ExecutionRow, call: CallRow): Customer {
   const prompt =
     typeof simulator.prompt === "string" && simulator.prompt.trim() !== "" ? simulator.prompt : FALLBACK_PROMPT;
   return {
-    prompt: renderPrompt(prompt, { cells, medium: "text" }),
+    prompt: renderPrompt(prompt, { cells, medium: execution.pinned.agent.type === "voice" ? "voice" : "text" }),
     situation: cells.situation ?? "",
     initialMessage: typeof simulator.initial_message === "string" ? simulator.initial_message : "",
     script: expectationsOf(cells).script,
@@ -143,14 +148,14 @@ const faultIn = ({ side, kind, message, text }: Unanswered, turn: number): Fault
   faultOf(side, kind, message, turn, text);
 
 /** Milliseconds until the same is asked again; null where that is in vain. */
-function waitAfter({ side, mayRetry, retryAfterSeconds }: Unanswered, waits: number): number | null {
+export function waitAfter({ side, mayRetry, retryAfterSeconds }: Unanswered, waits: number): number | null {
   if (side !== "provider" || !mayRetry || waits >= MAX_WAITS) return null;
   const ms = retryAfterSeconds === null ? 250 * 2 ** waits : retryAfterSeconds * 1000;
   return ms > LONGEST_WAIT_MS ? null : Math.max(50, ms);
 }
 
 /** False where it is over already, or the run's money is spent. */
-async function beginCall({ db, execution, now }: Stage, call: CallRow): Promise<boolean> {
+export async function beginCall({ db, execution, now }: Stage, call: CallRow): Promise<boolean> {
   const ceiling = execution.settings.cost_ceiling_usd;
   const [begun] = await db
     .update(callExecutions)
@@ -206,7 +211,7 @@ export async function writeTurn(
   return written.length > 0 ? { number, role, content, messages: answer.messages, scripted, ends: answer.ends } : null;
 }
 
-async function waitUntil({ db, now }: Stage, call: CallRow, waits: number, ms: number): Promise<boolean> {
+export async function waitUntil({ db, now }: Stage, call: CallRow, waits: number, ms: number): Promise<boolean> {
   const waiting = await db
     .update(callExecutions)
     .set({ waits, waitUntil: new Date(now().getTime() + ms) })
@@ -242,6 +247,7 @@ const reasons: Record<EndCause, string> = {
   agent_ended: "assistant-ended-call",
   script_ended: "customer-ended-call",
   max_turns: "max-turns-reached",
+  max_duration: "max-duration-reached",
   agent_fault: "The agent has failed",
   simulator_fault: "The simulator has failed",
   provider_fault: "A provider has failed",

@@ -14,15 +14,32 @@ import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { groupBy } from "@/lib/group-by";
 import { personaOf } from "../conversation/rules/prompt";
 import { toolCallsIn } from "../conversation/rules/turn";
+import { voiceCallsOf } from "../voice/loaders";
 import type { CallRow, ExecutionRow, TurnRow } from "./loaders";
 import { customerName } from "./play";
+import { voiceMembers } from "./present-voice";
+
+const seconds = (milliseconds: number): number => milliseconds / 1000;
+
+/** What was spoken has its times, and is told as one text. */
+const spokenMembers = ({ role, startMs, endMs, confidence }: TurnRow) =>
+  startMs === null || endMs === null
+    ? {}
+    : {
+        speaker_role: role,
+        start_time_ms: startMs,
+        start_time_seconds: seconds(startMs),
+        end_time_ms: endMs,
+        end_time_seconds: seconds(endMs),
+        confidence_score: confidence,
+      };
 
 export const presentTurn = (row: TurnRow) => ({
   id: `${row.callId}:${row.number}`,
   turn: row.number,
   role: row.role,
   messages: row.content === "" ? [] : [row.content],
-  content: row.messages,
+  content: row.startMs === null ? row.messages : row.content,
   session_id: row.callId,
   tool_calls: toolCallsIn(row.messages),
   created_at: row.createdAt.toISOString(),
@@ -33,6 +50,7 @@ export const presentTurn = (row: TurnRow) => ({
   cost_usd: row.costMicros === null ? null : row.costMicros / 1e6,
   model: row.model,
   trace_id: row.traceId,
+  ...spokenMembers(row),
 });
 
 interface Options {
@@ -47,7 +65,8 @@ export async function presentCalls(
 ): Promise<CallRecord[]> {
   const ids = calls.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [turns, evaluations, snapshots] = await Promise.all([
+  const isVoice = execution.pinned.agent.type === "voice";
+  const [turns, evaluations, snapshots, voices] = await Promise.all([
     withTranscripts
       ? db
           .select()
@@ -59,13 +78,15 @@ export async function presentCalls(
     withTranscripts
       ? db.select().from(callSnapshots).where(inArray(callSnapshots.callId, ids)).orderBy(asc(callSnapshots.createdAt))
       : [],
+    voiceCallsOf(db, isVoice ? ids : []),
   ]);
   const byCall = groupBy(turns, ({ callId }) => callId);
   const evaluated = groupBy(evaluations, ({ callId }) => callId);
   const kept = groupBy(snapshots, ({ callId }) => callId);
-  return calls.map((call) =>
-    presentCall(execution, call, byCall.get(call.id) ?? [], evaluated.get(call.id) ?? [], kept.get(call.id) ?? []),
-  );
+  return calls.map((call) => ({
+    ...presentCall(execution, call, byCall.get(call.id) ?? [], evaluated.get(call.id) ?? [], kept.get(call.id) ?? []),
+    ...voiceMembers(call, voices.get(call.id)),
+  }));
 }
 
 async function evaluationsIn(db: Database, callIds: readonly string[]) {
@@ -133,14 +154,14 @@ function presentCall(
   turns: readonly TurnRow[],
   evaluations: readonly Evaluated[],
   snapshots: readonly (typeof callSnapshots.$inferSelect)[],
-): CallRecord {
+): Omit<CallRecord, keyof ReturnType<typeof voiceMembers>> {
   const { agent, scenarios } = execution.pinned;
   const scenario = scenarios[call.scenarioId];
   const simulator: Record<string, unknown> = scenario?.simulator ?? {};
   const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
   const current = new Map(evaluations.map((one) => [one.pinned.bindingId, one]));
   const earlier = evaluations.filter((one) => current.get(one.pinned.bindingId) !== one);
-  const seconds = call.startedAt && call.endedAt ? (call.endedAt.getTime() - call.startedAt.getTime()) / 1000 : null;
+  const lasted = call.startedAt && call.endedAt ? seconds(call.endedAt.getTime() - call.startedAt.getTime()) : null;
   const { metrics } = call;
   const latency = metrics.avg_latency_ms ?? null;
   const isVoice = agent.type === "voice";
@@ -152,14 +173,12 @@ function presentCall(
     repeat: call.repeat,
     row_id: call.rowId,
     session_id: call.id,
-    service_provider_call_id: null,
-    customer_call_id: null,
     timestamp: call.updatedAt.toISOString(),
     call_type: isVoice ? (agent.snapshot.inbound === false ? "Outbound" : "Inbound") : null,
     simulation_call_type: isVoice ? "voice" : "text",
     status: call.status,
-    duration: seconds,
-    duration_seconds: seconds,
+    duration: lasted,
+    duration_seconds: lasted,
     start_time: call.startedAt?.toISOString() ?? null,
     ended_at: call.endedAt?.toISOString() ?? null,
     transcript: turns.map(presentTurn),
@@ -183,15 +202,12 @@ function presentCall(
     overall_score: call.overallScore,
     response_time: per(latency, 1000),
     response_time_ms: latency,
-    audio_url: null,
-    recordings: {},
     customer_name: customerName(call),
     eval_outputs: Object.fromEntries([...current].map(([id, one]) => [id, outputOf(one)])),
     eval_metrics: Object.fromEntries([...current].map(([id, one]) => [id, presentEvaluation(one)])),
     earlier_evaluations: earlier.map(presentEvaluation),
     ended_reason: call.endedReason,
     ended_by: call.cause,
-    call_summary: null,
     verdict: call.verdict,
     faults: call.faults,
     fault_side: call.faultSide,
@@ -218,26 +234,16 @@ function presentCall(
     original_call_execution_id: call.forkedFrom,
     fork_turn: call.forkTurn,
     provider: textOf(agent.snapshot.provider),
-    phone_number: null,
     processing_skipped: false,
     processing_skip_reason: null,
-    avg_agent_latency: per(latency, 1000),
-    avg_agent_latency_ms: latency,
     avg_latency_ms: latency,
     total_tokens: metrics.total_tokens ?? null,
     input_tokens: metrics.input_tokens ?? null,
     output_tokens: metrics.output_tokens ?? null,
     turn_count: metrics.turn_count ?? null,
     csat_score: metrics.csat_score ?? null,
-    talk_ratio: null,
-    user_wpm: null,
-    bot_wpm: null,
-    user_interruption_count: null,
-    ai_interruption_count: null,
     cost_usd: call.costMicros / 1e6,
     customer_cost_cents: call.costMicros / 1e4,
-    customer_cost_breakdown: null,
-    customer_latency_metrics: null,
     created_at: call.createdAt.toISOString(),
     updated_at: call.updatedAt.toISOString(),
   };

@@ -1,6 +1,6 @@
 // Calls that are judged or played once more. What was there before is kept: evaluations beside the new ones, conversations as snapshots.
 import { and, eq, inArray, isNull, notInArray, or, type SQL } from "drizzle-orm";
-import { callEvaluations, callExecutions, callSnapshots, callTurns, testExecutions } from "@/db/schema";
+import { callEvaluations, callExecutions, callSnapshots, callTurns, testExecutions, voiceCalls } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { RerunType } from "@/lib/contracts/simulation/call-names";
 import type * as executionContracts from "@/lib/contracts/simulation/executions";
@@ -68,6 +68,7 @@ async function setBack(
         .values({ callId: call.id, rerunType: type, call: { ...call, rerun_snapshots: [] } });
     await db.delete(callTurns).where(inArray(callTurns.callId, ids));
     await db.delete(callEvaluations).where(inArray(callEvaluations.callId, ids));
+    await db.delete(voiceCalls).where(inArray(voiceCalls.callId, ids));
   } else {
     const pinned = await pinEvaluations(inner, execution.id, bindings);
     await expectEvaluations(db, ids, pinned);

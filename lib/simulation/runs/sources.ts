@@ -1,12 +1,20 @@
 // What a call's evaluations may be given.
 import { oneSide, transcriptText } from "../conversation/rules/turn";
 import { type Sources, textValue } from "../outcome/mapping";
+import type { VoiceCallRow } from "../voice/loaders";
 import type { CallRow, ExecutionRow, TurnRow } from "./loaders";
 
 const seconds = (from: Date | null, to: Date | null): number | null =>
   from && to ? Math.round((to.getTime() - from.getTime()) / 1000) : null;
 
-export function sourcesOf(execution: ExecutionRow, call: CallRow, turns: readonly TurnRow[], runName: string): Sources {
+/** `voice` is what is kept of a call by phone; null of one in writing. */
+export function sourcesOf(
+  execution: ExecutionRow,
+  call: CallRow,
+  turns: readonly TurnRow[],
+  runName: string,
+  voice: VoiceCallRow | null = null,
+): Sources {
   const { agent, scenarios } = execution.pinned;
   const scenario = scenarios[call.scenarioId];
   const simulator = scenario?.simulator ?? {};
@@ -25,7 +33,7 @@ export function sourcesOf(execution: ExecutionRow, call: CallRow, turns: readonl
     assistant_chat_transcript: oneSide(turns, "assistant"),
     agent_prompt: snapshot.description,
     simulation_name: runName,
-    simulation_type: "text",
+    simulation_type: agent.type,
     simulation_call_type: snapshot.inbound === false ? "Outbound" : "Inbound",
     agent_name: agent.name,
     agent_type: agent.type,
@@ -46,31 +54,38 @@ export function sourcesOf(execution: ExecutionRow, call: CallRow, turns: readonl
     scenario_info_description: scenario?.description,
     scenario_info_type: scenario?.kind,
     scenario_info_source: scenario?.source,
-    call_summary: spoken,
+    call_summary: voice?.summary ?? spoken,
     call_ended_reason: call.endedReason,
     call_duration_seconds: seconds(call.startedAt, call.endedAt),
     call_status: call.status,
-    call_phone_number: "",
+    call_phone_number: voice?.phoneNumber,
+    voice_recording: voice?.recordings.combined,
+    stereo_recording: voice?.recordings.stereo,
+    customer_recording: voice?.recordings.customer,
+    assistant_recording: voice?.recordings.assistant,
+    call_recording_url: voice?.recordings.combined,
+    call_stereo_recording_url: voice?.recordings.stereo,
     call_overall_score: call.overallScore,
     call_response_time: metrics.avg_latency_ms == null ? null : metrics.avg_latency_ms / 1000,
     call_response_time_ms: metrics.avg_latency_ms,
     call_avg_agent_latency: metrics.avg_latency_ms == null ? null : metrics.avg_latency_ms / 1000,
     call_avg_agent_latency_ms: metrics.avg_latency_ms,
     call_avg_latency_ms: metrics.avg_latency_ms,
-    call_avg_stop_time_after_interruption: "",
-    call_avg_stop_time_after_interruption_ms: "",
-    call_user_interruption_count: "",
-    call_user_interruption_rate: "",
-    call_user_wpm: "",
-    call_bot_wpm: "",
-    call_talk_ratio: "",
-    call_ai_interruption_count: "",
-    call_ai_interruption_rate: "",
+    call_avg_stop_time_after_interruption:
+      metrics.avg_stop_time_after_interruption_ms == null ? null : metrics.avg_stop_time_after_interruption_ms / 1000,
+    call_avg_stop_time_after_interruption_ms: metrics.avg_stop_time_after_interruption_ms,
+    call_user_interruption_count: metrics.user_interruption_count,
+    call_user_interruption_rate: metrics.user_interruption_rate,
+    call_user_wpm: metrics.user_wpm,
+    call_bot_wpm: metrics.bot_wpm,
+    call_talk_ratio: metrics.talk_ratio,
+    call_ai_interruption_count: metrics.ai_interruption_count,
+    call_ai_interruption_rate: metrics.ai_interruption_rate,
     call_total_tokens: metrics.total_tokens,
     call_input_tokens: metrics.input_tokens,
     call_output_tokens: metrics.output_tokens,
     call_turn_count: metrics.turn_count,
-    call_agent_talk_percentage: "",
+    call_agent_talk_percentage: metrics.agent_talk_percentage,
     call_csat_score: metrics.csat_score,
     call_cost_cents: call.costMicros / 10_000,
     call_customer_cost_cents: call.costMicros / 10_000,
@@ -97,7 +112,7 @@ export function sourcesOf(execution: ExecutionRow, call: CallRow, turns: readonl
       scenario: { ...scenario, info: scenario, simulator: undefined },
       scenario_columns: Object.fromEntries(Object.entries(call.row).map(([name, { value }]) => [name, value])),
       scenario_graph: scenario?.graph ?? {},
-      simulation: { name: runName, type: "text" },
+      simulation: { name: runName, type: agent.type },
     },
   };
 }

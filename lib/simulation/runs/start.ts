@@ -18,6 +18,7 @@ import {
 } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { type PinnedRow, runSettings } from "@/lib/contracts/simulation/call-parts";
+import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { simulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { invalid, invalidField } from "@/lib/errors";
@@ -27,6 +28,8 @@ import { inTransaction } from "@/lib/transaction";
 import { versionForRun } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
 import { graphsOf } from "../scenarios/loaders";
+import { configuredLine } from "../voice/line";
+import { callFlaw } from "../voice/rules/callable";
 import { assertSimulator, definedOf } from "./given";
 import {
   type BindingRow,
@@ -96,14 +99,9 @@ async function begin(inner: Context, run: RunTestRow, wanted: Wanted): Promise<S
     throw error instanceof Error ? invalidField("agent_version", error.message) : error;
   });
   const { configuration } = version;
-  if (configuration.agent_type === "voice") {
-    const provider = configuration.provider ?? "its provider";
-    throw invalidField(
-      "agent_definition_id",
-      `${configuration.agent_name} is a voice agent, and calls through ${provider} are not configured on this server. Text agents can be run.`,
-    );
-  }
-  const isClient = configuration.target === null || configuration.target.type === "client";
+  const isVoice = configuration.agent_type === "voice";
+  if (isVoice) assertCallable(configuration, wanted.driver);
+  const isClient = !isVoice && (configuration.target === null || configuration.target.type === "client");
   const driver = wanted.driver === "client" || isClient ? "client" : "server";
   const settings = runSettings.parse({ ...run.settings, ...definedOf(wanted.settings) });
   const pinned: PinnedRun = {
@@ -142,6 +140,16 @@ async function begin(inner: Context, run: RunTestRow, wanted: Wanted): Promise<S
   await pinEvaluations(inner, execution.id, await evaluationsOf(db, run.id));
   await db.update(runTests).set({ lastRunAt: inner.now() }).where(eq(runTests.id, run.id));
   return { execution, scenarios: chosen };
+}
+
+/** Throws where a voice agent cannot be called as it is, or from this server as it is. */
+function assertCallable(configuration: AgentConfiguration, driver: Wanted["driver"]): void {
+  const line = configuredLine();
+  const flaw =
+    driver === "client"
+      ? `${configuration.agent_name} is a voice agent: it is called, and no client speaks for it.`
+      : callFlaw(configuration, "missing" in line ? line.missing : []);
+  if (flaw) throw invalidField("agent_definition_id", flaw);
 }
 
 const plainSimulator = z.object(simulatorSettings).parse({});

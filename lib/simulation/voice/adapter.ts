@@ -1,0 +1,75 @@
+// A provider of voice calls as the walk needs it: dials, is asked how a call stands, and hangs up. What is its own stays behind it.
+import type { Recordings, TurnMessage } from "@/lib/contracts/simulation/call-parts";
+import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
+import type { Send } from "@/lib/gateway/providers/provider";
+import type { Unanswered } from "../conversation/answer";
+import type { Line } from "./line";
+
+/** A call that is to be placed: who speaks on our side of it, and how long it may last. */
+export interface Dial {
+  /** A uuid that the provider keeps with the call, by which it is found again. */
+  mark: string;
+  /** With a leading +. */
+  to: string;
+  prompt: string;
+  /** What the customer says first; empty is left to its model. Null waits for the one who is called. */
+  firstMessage: string | null;
+  settings: SimulatorSettings;
+  model: string;
+  temperature: number;
+  /** Two letters. */
+  language: string;
+  maxSeconds: number;
+}
+
+/** Something that was said, or a tool that the agent has used. Milliseconds are from the call's beginning. */
+export interface Utterance {
+  speaker: "customer" | "agent";
+  message: TurnMessage;
+  startMs: number;
+  endMs: number;
+  /** 0 to 1; null where the provider does not say. */
+  confidence: number | null;
+}
+
+/** A call as the provider tells it now. */
+export interface Seen {
+  id: string;
+  mark: string | null;
+  state: "dialing" | "talking" | "over";
+  startedAt: Date | null;
+  endedAt: Date | null;
+  /** Why it is over, in the provider's own word. */
+  reason: string;
+  utterances: Utterance[];
+  recordings: Recordings;
+  /** Micro-dollars by part: transport, stt, llm, tts, platform, or the provider's own name. */
+  costs: Record<string, number>;
+  /** Micro-dollars of the whole. */
+  costMicros: number;
+  /** Milliseconds by what was measured, as the provider tells them. */
+  latencies: Record<string, number>;
+  summary: string | null;
+  /** Whether nothing further is to come of a call that is over: recording, cost. */
+  isWhole: boolean;
+  /** Where it is ended from while it goes on; null where the provider has another way. */
+  control: string | null;
+}
+
+/** `isInDoubt` says that the provider may have done what was asked, although it has not said so. */
+export type Refused = Unanswered & { isInDoubt: boolean };
+export type Result<T> = { ok: true; value: T } | Refused;
+
+export interface Means {
+  send: Send;
+}
+
+export interface VoiceProvider {
+  dial(line: Line, dial: Dial, means: Means): Promise<Result<Seen>>;
+  fetch(line: Line, id: string, means: Means): Promise<Result<Seen>>;
+  /** The call of a mark, dialed at that time; null where the provider has none. */
+  find(line: Line, mark: string, dialedAt: Date, means: Means): Promise<Result<Seen | null>>;
+  hangUp(line: Line, id: string, means: Means): Promise<Result<null>>;
+}
+
+export const MAX_UTTERANCES = 2_000;

@@ -1,0 +1,108 @@
+// One request to a provider of voice calls: bounded in time and size, and never with a key in what is told of its failure.
+
+import type { FaultKind } from "@/lib/contracts/simulation/call-names";
+import { bounded, joined } from "@/lib/exchange/read-body";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import type { ProviderReply } from "@/lib/gateway/providers/provider";
+import { unanswered } from "../conversation/answer";
+import type { Means, Refused, Result } from "./adapter";
+import type { Line } from "./line";
+
+/** Bytes of an answer: an hour's transcript has a tenth of it. */
+const MAX_ANSWER = 8 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
+
+interface Asked {
+  method: "GET" | "POST";
+  /** Below the line's base, or with `isGuarded` an address that the provider has given. */
+  url: string;
+  body?: object;
+  isGuarded?: boolean;
+}
+
+/** The answer's JSON; null where it is empty. */
+export async function askProvider(
+  line: Line,
+  { method, url, body, isGuarded = false }: Asked,
+  { send }: Means,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Result<unknown>> {
+  const told = (text: string) => text.replaceAll(line.key, "…");
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const reply = await send({
+      url: new URL(url),
+      method,
+      headers: {
+        accept: "application/json",
+        authorization: `Bearer ${line.key}`,
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      body: body ? JSON.stringify(body) : "",
+      signal,
+      isGuarded,
+    });
+    const text = await textOf(reply.body, signal);
+    if (reply.status < 200 || reply.status >= 300)
+      return refusalOf(reply.status, reply.headers["retry-after"], told(text));
+    if (text.trim() === "") return { ok: true, value: null };
+    return jsonOf(text) ?? inDoubt("unavailable", "The voice provider has answered no JSON.", told(text));
+  } catch (error) {
+    if (error instanceof TooLarge)
+      return inDoubt("unavailable", `The voice provider's answer has more than ${MAX_ANSWER} bytes.`, "", false);
+    if (signal.aborted) return inDoubt("timeout", `The voice provider has not answered within ${timeoutMs / 1000} s.`);
+    if (error instanceof GatewayFailure) return refused("not_configured", error.message);
+    const reason = error instanceof Error ? error.message : "for an unknown reason";
+    return inDoubt("unavailable", `The voice provider cannot be reached: ${told(reason)}`);
+  }
+}
+
+const refused = (kind: FaultKind, message: string, text = "", retry: object = {}): Refused => ({
+  ...unanswered("provider", kind, message, text, retry),
+  isInDoubt: false,
+});
+
+const inDoubt = (kind: FaultKind, message: string, text = "", mayRetry = true): Refused => ({
+  ...unanswered("provider", kind, message, text, { mayRetry }),
+  isInDoubt: true,
+});
+
+/** An answer that is none of those that the provider documents. */
+export const unreadable = (body: unknown): Refused =>
+  inDoubt("unavailable", "The voice provider's answer is none that it documents.", JSON.stringify(body) ?? "");
+
+function refusalOf(status: number, retryAfter: string | undefined, text: string): Refused {
+  const seconds = Number(retryAfter);
+  const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const shown = `${status} ${text}`;
+  if (status === 429)
+    return refused("rate_limited", "The voice provider asks to wait.", shown, { mayRetry: true, retryAfterSeconds });
+  if (status === 402) return refused("budget", "No money is left with the voice provider.", shown);
+  if (status >= 500 || status === 408)
+    return { ...inDoubt("unavailable", `The voice provider has failed: ${status}.`, shown), retryAfterSeconds };
+  const isKey = status === 401 || status === 403;
+  const message = isKey
+    ? "The voice provider does not take the key."
+    : `The voice provider refuses the call: ${status}.`;
+  return refused("not_configured", message, shown);
+}
+
+class TooLarge extends Error {}
+
+/** Aborted with the signal also where an answer begins and never ends. */
+async function textOf(body: ProviderReply["body"], signal: AbortSignal): Promise<string> {
+  if (typeof body === "string") return body;
+  const read = joined(bounded(body, { most: MAX_ANSWER, tooLarge: () => new TooLarge() }));
+  const late = new Promise<never>((_, fail) =>
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true }),
+  );
+  return new TextDecoder().decode(await Promise.race([read, late]));
+}
+
+function jsonOf(text: string): { ok: true; value: unknown } | null {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

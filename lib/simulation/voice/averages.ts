@@ -1,0 +1,25 @@
+// How the calls by phone of an execution went, on the whole.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import type { ExecutionRow } from "../runs/loaders";
+import { type SpeechMetric, speechMetricNames } from "./rules/speech";
+
+type Average = `avg_${SpeechMetric}` | "avg_agent_latency_ms" | "avg_stop_time_after_interruption_ms";
+type Averages = Record<Exclude<Average, `avg_avg_${string}`>, number | null>;
+
+const averageOf = (name: SpeechMetric): string => (name.startsWith("avg_") ? name : `avg_${name}`);
+
+/** Each the mean of the calls in which it was measured; null of executions in writing. */
+export async function speechAverages(db: Database, { id, pinned }: ExecutionRow): Promise<Averages> {
+  const [row] =
+    pinned.agent.type === "voice"
+      ? await db.execute<Record<string, number | null>>(sql`
+          select ${sql.join(
+            speechMetricNames.map((name) => sql`avg((metrics->>${name}::text)::float8) as ${sql.identifier(name)}`),
+            sql`, `,
+          )}
+          from call_executions where execution_id = ${id} and deleted_at is null`)
+      : [];
+  // Safe because it has every name of these.
+  return Object.fromEntries(speechMetricNames.map((name) => [averageOf(name), row?.[name] ?? null])) as Averages;
+}

@@ -1,0 +1,68 @@
+// Calls that may still go on at the provider while they are over here: cancelled, deleted, or given up.
+import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
+import { callExecutions, voiceCalls } from "@/db/schema";
+import type { Stage } from "../runs/play";
+import type { Line } from "./line";
+import type { VoiceCallRow } from "./loaders";
+import { voiceProviders } from "./providers";
+import { LOOK_MS } from "./talk";
+
+const MOST = 20;
+/** After so many the provider's own limit has to end it. */
+const MAX_HANG_UPS = 5;
+const AGAIN_MS = 5_000;
+
+interface Left {
+  isOpen: boolean;
+  waitMs: number;
+}
+
+/** Ends them, and says whether some are left to be tried again. */
+export async function hangUpLeft(
+  stage: Pick<Stage, "db" | "send" | "now"> & { line: Line | null },
+  executionId: string,
+): Promise<Left> {
+  const rows = await stage.db
+    .select({ voice: voiceCalls })
+    .from(voiceCalls)
+    .innerJoin(callExecutions, eq(callExecutions.id, voiceCalls.callId))
+    .where(
+      and(
+        eq(voiceCalls.executionId, executionId),
+        eq(voiceCalls.isOpen, true),
+        or(notInArray(callExecutions.status, ["pending", "queued", "ongoing"]), isNotNull(callExecutions.deletedAt)),
+      ),
+    )
+    .limit(MOST);
+  const left = await Promise.all(rows.map(async ({ voice }) => !(await hangUp(stage, voice))));
+  return left.some(Boolean) || rows.length === MOST ? { isOpen: true, waitMs: AGAIN_MS } : { isOpen: false, waitMs: 0 };
+}
+
+/** Whether nothing more is to be done about it. */
+async function hangUp(
+  { db, send, now, line }: Parameters<typeof hangUpLeft>[0],
+  { callId, mark, provider, dialedAt, hangUps, ...voice }: VoiceCallRow,
+): Promise<boolean> {
+  const set = (change: Partial<VoiceCallRow>) =>
+    db
+      .update(voiceCalls)
+      .set(change)
+      .where(and(eq(voiceCalls.callId, callId), eq(voiceCalls.mark, mark)));
+  if (!line || line.provider !== provider || hangUps >= MAX_HANG_UPS) {
+    await set({ isOpen: false });
+    return true;
+  }
+  const adapter = voiceProviders[provider];
+  const found = voice.providerCallId
+    ? ({ ok: true, value: { id: voice.providerCallId } } as const)
+    : await adapter.find(line, mark, dialedAt, { send });
+  if (found.ok && found.value === null) {
+    // It may yet appear; nothing else can be done about it.
+    const isPast = now().getTime() - dialedAt.getTime() > LOOK_MS;
+    if (isPast) await set({ isOpen: false });
+    return isPast;
+  }
+  const ended = found.ok && found.value ? await adapter.hangUp(line, found.value.id, { send }) : found;
+  await set(ended.ok ? { isOpen: false, providerCallId: voice.providerCallId } : { hangUps: hangUps + 1 });
+  return ended.ok;
+}

@@ -1,0 +1,40 @@
+// The line from which simulated customers call: an account of the operator's with a provider of voice calls.
+import { env } from "@/lib/env";
+
+export interface Line {
+  provider: "vapi" | "retell";
+  key: string;
+  /** Which number calls: of Vapi its id, of Retell the number itself. */
+  number: string;
+  /** Of Retell the agent that plays the customers; empty of Vapi, which is told them call by call. */
+  agent: string;
+  /** Without a slash at its end. */
+  base: string;
+}
+
+const BASES = { vapi: "https://api.vapi.ai", retell: "https://api.retellai.com" };
+
+/** The operator's line, or the names of what is missing for it. */
+export function configuredLine(): Line | { missing: string[] } {
+  const { ASSAY_VOICE_PROVIDER: provider, ...own } = env();
+  const wanted = {
+    ASSAY_VOICE_API_KEY: own.ASSAY_VOICE_API_KEY,
+    ASSAY_VOICE_NUMBER: own.ASSAY_VOICE_NUMBER,
+    ...(provider === "retell" ? { ASSAY_VOICE_AGENT: own.ASSAY_VOICE_AGENT } : {}),
+  };
+  const missing = Object.entries(wanted).flatMap(([name, value]) => (value ? [] : [name]));
+  if (!provider || !own.ASSAY_VOICE_API_KEY || !own.ASSAY_VOICE_NUMBER || missing.length > 0)
+    return { missing: [...(provider ? [] : ["ASSAY_VOICE_PROVIDER"]), ...missing] };
+  return {
+    provider,
+    key: own.ASSAY_VOICE_API_KEY,
+    number: own.ASSAY_VOICE_NUMBER,
+    agent: own.ASSAY_VOICE_AGENT ?? "",
+    base: (own.ASSAY_VOICE_BASE_URL ?? BASES[provider]).replace(/\/+$/, ""),
+  };
+}
+
+export const lineOrNull = (): Line | null => {
+  const line = configuredLine();
+  return "missing" in line ? null : line;
+};

@@ -1,0 +1,22 @@
+// What both providers' payloads are read with.
+
+export const urlOf = (given: string | null | undefined): URL | null =>
+  given && URL.canParse(given) ? new URL(given) : null;
+
+/** An address as it may be shown and fetched; undefined for what is none. */
+export function webAddress(given: string | null | undefined): string | undefined {
+  const url = urlOf(given);
+  return url && (url.protocol === "https:" || url.protocol === "http:") && url.href.length <= 4_000
+    ? url.href
+    : undefined;
+}
+
+/** Amounts by part in micro-dollars, those of one part added up; `unit` is how many of them one of the given is. */
+export function costsOf(parts: readonly (readonly [string, number])[], unit: number): Record<string, number> {
+  const costs: Record<string, number> = {};
+  for (const [part, amount] of parts.slice(0, 50)) {
+    const micros = Math.round(amount * unit);
+    if (micros > 0) costs[part] = (costs[part] ?? 0) + micros;
+  }
+  return costs;
+}

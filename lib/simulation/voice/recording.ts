@@ -1,0 +1,60 @@
+// A recording behind a link of ours: who may see the call may hear it, and the browser asks nobody else.
+import type { Context } from "@/lib/context";
+import type { RecordingTrack } from "@/lib/contracts/simulation/names";
+import { Failure, notFound } from "@/lib/errors";
+import { liveParts } from "@/lib/gateway/live";
+import type { ProviderReply, Send } from "@/lib/gateway/providers/provider";
+import { byteStream } from "@/lib/http/byte-stream";
+import type { FileOutput } from "@/lib/http/respond";
+import { isGuarded, mayAsk } from "../outbound";
+import { callInWorkspace } from "../runs/loaders";
+import { voiceCallOf } from "./loaders";
+import { urlOf } from "./read";
+
+/** Bytes of a recording: two hours in one channel. */
+const MAX_RECORDING = 256 * 1024 * 1024;
+const TIMEOUT_MS = 60_000;
+const KINDS = /^(?:audio\/[\w.+-]+|application\/octet-stream|binary\/octet-stream|video\/mp4)/i;
+
+interface Asked {
+  call_execution_id: string;
+  track: RecordingTrack;
+}
+
+export async function getCallRecording(
+  { db, caller }: Pick<Context, "db" | "caller">,
+  { call_execution_id, track }: Asked,
+  send: Send = (request) => liveParts().send(request),
+): Promise<FileOutput> {
+  const call = await callInWorkspace(db, caller, call_execution_id);
+  const url = urlOf((await voiceCallOf(db, call.id))?.recordings[track]);
+  if (!url) throw notFound("The call has no such recording.");
+  if (!mayAsk(url)) throw away("Its address is a private one.");
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const reply = await send({ url, method: "GET", headers: {}, body: "", signal, isGuarded: isGuarded(url) }).catch(
+    (error: unknown) => {
+      throw away("It cannot be reached.", error);
+    },
+  );
+  if (reply.status === 403 || reply.status === 404 || reply.status === 410)
+    throw new Failure("gone", "The provider keeps the recording no longer.");
+  const kind = reply.headers["content-type"] ?? "audio/wav";
+  if (reply.status !== 200 || !KINDS.test(kind)) throw away(`It answered ${reply.status}, ${kind.slice(0, 60)}.`);
+  const mediaType = kind.startsWith("audio/") ? (kind.split(";")[0] ?? kind) : "audio/wav";
+  const end = /mpeg|mp3/.test(mediaType) ? "mp3" : "wav";
+  return { filename: `call-${call.id}-${track}.${end}`, mediaType, content: byteStream(bytesOf(reply.body)) };
+}
+
+const away = (why: string, cause?: unknown): Failure =>
+  new Failure("unavailable", `The provider does not give the recording out now. ${why}`, { cause });
+
+/** Breaks off, which the reader notices, where it is longer than any call. */
+async function* bytesOf(body: ProviderReply["body"]): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  const pieces = typeof body === "string" ? [new TextEncoder().encode(body)] : body;
+  for await (const piece of pieces) {
+    size += piece.byteLength;
+    if (size > MAX_RECORDING) throw new Error("the recording is longer than any call");
+    yield piece;
+  }
+}

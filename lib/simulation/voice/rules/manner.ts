@@ -1,0 +1,90 @@
+// A simulator's settings in what providers take: how it speaks, how soon, and how easily it is interrupted.
+import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** Sensitivities are given as parts of 1, or as numbers to 10 as personas have them; as parts of 1. */
+export const sensitivityOf = (given: number): number => within(given > 1 ? given / 10 : given, 0, 1);
+
+/** Seconds that a call may last; providers take no less than a minute. */
+export const maxSecondsOf = ({ max_call_duration_in_minutes }: SimulatorSettings): number =>
+  within(Math.round(max_call_duration_in_minutes * 60), 60, 7_200);
+
+const VOICES = { female: "marissa", male: "ryan" };
+
+/** The settings with what the persona says of its own manner: its pace, its patience, and of the usual voices the one of its gender. */
+export function settingsFor(
+  settings: SimulatorSettings,
+  persona: Readonly<Record<string, unknown>>,
+): SimulatorSettings {
+  const own = (name: "conversation_speed" | "interrupt_sensitivity" | "finished_speaking_sensitivity") => {
+    const given = Number(persona[name] ?? Number.NaN);
+    return Number.isFinite(given) && given > 0 ? { [name]: within(given, 0.1, 11) } : {};
+  };
+  const isUsual = settings.voice_provider === "elevenlabs" && settings.voice_name === VOICES.female;
+  return {
+    ...settings,
+    ...(isUsual && persona.gender === "male" ? { voice_name: VOICES.male } : {}),
+    ...own("conversation_speed"),
+    ...own("interrupt_sensitivity"),
+    ...own("finished_speaking_sensitivity"),
+  };
+}
+
+const VAPI_MODELS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:gpt-|o\d|chatgpt)/, "openai"],
+  [/^claude-/, "anthropic"],
+  [/^gemini-/, "google"],
+];
+const VAPI_FAMILIES = new Set(["openai", "anthropic", "google", "groq", "mistral", "xai", "deep-seek"]);
+/** Who speaks for a customer whose model no provider of calls knows. */
+const USUAL = { provider: "openai", model: "gpt-4o" };
+
+/** A model of the gateway by the names under which Vapi has it. */
+export function vapiModel(name: string): { provider: string; model: string } {
+  const [family = "", ...rest] = name.split("/");
+  if (rest.length > 0 && VAPI_FAMILIES.has(family)) return { provider: family, model: rest.join("/") };
+  const provider = VAPI_MODELS.find(([pattern]) => pattern.test(name))?.[1];
+  return provider ? { provider, model: name } : USUAL;
+}
+
+/** At their usual values these are Vapi's own. */
+export const vapiManner = (settings: SimulatorSettings) => ({
+  voice: {
+    provider: settings.voice_provider === "elevenlabs" ? "11labs" : settings.voice_provider,
+    voiceId: settings.voice_name,
+    ...(settings.conversation_speed === 1 ? {} : { speed: within(settings.conversation_speed, 0.7, 1.2) }),
+  },
+  startSpeakingPlan: { waitSeconds: 0.8 * (1 - sensitivityOf(settings.finished_speaking_sensitivity)) },
+  stopSpeakingPlan: { numWords: 0, voiceSeconds: 0.4 * (1 - sensitivityOf(settings.interrupt_sensitivity)) },
+});
+
+const RETELL_LANGUAGES =
+  "en-US de-DE es-ES hi-IN fr-FR ja-JP pt-PT zh-CN ru-RU it-IT ko-KR nl-NL pl-PL tr-TR vi-VN ro-RO bg-BG da-DK fi-FI el-GR hu-HU id-ID no-NO sk-SK sv-SE ms-MY ar-SA uk-UA".split(
+    " ",
+  );
+
+export function retellManner(settings: SimulatorSettings, language: string, maxSeconds: number) {
+  const spoken = RETELL_LANGUAGES.find((locale) => locale.startsWith(`${language}-`));
+  return {
+    interruption_sensitivity: sensitivityOf(settings.interrupt_sensitivity),
+    responsiveness: sensitivityOf(settings.finished_speaking_sensitivity),
+    voice_speed: within(settings.conversation_speed, 0.5, 2),
+    begin_message_delay_ms: Math.round(within(settings.initial_message_delay, 0, 5) * 1000),
+    max_call_duration_ms: maxSeconds * 1000,
+    end_call_after_silence_ms: 30_000,
+    ...(spoken ? { language: spoken } : {}),
+    // Names of voices as Retell has them begin with who makes them.
+    ...(/^(?:11labs|openai|deepgram|cartesia|minimax|retell|custom_voice)[-_]/.test(settings.voice_name)
+      ? { voice_id: settings.voice_name }
+      : {}),
+  };
+}
+
+/** What the customer is told, with the row's own words where it has a script: nobody can be made to say them, only asked to. */
+export function spokenPrompt(prompt: string, script: readonly (string | null)[] | null): string {
+  const said = (script ?? []).flatMap((text) => (text === null ? [] : [text]));
+  if (said.length === 0) return prompt;
+  const lines = said.map((text, index) => `${index + 1}. ${text}`).join("\n");
+  return `${prompt}\n\nSay these sentences word for word, in this order, one at a time, each when it is your turn:\n${lines}\nThen end the call.`;
+}

@@ -1,0 +1,241 @@
+// A call by phone: it is written down, dialed once, looked at now and then without anybody waiting for it, and read when it is over.
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { callExecutions, callTurns, testExecutions, voiceCalls } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
+import { personaOf } from "../conversation/rules/prompt";
+import { spokenIn } from "../conversation/rules/turn";
+import { faultOf } from "../outcome/rules/faults";
+import type { CallRow } from "../runs/loaders";
+import { beginCall, cellsOf, customerOf, endCall, type Played, type Stage, waitAfter, waitUntil } from "../runs/play";
+import type { Dial, Refused, Seen } from "./adapter";
+import type { Line } from "./line";
+import { type VoiceCallRow, voiceCallOf } from "./loaders";
+import { voiceProviders } from "./providers";
+import { dialed } from "./rules/callable";
+import { endedBy } from "./rules/ended";
+import { maxSecondsOf, settingsFor, spokenPrompt } from "./rules/manner";
+import { type SpokenTurn, speechMetrics, turnsIn } from "./rules/speech";
+
+/** How long a call is looked for of which nobody knows whether it was dialed. */
+export const LOOK_MS = 3 * 60_000;
+/** How long a call's recording and cost may take to appear after its end. */
+const SETTLE_MS = 60_000;
+const SETTLE_POLL_MS = 5_000;
+/** What a call may take beyond its limit: ringing, and a provider's own pace. */
+const GRACE_MS = 3 * 60_000;
+
+/** In its first minute a call is looked at more often: most that fail, fail then. */
+const pollAfter = (elapsedMs: number): number => (elapsedMs < 60_000 ? 5_000 : 15_000);
+
+export type VoiceStage = Stage & { line: Line };
+/** `full` says that as many calls are under way as the run may have; nothing was dialed. */
+export type Talked = Played | "full";
+
+export async function talkOn(stage: VoiceStage, call: CallRow): Promise<Talked> {
+  const known = await voiceCallOf(stage.db, call.id);
+  if (!known) return dialOnce(stage, call);
+  if (known.provider !== stage.line.provider)
+    return fail(stage, call, `The call was placed through ${known.provider}, and the server's line is another now.`);
+  return known.providerCallId === null ? lookFor(stage, call, known) : follow(stage, call, known, known.providerCallId);
+}
+
+async function dialOnce(stage: VoiceStage, call: CallRow): Promise<Talked> {
+  const dial = dialOf(stage, call);
+  const begun = await intend(stage, call, dial);
+  if (begun === "full" && call.status === "ongoing")
+    return (await waitUntil(stage, call, call.waits, pollAfter(0))) ? "full" : "stopped";
+  if (typeof begun === "string") return begun;
+  const answer = await voiceProviders[stage.line.provider].dial(stage.line, { ...dial, mark: begun.mark }, stage);
+  if (answer.ok) {
+    await noteId(stage, begun, answer.value.id);
+    return wait(stage, call, 0, pollAfter(0));
+  }
+  // What may have been dialed is never dialed again: it is looked for.
+  if (answer.isInDoubt) return wait(stage, call, 0, pollAfter(0));
+  await stage.db.delete(voiceCalls).where(and(eq(voiceCalls.callId, call.id), eq(voiceCalls.mark, begun.mark)));
+  return again(stage, call, answer);
+}
+
+/** Writes down that a call will be dialed. One at a time for a run, so that no more are under way than it may have. */
+const intend = (stage: VoiceStage, call: CallRow, dial: Dial): Promise<VoiceCallRow | "full" | "stopped"> =>
+  transaction(stage.db, async (tx) => {
+    const { execution, line, now } = stage;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`voice ${execution.id}`}, 0))`);
+    const [open] = await tx
+      .select({ count: count() })
+      .from(voiceCalls)
+      .where(and(eq(voiceCalls.executionId, execution.id), eq(voiceCalls.isOpen, true)));
+    if ((open?.count ?? 0) >= execution.settings.concurrency) return "full";
+    if (call.status !== "ongoing" && !(await beginCall({ ...stage, db: tx }, call))) return "stopped";
+    const [row] = await tx
+      .insert(voiceCalls)
+      .values({
+        callId: call.id,
+        executionId: execution.id,
+        provider: line.provider,
+        dialedAt: now(),
+        phoneNumber: dial.to,
+      })
+      .onConflictDoNothing()
+      .returning();
+    return row ?? "stopped";
+  });
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+function dialOf({ execution, inbound }: VoiceStage, call: CallRow): Dial {
+  const { snapshot } = execution.pinned.agent;
+  const customer = customerOf(execution, call);
+  const settings = settingsFor(
+    simulatorSettingsOf(execution.pinned.scenarios[call.scenarioId]?.simulator ?? {}),
+    personaOf(cellsOf(call).persona ?? "") ?? {},
+  );
+  const agentBegins = typeof snapshot.target_speaks_first === "boolean" ? snapshot.target_speaks_first : inbound;
+  const opening = customer.initialMessage.trim() || customer.script?.[0] || "";
+  return {
+    mark: "",
+    to: dialed({ contact_number: textOf(snapshot.contact_number), country_code: textOf(snapshot.country_code) }),
+    prompt: spokenPrompt(customer.prompt, customer.script),
+    firstMessage: agentBegins ? null : opening,
+    settings,
+    model: customer.model,
+    temperature: customer.temperature,
+    language: textOf(snapshot.language) ?? "en",
+    maxSeconds: maxSecondsOf(settings),
+  };
+}
+
+const noteId = ({ db }: Pick<Stage, "db">, { callId, mark }: VoiceCallRow, providerCallId: string) =>
+  db
+    .update(voiceCalls)
+    .set({ providerCallId })
+    .where(and(eq(voiceCalls.callId, callId), eq(voiceCalls.mark, mark), isNull(voiceCalls.providerCallId)));
+
+/** Who dialed was killed, or got no answer: the provider is asked for the call with this mark. */
+async function lookFor(stage: VoiceStage, call: CallRow, known: VoiceCallRow): Promise<Played> {
+  const { line, now } = stage;
+  const answer = await voiceProviders[line.provider].find(line, known.mark, known.dialedAt, stage);
+  if (!answer.ok) return again(stage, call, answer);
+  if (answer.value) {
+    await noteId(stage, known, answer.value.id);
+    return follow(stage, call, known, answer.value.id);
+  }
+  const elapsed = now().getTime() - known.dialedAt.getTime();
+  if (elapsed < LOOK_MS) return wait(stage, call, 0, pollAfter(0));
+  const message = "Whether the call was dialed is not known, and it is not dialed a second time.";
+  return fail(stage, call, message);
+}
+
+async function follow(stage: VoiceStage, call: CallRow, known: VoiceCallRow, id: string): Promise<Played> {
+  const { line, now } = stage;
+  const answer = await voiceProviders[line.provider].fetch(line, id, stage);
+  if (!answer.ok) return again(stage, call, answer);
+  const seen = answer.value;
+  const elapsed = now().getTime() - known.dialedAt.getTime();
+  if (seen.state !== "over") {
+    const limit = dialOf(stage, call).maxSeconds * 1000 + GRACE_MS;
+    if (elapsed < limit) return wait(stage, call, 0, pollAfter(elapsed));
+    return fail(stage, call, "The voice provider has not ended the call at its limit.");
+  }
+  const sinceEnd = seen.endedAt ? now().getTime() - seen.endedAt.getTime() : SETTLE_MS;
+  if (!seen.isWhole && sinceEnd < SETTLE_MS) return wait(stage, call, 0, SETTLE_POLL_MS);
+  return finish(stage, call, seen);
+}
+
+/** Writes what was said, once, with what it took and cost. */
+async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Promise<Played> {
+  const { execution, line, now } = stage;
+  const turns = turnsIn(seen.utterances);
+  const last = turns.at(-1)?.role ?? null;
+  const hasAgentSpoken = turns.some(({ role }) => role === "assistant");
+  const ended = endedBy(line.provider, seen.reason, last, hasAgentSpoken);
+  const startedAt = seen.startedAt ?? call.startedAt ?? now();
+  const endedAt = seen.endedAt ?? now();
+  const faults = ended.fault
+    ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
+    : [];
+  return transaction(stage.db, async (tx) => {
+    const [over] = await tx
+      .update(callExecutions)
+      .set({
+        status: ended.cause === "cancelled" ? "cancelled" : "analyzing",
+        cause: ended.cause,
+        endedReason: ended.reason.slice(0, 200),
+        faults,
+        startedAt,
+        endedAt,
+        turnCount: turns.length,
+        metrics: speechMetrics(turns, seen.startedAt ? endedAt.getTime() - startedAt.getTime() : null),
+        costMicros: sql`${callExecutions.costMicros} + ${seen.costMicros}`,
+        waits: 0,
+        waitUntil: null,
+      })
+      .where(
+        and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing"), isNull(callExecutions.deletedAt)),
+      )
+      .returning({ id: callExecutions.id });
+    if (!over) return "stopped";
+    if (turns.length > 0) await tx.insert(callTurns).values(rowsOf(call.id, turns, startedAt));
+    const { recordings, costs, latencies, summary } = seen;
+    await tx
+      .update(voiceCalls)
+      .set({ isOpen: false, recordings, costs, latencies, summary: summary?.slice(0, 10_000) ?? null })
+      .where(eq(voiceCalls.callId, call.id));
+    await tx
+      .update(testExecutions)
+      .set({ spentMicros: sql`${testExecutions.spentMicros} + ${seen.costMicros}` })
+      .where(eq(testExecutions.id, execution.id));
+    return ended.cause === "cancelled" ? "stopped" : "ended";
+  });
+}
+
+const rowsOf = (callId: string, turns: readonly SpokenTurn[], startedAt: Date) =>
+  turns.map(({ role, messages, startMs, endMs, latencyMs, confidence }, number) => ({
+    callId,
+    number,
+    role,
+    content: spokenIn(messages),
+    messages,
+    latencyMs,
+    startMs,
+    endMs,
+    confidence,
+    createdAt: new Date(startedAt.getTime() + startMs),
+  }));
+
+const wait = async (stage: Stage, call: CallRow, waits: number, ms: number): Promise<Played> =>
+  (await waitUntil(stage, call, waits, ms)) ? "waiting" : "stopped";
+
+/** Asked once more after a while; the provider's fault where that is in vain. */
+async function again(stage: VoiceStage, call: CallRow, refused: Refused): Promise<Played> {
+  const patience = waitAfter(refused, call.waits);
+  if (patience !== null) return wait(stage, call, call.waits + 1, patience);
+  const { kind, message, text } = refused;
+  return endCall(stage, call, "provider_fault", [faultOf("provider", kind, message, 0, text)]);
+}
+
+/** Nobody can be called any more: what is open of a run is over. */
+export async function endWithoutLine({ db, execution, now }: Stage): Promise<void> {
+  const message = "The server has no line any more from which the agent could be called.";
+  await db
+    .update(callExecutions)
+    .set({
+      status: "analyzing",
+      cause: "provider_fault",
+      endedReason: "A provider has failed",
+      faults: [faultOf("provider", "not_configured", message, 0, "")],
+      endedAt: now(),
+      waitUntil: null,
+    })
+    .where(
+      and(
+        eq(callExecutions.executionId, execution.id),
+        inArray(callExecutions.status, ["pending", "queued", "ongoing"]),
+        isNull(callExecutions.deletedAt),
+      ),
+    );
+}
+
+const fail = (stage: VoiceStage, call: CallRow, message: string): Promise<Played> =>
+  endCall(stage, call, "provider_fault", [faultOf("provider", "unavailable", message, 0, "")]);
