@@ -11,6 +11,8 @@ export function contentPolicy(nonce: string, isDevelopment: boolean): string {
     `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // A recording, which its page has loaded from here.
+    "media-src 'self' blob:",
     "worker-src 'self'",
     `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
     "object-src 'none'",

@@ -29,7 +29,7 @@ export const speechMetricNames = [
 export type SpeechMetric = (typeof speechMetricNames)[number];
 
 /** Overlaps below this are no interruption: providers' times are approximate. Milliseconds. */
-const LEAST_OVERLAP_MS = 200;
+export const LEAST_OVERLAP_MS = 200;
 
 /** The utterances in the order of their beginnings, those that follow one another on one side as one turn. */
 export function turnsIn(utterances: readonly Utterance[]): SpokenTurn[] {

@@ -18,7 +18,7 @@ import { TargetFields } from "./target-fields";
 import { VoiceFields } from "./voice-fields";
 
 const FIELDS =
-  /^(?:agent_name|description|target|api_key|provider|assistant_id|contact_number|language|languages|commit_message)(?:\.|$)/;
+  /^(?:agent_name|description|target|api_key|provider|assistant_id|contact_number|country_code|target_speaks_first|language|languages|livekit_\w+|commit_message)(?:\.|$)/;
 
 const typeOptions = [
   { value: "text", label: "Text", hint: "Writes: a chat endpoint, a webhook, a model." },

@@ -27,6 +27,11 @@ export function AgentFacts({ agent }: { agent: Agent }) {
             ? [{ term: "Direction", value: agent.inbound ? "Customers call it" : "It calls customers" }]
             : []),
           ...optional("Phone number", agent.contact_number),
+          ...optional("Country code", agent.country_code),
+          ...(agent.target_speaks_first === null
+            ? []
+            : [{ term: "Speaks first", value: agent.target_speaks_first ? "The agent" : "The customer" }]),
+          ...optional("LiveKit's address", agent.livekit_url),
           ...optional("Assistant's id", agent.assistant_id),
           ...(agent.agent_type === "voice" ? [{ term: "Languages", value: agent.languages.join(", ") }] : []),
           { term: "Changed", value: <Time at={agent.updated_at} /> },

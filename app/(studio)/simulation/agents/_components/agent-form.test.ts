@@ -23,6 +23,32 @@ describe("what is sent of an agent", () => {
       assistant_id: null,
     });
     expect(sent).not.toHaveProperty("target");
+    expect(sent).not.toHaveProperty("livekit_url");
+  });
+
+  test("that is in rooms has their address and keys, and comes back as it was written", () => {
+    const rooms = {
+      ...voice,
+      provider: "livekit",
+      opening: "agent",
+      roomUrl: "wss://r.example.com",
+      roomKey: "k",
+    } as const;
+    const sent = createAgentDefinition.body.parse(bodyOf({ ...rooms, language: "de", furtherLanguages: ["en", "de"] }));
+    expect(sent).toMatchObject({
+      target_speaks_first: true,
+      livekit_url: "wss://r.example.com",
+      livekit_api_key: "k",
+      languages: ["de", "en"],
+    });
+    expect(sent).not.toHaveProperty("livekit_api_secret");
+    const form = formOfAgent({ ...sent, target: null, country_code: null } as unknown as Agent); // safe because the form reads no more of it
+    expect(form).toMatchObject({
+      opening: "agent",
+      roomUrl: "wss://r.example.com",
+      roomKey: "",
+      furtherLanguages: ["en"],
+    });
   });
 });
 

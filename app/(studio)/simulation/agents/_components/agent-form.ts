@@ -11,6 +11,9 @@ export type Version = Agent["versions"][number];
 export const reaches = ["description", "gateway", "chat_completions", "webhook", "client"] as const;
 export type Reach = (typeof reaches)[number];
 
+export const openings = ["called", "agent", "customer"] as const;
+export type Opening = (typeof openings)[number];
+
 export interface AgentForm {
   type: AgentType;
   name: string;
@@ -24,9 +27,20 @@ export interface AgentForm {
   provider: string;
   assistantId: string;
   contactNumber: string;
+  countryCode: string;
   inbound: boolean;
+  /** Who speaks first; told is left to who is called. */
+  opening: Opening;
   language: string;
+  /** Those beside it, which the form leaves as they are. */
+  furtherLanguages: readonly string[];
   observed: boolean;
+  roomUrl: string;
+  roomAgent: string;
+  /** Empty keeps the ones that are stored. */
+  roomKey: string;
+  roomSecret: string;
+  roomCalls: number | null;
   message: string;
 }
 
@@ -42,9 +56,17 @@ export const emptyAgent: AgentForm = {
   provider: "vapi",
   assistantId: "",
   contactNumber: "",
+  countryCode: "",
   inbound: true,
+  opening: "called",
   language: "en",
+  furtherLanguages: [],
   observed: false,
+  roomUrl: "",
+  roomAgent: "",
+  roomKey: "",
+  roomSecret: "",
+  roomCalls: null,
   message: "",
 };
 
@@ -65,8 +87,14 @@ export function formOfAgent(agent: Agent): AgentForm {
     provider: agent.provider ?? "",
     assistantId: agent.assistant_id ?? "",
     contactNumber: agent.contact_number ?? "",
+    countryCode: agent.country_code ?? "",
     inbound: agent.inbound,
+    opening: agent.target_speaks_first === null ? "called" : agent.target_speaks_first ? "agent" : "customer",
+    roomUrl: agent.livekit_url ?? "",
+    roomAgent: agent.livekit_agent_name ?? "",
+    roomCalls: agent.livekit_max_concurrency,
     language: agent.language ?? agent.languages[0] ?? "en",
+    furtherLanguages: agent.languages.slice(1),
     observed: agent.observability_enabled,
   };
 }
@@ -100,12 +128,26 @@ export function bodyOf(form: AgentForm) {
     provider: form.provider.trim(),
     assistant_id: form.assistantId.trim(),
     contact_number: form.contactNumber.trim(),
+    country_code: form.countryCode.trim(),
     inbound: form.inbound,
+    target_speaks_first: form.opening === "called" ? null : form.opening === "agent",
     language: form.language,
-    languages: [form.language],
+    languages: [form.language, ...form.furtherLanguages.filter((language) => language !== form.language)],
     observability_enabled: form.observed,
+    ...(inRooms(form) ? roomsOf(form) : {}),
   };
 }
+
+/** Whether its calls go by LiveKit's rooms, with credentials of their own. */
+export const inRooms = ({ provider }: Pick<AgentForm, "provider">): boolean => provider.startsWith("livekit");
+
+const roomsOf = ({ roomUrl, roomAgent, roomKey, roomSecret, roomCalls }: AgentForm) => ({
+  livekit_url: roomUrl.trim(),
+  livekit_agent_name: roomAgent.trim(),
+  livekit_max_concurrency: roomCalls,
+  ...(roomKey.trim() === "" ? {} : { livekit_api_key: roomKey.trim() }),
+  ...(roomSecret.trim() === "" ? {} : { livekit_api_secret: roomSecret.trim() }),
+});
 
 export const reachWords: Record<Reach, { label: string; hint: string }> = {
   description: { label: "A model plays it", hint: "From its description: nothing else is needed to begin." },

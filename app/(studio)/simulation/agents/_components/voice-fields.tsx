@@ -6,19 +6,27 @@ import { SuggestInput } from "@/app/_ui/suggest-input";
 import { Switch } from "@/app/_ui/switch";
 import { fieldError } from "@/lib/client/call-error";
 import { languages, voiceProviders } from "@/lib/contracts/simulation/names";
+import { inRooms, type Opening } from "./agent-form";
 import type { FieldProps } from "./field-props";
 import { KeyField } from "./key-field";
+import { RoomFields } from "./room-fields";
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 const languageOptions = languages
   .map((value) => ({ value: value as string, label: names.of(value) ?? value }))
   .toSorted((one, other) => one.label.localeCompare(other.label));
 
+const openingOptions: readonly { value: Opening; label: string }[] = [
+  { value: "called", label: "Who is called" },
+  { value: "agent", label: "The agent" },
+  { value: "customer", label: "The customer" },
+];
+
 /** What is needed to call an agent, or to be called by it. */
 export function VoiceFields(props: FieldProps) {
   const { form, onChange, error } = props;
-  const inRooms = form.provider.startsWith("livekit");
-  const needsAccount = !inRooms && (!form.inbound || form.observed);
+  const isInRooms = inRooms(form);
+  const needsAccount = !isInRooms && (!form.inbound || form.observed);
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-medium">How it is called</h2>
@@ -38,15 +46,31 @@ export function VoiceFields(props: FieldProps) {
       />
       <Field
         label="Phone number"
-        optional={inRooms || form.assistantId.trim() !== ""}
+        optional={isInRooms || form.assistantId.trim() !== ""}
         error={fieldError(error, "contact_number")}
-        hint="10 to 12 digits, with or without a leading +."
+        hint="10 to 12 digits, with or without a leading +. Test runs call the agent there."
       >
         <Input
           type="tel"
           value={form.contactNumber}
           onChange={(event) => onChange({ contactNumber: event.target.value })}
         />
+      </Field>
+      <Field
+        label="Country code"
+        optional
+        error={fieldError(error, "country_code")}
+        hint="Goes before a number that is written without it, such as 49."
+      >
+        <Input
+          inputMode="tel"
+          maxLength={10}
+          value={form.countryCode}
+          onChange={(event) => onChange({ countryCode: event.target.value })}
+        />
+      </Field>
+      <Field label="Who speaks first" error={fieldError(error, "target_speaks_first")}>
+        <Select value={form.opening} options={openingOptions} onChange={(opening) => onChange({ opening })} />
       </Field>
       <Field
         label="Assistant's id"
@@ -61,6 +85,7 @@ export function VoiceFields(props: FieldProps) {
         />
       </Field>
       <KeyField {...props} optional={!needsAccount} />
+      {isInRooms ? <RoomFields {...props} /> : null}
       <Field label="Language" error={fieldError(error, "language")}>
         <Select value={form.language} options={languageOptions} onChange={(language) => onChange({ language })} />
       </Field>

@@ -20,6 +20,7 @@ import { CallFacts } from "./call-facts";
 import { CallFindings } from "./call-findings";
 import { CallToQueue } from "./call-to-queue";
 import { ForkDialog } from "./fork-dialog";
+import { SpokenCall } from "./spoken-call";
 import { Transcript } from "./transcript";
 import { outcomeOf } from "./words";
 
@@ -80,7 +81,11 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
         }
       />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Transcript call={call} {...(may && isOver(call) ? { onFork: setForkTurn } : {})} />
+        {call.simulation_call_type === "voice" ? (
+          <SpokenCall call={call} />
+        ) : (
+          <Transcript call={call} {...(may && isOver(call) ? { onFork: setForkTurn } : {})} />
+        )}
         <div className="grid content-start gap-8">
           <CallFindings call={call} />
           <section>

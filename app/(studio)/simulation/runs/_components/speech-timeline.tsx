@@ -1,0 +1,80 @@
+import { clockText, type SpokenTurn } from "./spoken";
+import { millisecondsText } from "./words";
+
+const LANE = 22;
+const GAP = 6;
+const HEIGHT = 2 * LANE + GAP;
+const LANES = [
+  { role: "assistant", name: "Agent", y: 0, fill: "fill-series-blue" },
+  { role: "user", name: "Customer", y: LANE + GAP, fill: "fill-series-orange" },
+] as const;
+
+interface Props {
+  turns: readonly SpokenTurn[];
+  /** Of the whole call, in milliseconds. */
+  lengthMs: number;
+  /** Where the recording is played. */
+  atMs: number;
+}
+
+/** Who spoke when, a lane each: how long the agent took to answer is a line before its words, where somebody cut in a triangle. */
+export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
+  const x = (ms: number): string => `${(Math.min(ms, lengthMs) / lengthMs) * 100}%`;
+  const cuts = turns.filter(({ cutInMs }) => cutInMs !== null).length;
+  const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${turns.length} turns, ${cuts} of which cut in. Each stands with its times in the transcript.`;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-faint">
+      <div className="grid" style={{ height: HEIGHT, rowGap: GAP }}>
+        {LANES.map(({ name }) => (
+          <span key={name} className="flex items-center">
+            {name}
+          </span>
+        ))}
+      </div>
+      <svg role="img" aria-label={summary} height={HEIGHT} className="block w-full overflow-visible">
+        {LANES.map(({ role, y, fill }) => (
+          <g key={role}>
+            <rect x="0" width="100%" y={y} height={LANE} className="fill-sunk" />
+            {turns
+              .filter(({ turn }) => turn.role === role)
+              .map(({ turn, startMs, endMs, cutInMs }) => (
+                <g key={turn.id}>
+                  <title>{`${clockText(startMs)}${turn.latency_ms === null ? "" : `, after ${millisecondsText(turn.latency_ms)}`}${cutInMs === null ? "" : `, cuts in for ${millisecondsText(cutInMs)}`}`}</title>
+                  {turn.latency_ms === null ? null : (
+                    <line
+                      x1={x(startMs - turn.latency_ms)}
+                      x2={x(startMs)}
+                      y1={y + LANE / 2}
+                      y2={y + LANE / 2}
+                      className="stroke-faint"
+                      strokeWidth="2"
+                      strokeDasharray="3 2"
+                    />
+                  )}
+                  <rect
+                    x={x(startMs)}
+                    width={`${(Math.max(endMs - startMs, lengthMs / 300) / lengthMs) * 100}%`}
+                    y={y + 3}
+                    height={LANE - 6}
+                    rx="2"
+                    className={fill}
+                  />
+                  {cutInMs === null ? null : (
+                    <svg x={x(startMs)} y={y - 4} overflow="visible" aria-hidden="true">
+                      <path d="M-5 0 H5 L0 8 Z" className="fill-ink" />
+                    </svg>
+                  )}
+                </g>
+              ))}
+          </g>
+        ))}
+        <line x1={x(atMs)} x2={x(atMs)} y1="-2" y2={HEIGHT + 2} className="stroke-accent" strokeWidth="2" />
+      </svg>
+      <span />
+      <p className="flex justify-between tabular-nums">
+        <span>0:00</span>
+        <span>{clockText(lengthMs)}</span>
+      </p>
+    </div>
+  );
+}

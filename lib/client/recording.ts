@@ -1,0 +1,18 @@
+// A call's recording, whole: its player reaches every place in it at once.
+import { queryOptions } from "@tanstack/react-query";
+import { requestFor } from "./call";
+import { errorOf } from "./call-error";
+import { getCallRecording } from "./operations";
+
+export const recordingQuery = (call_execution_id: string) =>
+  queryOptions({
+    queryKey: [getCallRecording.name, { call_execution_id }],
+    queryFn: async ({ signal }): Promise<Blob> => {
+      const response = await fetch(requestFor(getCallRecording, { call_execution_id }, { signal }));
+      if (!response.ok) throw errorOf(response.status, await response.json().catch(() => null));
+      return response.blob();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // It can be large: kept while its page is open, and for a minute after.
+    gcTime: 60_000,
+  });
