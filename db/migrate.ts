@@ -12,7 +12,7 @@ const migrations = join("db", "migrations");
 const functions = join("db", "functions");
 const MIGRATION_LOCK = 727_001;
 /** In the order in which they build on one another: what counts items anew comes after what marks those that change. */
-const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql", "call-counts.sql"];
+const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];
 
 /**
  * Brings the database to the newest schema and functions, also through a pooler, then runs `fill`, which stores what the

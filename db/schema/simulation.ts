@@ -139,7 +139,7 @@ export const testExecutions = pgTable(
     /** Micro-dollars. */
     spentMicros: bigint({ mode: "number" }).notNull().default(0),
     error: text(),
-    // Calls by their status, kept by the triggers of db/functions/call-counts.sql.
+    // Calls by their status, as lib/simulation/runs/settle.ts has counted them last.
     totalCalls: integer().notNull().default(0),
     pendingCalls: integer().notNull().default(0),
     ongoingCalls: integer().notNull().default(0),

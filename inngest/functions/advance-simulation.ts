@@ -1,11 +1,11 @@
 import { connection } from "@/db/client";
-import { advanceExecution } from "@/lib/simulation/runs/advance";
+import { advanceExecution, goOnInAnotherJob } from "@/lib/simulation/runs/advance";
 import { breakOff } from "@/lib/simulation/runs/sweep";
 import { inngest } from "../client";
 import { executionAdvanced } from "../events";
 
-/** Steps of one run; what is left then another takes up. */
-const MAX_STEPS = 500;
+/** A job has so many steps at most; a longer run goes on in another one. */
+const STEPS = 300;
 const LONGEST_SLEEP_MS = 60_000;
 
 /** Plays and judges an execution's calls, as many a step as there is time for; where it is killed, it goes on by what is written. */
@@ -23,14 +23,15 @@ export const advanceSimulation = inngest.createFunction(
       await breakOff(connection().db, organizationId, executionId);
     },
   },
-  async ({ event, step }) => {
+  async ({ event, step, runId }) => {
     const { executionId, organizationId } = event.data;
-    for (let number = 0; number < MAX_STEPS; number++) {
+    for (let number = 0; number < STEPS; number++) {
       const { isOpen, waitMs } = await step.run(`advance-${number}`, () =>
         advanceExecution(connection().db, organizationId, executionId),
       );
       if (!isOpen) return;
       if (waitMs > 0) await step.sleep(`wait-${number}`, Math.min(waitMs, LONGEST_SLEEP_MS));
     }
+    await step.run("go-on", () => goOnInAnotherJob(connection().db, { executionId, organizationId }, runId));
   },
 );

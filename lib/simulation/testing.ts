@@ -14,6 +14,7 @@ import type { Context } from "@/lib/context";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
 import { standingOf } from "./agents/loaders";
+import { settleExecution } from "./runs/settle";
 import { createTestAgent } from "./scenarios/testing";
 
 type NewCall = Omit<typeof callExecutions.$inferInsert, "executionId" | "runTestId" | "organizationId" | "workspaceId">;
@@ -69,6 +70,10 @@ export async function createTestExecution(
     ...call,
   }));
   const ids = rows.length > 0 ? await db.insert(callExecutions).values(rows).returning({ id: callExecutions.id }) : [];
+  await settleExecution(db, execution.id, new Date());
+  // Its counts are its calls', its status is the test's.
+  const { status, startedAt, endedAt } = execution;
+  await db.update(testExecutions).set({ status, startedAt, endedAt }).where(eq(testExecutions.id, execution.id));
   return { runTestId: run.id, executionId: execution.id, callIds: ids.map(({ id }) => id) };
 }
 

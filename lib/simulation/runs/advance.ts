@@ -6,6 +6,7 @@ import type { Database } from "@/db/client";
 import { agentVersions, callExecutions, testExecutions } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import { sendCommitted, storeEvent } from "@/lib/events";
 import { liveParts } from "@/lib/gateway/live";
 import { openSecrets } from "../agents/secrets";
 import type { Agent } from "../conversation/target";
@@ -15,10 +16,13 @@ import { endWithoutLine, type Talked, talkOn } from "../voice/talk";
 import { analyze, type Bench, benchOf } from "./analyze";
 import type { CallRow, ExecutionRow } from "./loaders";
 import { playOn, type Stage, stageOf, targetOf } from "./play";
-import { executionStatus, isExecutionOver } from "./rules/status";
+import { isExecutionOver } from "./rules/status";
+import { settleExecution } from "./settle";
 
 /** Wall time after which no further turn is begun. */
 const STEP_MS = 20_000;
+/** How old an execution's counts are at most, while it is played. */
+const COUNT_MS = 500;
 
 export interface Advanced {
   /** Whether something is left for a further step. */
@@ -55,17 +59,38 @@ export async function advanceExecution(
   if (isVoice && !line) await endWithoutLine(stage);
   // Of calls by phone no more are begun in a step once one has found the line busy: those that go on come before them.
   const busy = { isBusy: false };
-  await pool(
-    openCalls(stage, () => mayGoOn() && !busy.isBusy),
-    { atOnce: execution.settings.concurrency, mayBegin: mayGoOn },
-    async (call) => {
-      if ((await advanceCall(stage, bench, call, mayGoOn)) === "full") busy.isBusy = true;
-    },
-  );
-  const hungUp = isVoice ? await hangUpLeft(stage, execution.id) : done;
-  await settleExecution(db, execution.id, means.now());
+  const hungUp = await counting(stage, async () => {
+    await pool(
+      openCalls(stage, () => mayGoOn() && !busy.isBusy),
+      { atOnce: execution.settings.concurrency, mayBegin: mayGoOn },
+      async (call) => {
+        if ((await advanceCall(stage, bench, call, mayGoOn)) === "full") busy.isBusy = true;
+      },
+    );
+    return isVoice ? hangUpLeft(stage, execution.id) : done;
+  });
   const open = await left(stage, busy.isBusy);
   return open.isOpen ? open : hungUp;
+}
+
+/** Counts calls now and then while there is work on them, and once it is over. */
+async function counting<T>({ db, execution, now }: Stage, work: () => Promise<T>): Promise<T> {
+  let underWay: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    // What fails here is done at the end.
+    underWay ??= settleExecution(db, execution.id, now())
+      .catch(() => undefined)
+      .finally(() => {
+        underWay = null;
+      });
+  }, COUNT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await underWay;
+    await settleExecution(db, execution.id, now());
+  }
 }
 
 export async function loadExecution(db: Database, organizationId: string, id: string): Promise<ExecutionRow | null> {
@@ -158,26 +183,15 @@ async function advanceCall(stage: Stage, bench: Bench, call: CallRow, mayGoOn: (
   return played;
 }
 
-/** Writes what an execution's counts make of it. `isComplete` of a client's run only its batches know. */
-export async function settleExecution(db: Database, executionId: string, now: Date): Promise<void> {
-  const [row] = await db.select().from(testExecutions).where(eq(testExecutions.id, executionId));
-  if (!row) return;
-  const counts = {
-    total: row.totalCalls,
-    pending: row.pendingCalls,
-    ongoing: row.ongoingCalls,
-    analyzing: row.analyzingCalls,
-    completed: row.completedCalls,
-    failed: row.failedCalls,
-    cancelled: row.cancelledCalls,
-  };
-  const status = executionStatus(row.status, counts, row.totalCalls >= (row.pinned.expected_calls ?? 0));
-  if (status === row.status) return;
-  const isOver = isExecutionOver(status);
-  await db
-    .update(testExecutions)
-    .set({ status, ...(isOver ? { endedAt: now } : { endedAt: null }), ...(row.startedAt ? {} : { startedAt: now }) })
-    .where(and(eq(testExecutions.id, executionId), eq(testExecutions.status, row.status)));
+/** Hands an execution on from one job to the next. */
+export async function goOnInAnotherJob(
+  db: Database,
+  data: { executionId: string; organizationId: string },
+  jobId: string,
+): Promise<void> {
+  const event = { id: `simulation-${data.executionId}-after-${jobId}`, name: "simulation/execution.advanced", data };
+  await storeEvent(db, event);
+  await sendCommitted(db, [event]);
 }
 
 async function left(stage: Stage, isBusy: boolean): Promise<Advanced> {

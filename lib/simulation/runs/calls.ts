@@ -20,7 +20,6 @@ import { inTransaction } from "@/lib/transaction";
 import { versionOfAgent } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
 import { voiceCallOf } from "../voice/loaders";
-import { settleExecution } from "./advance";
 import { currentEvaluations } from "./analyze";
 import {
   type CallRow,
@@ -32,6 +31,7 @@ import {
 } from "./loaders";
 import { presentCalls, presentTurn } from "./present-call";
 import { mayBecome } from "./rules/status";
+import { settleExecution } from "./settle";
 import { announce, pinEvaluations } from "./start";
 
 async function presentOne(db: Database, scope: Context["caller"], call: CallRow) {
@@ -78,22 +78,19 @@ export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = a
       const execution = await executionInWorkspace(db, caller, changed.executionId);
       await announce(inner, execution, `ended-${changed.id}`);
     }
+    await settleExecution(db, changed.executionId, now());
     return changed;
   });
-  await settleExecution(context.db, call.executionId, context.now());
   return presentOne(context.db, context.caller, call);
 };
 
-export const deleteCallExecution: Verb<typeof contracts.deleteCallExecution> = async (
-  context,
-  { call_execution_id },
-) => {
-  const { db, caller, now } = context;
-  const call = await callInWorkspace(db, caller, call_execution_id);
-  await db.update(callExecutions).set({ deletedAt: now() }).where(eq(callExecutions.id, call.id));
-  await settleExecution(db, call.executionId, now());
-  return { message: "Call execution deleted successfully" };
-};
+export const deleteCallExecution: Verb<typeof contracts.deleteCallExecution> = (context, { call_execution_id }) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const call = await callInWorkspace(db, caller, call_execution_id);
+    await db.update(callExecutions).set({ deletedAt: now() }).where(eq(callExecutions.id, call.id));
+    await settleExecution(db, call.executionId, now());
+    return { message: "Call execution deleted successfully" };
+  });
 
 export const getCallTranscripts: Verb<typeof contracts.getCallTranscripts> = async (
   { db, caller },
@@ -235,6 +232,7 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
     for (const { id } of stored)
       if (kept.length > 0)
         await db.insert(callTurns).values(kept.map((turn) => ({ ...turn, callId: id, ends: false })));
+    await settleExecution(db, forked.id, inner.now());
     await announce(inner, forked, "start");
     return {
       message: "The call is played anew",

@@ -13,10 +13,11 @@ import { nextOf } from "../conversation/rules/next";
 import { spokenIn, type Turn } from "../conversation/rules/turn";
 import { askCustomer, type Said } from "../conversation/simulator";
 import { faultOf } from "../outcome/rules/faults";
-import { loadExecution, settleExecution } from "./advance";
+import { loadExecution } from "./advance";
 import { type CallRow, callInWorkspace, turnsOf } from "./loaders";
 import { customerOf, endCall, type Stage, stageOf, writeTurn } from "./play";
 import { isExecutionOver } from "./rules/status";
+import { settleExecution } from "./settle";
 import { announce } from "./start";
 
 type Input = Parameters<Verb<typeof contracts.sendChatMessage>>[1];
@@ -44,15 +45,8 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
 async function initiate(context: Context, stage: Stage, call: CallRow) {
   const { db, now } = stage;
   if (call.status === "pending" || call.status === "queued") {
-    const [begun] = await db
-      .update(callExecutions)
-      .set({ status: "ongoing", startedAt: now() })
-      .where(
-        and(eq(callExecutions.id, call.id), eq(callExecutions.status, call.status), isNull(callExecutions.deletedAt)),
-      )
-      .returning({ id: callExecutions.id });
-    if (!begun) throw conflict("The call was begun meanwhile.");
-    await settleExecution(db, call.executionId, now());
+    const isBegun = await changeCall(context, call, { status: "ongoing", startedAt: now() });
+    if (!isBegun) throw conflict("The call was begun meanwhile.");
   } else if (call.status !== "ongoing") throw invalid(`The call is ${call.status}.`);
   const turns = await turnsOf(db, call.id);
   // Begun again, after an answer that was lost: the first message is the same.
@@ -63,15 +57,25 @@ async function initiate(context: Context, stage: Stage, call: CallRow) {
   return { message_history: [message], output_message: [message] };
 }
 
+/** Whether it was as it was read. */
+const changeCall = (context: Context, call: CallRow, change: Partial<CallRow>): Promise<boolean> =>
+  inTransaction(context, async ({ db, now }) => {
+    const as = and(eq(callExecutions.id, call.id), eq(callExecutions.status, call.status));
+    const changed = await db
+      .update(callExecutions)
+      .set(change)
+      .where(and(as, isNull(callExecutions.deletedAt)))
+      .returning({ id: callExecutions.id });
+    await settleExecution(db, call.executionId, now());
+    return changed.length > 0;
+  });
+
 async function goOn(context: Context, stage: Stage, call: CallRow, input: Input) {
   const { db, execution } = stage;
   if (call.status !== "ongoing") {
     if (call.status === "pending" || call.status === "queued") {
-      await db
-        .update(callExecutions)
-        .set({ status: "failed", endedReason: "A message was sent before the call was begun.", endedAt: stage.now() })
-        .where(and(eq(callExecutions.id, call.id), eq(callExecutions.status, call.status)));
-      await settleExecution(db, call.executionId, stage.now());
+      const endedReason = "A message was sent before the call was begun.";
+      await changeCall(context, call, { status: "failed", endedReason, endedAt: stage.now() });
     }
     throw invalid(`The call is not ongoing but ${call.status}.`);
   }
@@ -174,6 +178,6 @@ async function finish(
   await inTransaction(context, async (inner) => {
     const ended = await endCall({ db: inner.db, now: stage.now }, call, cause, faults);
     if (ended === "ended") await announce(inner, stage.execution, `ended-${call.id}`);
+    await settleExecution(inner.db, call.executionId, stage.now());
   });
-  await settleExecution(stage.db, call.executionId, stage.now());
 }

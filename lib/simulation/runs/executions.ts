@@ -10,13 +10,13 @@ import { groupBy } from "@/lib/group-by";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { voiceCallsOf } from "../voice/loaders";
-import { settleExecution } from "./advance";
 import { currentEvaluations } from "./analyze";
 import { saying } from "./calls";
 import { type ExecutionRow, executionInWorkspace, lockRunTest, runTestInWorkspace } from "./loaders";
 import { presentCalls, presentTurn } from "./present-call";
 import { isExecutionOver } from "./rules/status";
 import { deleteExecutions } from "./run-tests";
+import { settleExecution } from "./settle";
 import { announce } from "./start";
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100);
@@ -270,10 +270,10 @@ export const cancelTestExecution: Verb<typeof contracts.cancelTestExecution> = a
       .where(
         and(eq(testExecutions.id, execution.id), inArray(testExecutions.status, ["pending", "running", "evaluating"])),
       );
+    await settleExecution(db, execution.id, now());
     // Whoever is on the phone has to hang up.
     if (execution.pinned.agent.type === "voice") await announce(inner, execution, "cancelled");
   });
-  await settleExecution(context.db, execution.id, context.now());
   return { success: true, message: "Test execution cancelled successfully", test_execution_id: execution.id };
 };
 

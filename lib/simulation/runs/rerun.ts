@@ -17,6 +17,7 @@ import {
 } from "./loaders";
 import { presentCalls } from "./present-call";
 import { isOpen } from "./rules/status";
+import { settleExecution } from "./settle";
 import { announce, expectEvaluations, pinEvaluations } from "./start";
 
 const liveCalls = (executionId: string) =>
@@ -99,6 +100,7 @@ async function setBack(
     .update(testExecutions)
     .set({ status: type === "call_and_eval" ? "running" : "evaluating", endedAt: null, updatedAt: now() })
     .where(eq(testExecutions.id, execution.id));
+  await settleExecution(db, execution.id, now());
   await announce(inner, execution, crypto.randomUUID());
   return { done, refused };
 }

@@ -11,7 +11,6 @@ import { applyEvalGroup } from "@/lib/evaluation/groups/apply";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { createScenarioOfRows, createTestExecution } from "../testing";
-import { settleExecution } from "./advance";
 import { getCallExecution, getCallLocalizations, listRunTestCalls } from "./calls";
 import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./eval-configs";
 import { deleteTestExecutions, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
@@ -25,6 +24,7 @@ import {
   updateRunTest,
   updateRunTestComponents,
 } from "./run-tests";
+import { settleExecution } from "./settle";
 import { executeRunTest, startChatExecution } from "./start";
 import {
   askingRow,

@@ -39,6 +39,7 @@ import {
   type RunTestRow,
   runTestInWorkspace,
 } from "./loaders";
+import { settleExecution } from "./settle";
 
 /** Calls of one execution. */
 export const MAX_CALLS = 20_000;
@@ -341,6 +342,7 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     const places = await placesOf(db, run, execution);
     if (places.length === 0) throw invalidField("scenario_ids", "The chosen scenarios have no rows to run.");
     await storeCalls(db, execution, places);
+    await settleExecution(db, execution.id, inner.now());
     if (execution.driver === "server") await announce(inner, execution, "start");
     return told(
       { ...execution, totalCalls: places.length },
@@ -425,6 +427,7 @@ export const createCallBatch = (context: Context, { test_execution_id }: { test_
     if (left.length === 0) throw invalid("No remaining call executions to create for this test execution.");
     const now = left.slice(0, CLIENT_BATCH);
     const ids = await storeCalls(db, execution, now, made.length);
+    await settleExecution(db, execution.id, inner.now());
     return {
       call_execution_ids: ids,
       has_more: left.length > now.length,

@@ -2,8 +2,9 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
+import { transaction } from "@/db/transaction";
 import type { DomainEvent } from "@/lib/events";
-import { settleExecution } from "./advance";
+import { settleExecution } from "./settle";
 
 /** A call in which nothing was said for so long is over. */
 const STANDING_MS = 30 * 60_000;
@@ -13,7 +14,28 @@ const MOST = 200;
 
 /** Ends calls that stand still, and says which executions have to be taken up again. What runs twice has one effect. */
 export async function sweepSimulations(db: Database, now: Date): Promise<DomainEvent[]> {
-  const before = new Date(now.getTime() - STANDING_MS);
+  await transaction(db, (tx) => endStanding(tx, now));
+  const abandoned = await db
+    .select({ id: testExecutions.id, organizationId: testExecutions.organizationId, status: testExecutions.status })
+    .from(testExecutions)
+    .where(
+      and(
+        inArray(testExecutions.status, ["pending", "running", "evaluating", "cancelling"]),
+        isNull(testExecutions.deletedAt),
+        lt(testExecutions.updatedAt, new Date(now.getTime() - ABANDONED_MS)),
+        or(eq(testExecutions.driver, "server"), sql`${testExecutions.analyzingCalls} > 0`),
+      ),
+    )
+    .limit(MOST);
+  const minute = Math.floor(now.getTime() / 60_000);
+  return abandoned.map(({ id, organizationId }) => ({
+    id: `simulation-${id}-swept-${minute}`,
+    name: "simulation/execution.advanced",
+    data: { executionId: id, organizationId },
+  }));
+}
+
+async function endStanding(db: Database, now: Date): Promise<void> {
   const fault = {
     side: "provider" as const,
     kind: "stalled" as const,
@@ -34,7 +56,7 @@ export async function sweepSimulations(db: Database, now: Date): Promise<DomainE
     })
     .where(
       and(
-        lt(callExecutions.updatedAt, before),
+        lt(callExecutions.updatedAt, new Date(now.getTime() - STANDING_MS)),
         isNull(callExecutions.deletedAt),
         or(
           eq(callExecutions.status, "ongoing"),
@@ -47,25 +69,7 @@ export async function sweepSimulations(db: Database, now: Date): Promise<DomainE
       ),
     )
     .returning({ executionId: callExecutions.executionId });
-  for (const id of new Set(standing.map(({ executionId }) => executionId))) await settleExecution(db, id, now);
-  const abandoned = await db
-    .select({ id: testExecutions.id, organizationId: testExecutions.organizationId, status: testExecutions.status })
-    .from(testExecutions)
-    .where(
-      and(
-        inArray(testExecutions.status, ["pending", "running", "evaluating", "cancelling"]),
-        isNull(testExecutions.deletedAt),
-        lt(testExecutions.updatedAt, new Date(now.getTime() - ABANDONED_MS)),
-        or(eq(testExecutions.driver, "server"), sql`${testExecutions.analyzingCalls} > 0`),
-      ),
-    )
-    .limit(MOST);
-  const minute = Math.floor(now.getTime() / 60_000);
-  return abandoned.map(({ id, organizationId }) => ({
-    id: `simulation-${id}-swept-${minute}`,
-    name: "simulation/execution.advanced",
-    data: { executionId: id, organizationId },
-  }));
+  for (const id of new Set(standing.map(({ executionId }) => executionId).sort())) await settleExecution(db, id, now);
 }
 
 /** Says of an execution why it stands; the sweep takes it up again. */

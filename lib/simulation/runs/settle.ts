@@ -1,0 +1,61 @@
+// How many calls of an execution are in which state, and what that makes of it: counted by whoever has changed calls, so that
+// progress is one row to read, at ten calls and at ten thousand.
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, testExecutions } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { executionStatus, isExecutionOver } from "./rules/status";
+
+const { status, verdict } = callExecutions;
+const where = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+const counts = {
+  totalCalls: sql<number>`count(*)::int`,
+  pendingCalls: where(sql`${status} in ('pending', 'queued')`),
+  ongoingCalls: where(sql`${status} = 'ongoing'`),
+  analyzingCalls: where(sql`${status} = 'analyzing'`),
+  completedCalls: where(sql`${status} = 'completed'`),
+  failedCalls: where(sql`${status} = 'failed'`),
+  cancelledCalls: where(sql`${status} = 'cancelled'`),
+  passedCalls: where(sql`${verdict} = 'passed'`),
+  failingCalls: where(sql`${verdict} = 'failed'`),
+  excludedCalls: where(sql`${verdict} = 'excluded'`),
+  unscoredCalls: where(sql`${verdict} = 'unscored'`),
+};
+
+/** Counts an execution's calls in one statement, and writes that with the status that follows from it. Calls come before their execution: in a transaction it is called last. */
+export function settleExecution(db: Database, executionId: string, now: Date): Promise<void> {
+  return transaction(db, async (tx) => {
+    // Held before it is counted: of two at once, whoever writes last has seen what the other has.
+    const [row] = await tx
+      .select({
+        status: testExecutions.status,
+        startedAt: testExecutions.startedAt,
+        endedAt: testExecutions.endedAt,
+        expected: sql<number>`coalesce((${testExecutions.pinned}->>'expected_calls')::int, 0)`,
+      })
+      .from(testExecutions)
+      .where(eq(testExecutions.id, executionId))
+      .for("no key update");
+    const [counted] = await tx
+      .select(counts)
+      .from(callExecutions)
+      .where(and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt)));
+    if (!row || !counted) return;
+    const calls = {
+      total: counted.totalCalls,
+      pending: counted.pendingCalls,
+      ongoing: counted.ongoingCalls,
+      analyzing: counted.analyzingCalls,
+      completed: counted.completedCalls,
+      failed: counted.failedCalls,
+      cancelled: counted.cancelledCalls,
+    };
+    const next = executionStatus(row.status, calls, counted.totalCalls >= row.expected);
+    const endedAt = isExecutionOver(next) ? (row.endedAt ?? now) : null;
+    const startedAt = next === "pending" ? row.startedAt : (row.startedAt ?? now);
+    await tx
+      .update(testExecutions)
+      .set({ ...counted, status: next, startedAt, endedAt })
+      .where(eq(testExecutions.id, executionId));
+  });
+}
