@@ -15,6 +15,7 @@ const benchmarks = [
   "request-log",
   "evaluation",
   "evaluation-run",
+  "simulation",
 ];
 const words = process.argv.slice(2);
 const first = words.findIndex((word) => /^[-\d]/.test(word));
