@@ -170,16 +170,11 @@ async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<
 async function advanceCall(stage: Stage, bench: Bench, call: CallRow, mayGoOn: () => boolean): Promise<Talked> {
   const played =
     call.status === "analyzing"
-      ? "ended"
+      ? call
       : stage.line
         ? await talkOn({ ...stage, line: stage.line }, call)
         : await playOn(stage, call, mayGoOn);
-  if (played !== "ended") return played;
-  const [ended] =
-    call.status === "analyzing"
-      ? [call]
-      : await stage.db.select().from(callExecutions).where(eq(callExecutions.id, call.id));
-  if (ended) await analyze(stage, bench, ended);
+  if (typeof played === "object") await analyze(stage, bench, played);
   return played;
 }
 

@@ -15,7 +15,7 @@ import { askCustomer, type Said } from "../conversation/simulator";
 import { faultOf } from "../outcome/rules/faults";
 import { loadExecution } from "./advance";
 import { type CallRow, callInWorkspace, turnsOf } from "./loaders";
-import { customerOf, endCall, type Stage, stageOf, writeTurn } from "./play";
+import { customerOf, endCall, type Stage, stageOf, turnOf, writeTurn } from "./play";
 import { isExecutionOver } from "./rules/status";
 import { settleExecution } from "./settle";
 import { announce } from "./start";
@@ -101,9 +101,7 @@ async function goOn(context: Context, stage: Stage, call: CallRow, input: Input)
       model: null,
       traceId: null,
     };
-    const written = await writeTurn(stage, call, turns.length, "assistant", answer, false);
-    if (!written) throw conflict("Another message of this call was taken meanwhile.");
-    turns.push(written);
+    turns.push(await written(stage, call, turnOf(turns.length, "assistant", answer, false), answer));
   }
   const next = nextOf(turns, {
     inbound: stage.inbound,
@@ -153,10 +151,16 @@ async function customerSpeaks(
     await finish(context, stage, call, cause, [faultOf(side, kind, message, turns.length, text)]);
     throw invalid(message);
   }
-  const written = await writeTurn(stage, call, turns.length, "user", said.answer, said.scripted);
-  if (!written) throw conflict("Another message of this call was taken meanwhile.");
-  if (written.ends) await finish(context, stage, call, "customer_ended");
-  return written;
+  const turn = await written(stage, call, turnOf(turns.length, "user", said.answer, said.scripted), said.answer);
+  if (turn.ends) await finish(context, stage, call, "customer_ended");
+  return turn;
+}
+
+/** Throws where another message has taken its place. */
+async function written(stage: Stage, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
+  if (!(await writeTurn(stage, call, turn, answer)))
+    throw conflict("Another message of this call was taken meanwhile.");
+  return turn;
 }
 
 /** A provider's wait is waited for, as long as the client's own patience goes. */
@@ -177,7 +181,7 @@ async function finish(
 ): Promise<void> {
   await inTransaction(context, async (inner) => {
     const ended = await endCall({ db: inner.db, now: stage.now }, call, cause, faults);
-    if (ended === "ended") await announce(inner, stage.execution, `ended-${call.id}`);
+    if (ended !== "stopped") await announce(inner, stage.execution, `ended-${call.id}`);
     await settleExecution(inner.db, call.executionId, stage.now());
   });
 }

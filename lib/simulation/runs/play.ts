@@ -97,7 +97,8 @@ export const customerName = (call: Pick<CallRow, "row">): string | null => {
   return typeof name === "string" && name !== "" ? name : null;
 };
 
-export type Played = "ended" | "waiting" | "stopped";
+/** The call where it has ended, and is to be judged. */
+export type Played = CallRow | "waiting" | "stopped";
 
 const MAX_WAITS = 8;
 const LONGEST_WAIT_MS = 120_000;
@@ -111,30 +112,44 @@ export async function playOn(stage: Stage, call: CallRow, mayGoOn: () => boolean
   const turns: Turn[] = call.turnCount > 0 ? await turnsOf(db, call.id) : [];
   const customer = customerOf(execution, call);
   const rules = { inbound: stage.inbound, maxTurns: execution.settings.max_turns };
+  const end = (cause: EndCause, faults: readonly Fault[] = []) => endCall(stage, call, cause, faults);
   let { waits } = call;
+  // The script's next words are written while the agent is asked: whoever goes on in our place says the same.
+  let writing: Promise<boolean> = Promise.resolve(true);
   while (mayGoOn()) {
     const next = nextOf(turns, rules);
-    if (next.kind === "end") return endCall(stage, call, next.cause, []);
-    const said =
-      next.kind === "customer" ? await askCustomer(customer, turns, stage.ask) : await agentSays(stage, call, turns);
-    if (said.kind === "end") return endCall(stage, call, said.isScript ? "script_ended" : "customer_ended", []);
+    if (next.kind === "end") return end(next.cause);
+    const [said, isWritten] = await Promise.all([
+      next.kind === "customer" ? askCustomer(customer, turns, stage.ask) : agentSays(stage, call, turns),
+      writing,
+    ]);
+    if (!isWritten) return "stopped";
+    if (said.kind === "end") return end(said.isScript ? "script_ended" : "customer_ended");
     if (said.kind === "failed") {
       const patience = waitAfter(said.answer, waits);
-      if (patience === null)
-        return endCall(stage, call, causeOf[said.answer.side], [faultIn(said.answer, turns.length)]);
+      if (patience === null) return end(causeOf[said.answer.side], [faultIn(said.answer, turns.length)]);
       waits += 1;
       if (patience > LONGEST_PAUSE_MS) return (await waitUntil(stage, call, waits, patience)) ? "waiting" : "stopped";
       await stage.pause(patience);
       continue;
     }
-    const role: TurnRole = next.kind === "customer" ? "user" : "assistant";
-    const written = await writeTurn(stage, call, turns.length, role, said.answer, said.scripted);
-    if (!written) return "stopped";
-    turns.push(written);
+    const turn = turnOf(turns.length, next.kind === "customer" ? "user" : "assistant", said.answer, said.scripted);
+    writing = writeTurn(stage, call, turn, said.answer);
+    if (!said.scripted && !(await writing)) return "stopped";
+    turns.push(turn);
     waits = 0;
   }
-  return "waiting";
+  return (await writing) ? "waiting" : "stopped";
 }
+
+export const turnOf = (number: number, role: TurnRole, { messages, ends }: Answered, scripted: boolean): Turn => ({
+  number,
+  role,
+  content: spokenIn(messages),
+  messages,
+  scripted,
+  ends,
+});
 
 async function agentSays(stage: Stage, call: CallRow, turns: readonly Turn[]): Promise<Said> {
   if (!stage.agent) throw new Error("A client speaks for the agent.");
@@ -179,16 +194,13 @@ export async function beginCall({ db, execution, now }: Stage, call: CallRow): P
   return false;
 }
 
-/** The turn as it was written; null where another has written one, or the call is over. */
+/** False where another has written one in its place, or the call is over. */
 export async function writeTurn(
   { db, execution }: Pick<Stage, "db" | "execution">,
   call: Pick<CallRow, "id">,
-  number: number,
-  role: TurnRole,
+  { number, role, content, scripted }: Turn,
   answer: Answered,
-  scripted: boolean,
-): Promise<Turn | null> {
-  const content = spokenIn(answer.messages);
+): Promise<boolean> {
   const cost = answer.costMicros ?? 0;
   const written = await db.execute<{ number: number }>(sql`
     with open as (
@@ -208,7 +220,7 @@ export async function writeTurn(
       ${answer.traceId}
     from open
     returning number`);
-  return written.length > 0 ? { number, role, content, messages: answer.messages, scripted, ends: answer.ends } : null;
+  return written.length > 0;
 }
 
 export async function waitUntil({ db, now }: Stage, call: CallRow, waits: number, ms: number): Promise<boolean> {
@@ -220,14 +232,14 @@ export async function waitUntil({ db, now }: Stage, call: CallRow, waits: number
   return waiting.length > 0;
 }
 
-/** The conversation is over: what is left is to judge it. */
+/** The conversation is over: what is left is to judge it. Stopped where it was over before. */
 export async function endCall(
   { db, now }: Pick<Stage, "db" | "now">,
   call: Pick<CallRow, "id">,
   cause: EndCause,
   faults: readonly Fault[],
-): Promise<Played> {
-  const ended = await db
+): Promise<CallRow | "stopped"> {
+  const [ended] = await db
     .update(callExecutions)
     .set({
       status: "analyzing",
@@ -238,8 +250,8 @@ export async function endCall(
       waitUntil: null,
     })
     .where(and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing"), isNull(callExecutions.deletedAt)))
-    .returning({ id: callExecutions.id });
-  return ended.length > 0 ? "ended" : "stopped";
+    .returning();
+  return ended ?? "stopped";
 }
 
 const reasons: Record<EndCause, string> = {

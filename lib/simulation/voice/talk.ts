@@ -174,7 +174,7 @@ async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Promise<Pla
       .where(
         and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing"), isNull(callExecutions.deletedAt)),
       )
-      .returning({ id: callExecutions.id });
+      .returning();
     if (!over) return "stopped";
     if (turns.length > 0) await tx.insert(callTurns).values(rowsOf(call.id, turns, startedAt));
     const { recordings, costs, latencies, summary } = seen;
@@ -186,7 +186,7 @@ async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Promise<Pla
       .update(testExecutions)
       .set({ spentMicros: sql`${testExecutions.spentMicros} + ${seen.costMicros}` })
       .where(eq(testExecutions.id, execution.id));
-    return ended.cause === "cancelled" ? "stopped" : "ended";
+    return ended.cause === "cancelled" ? "stopped" : over;
   });
 }
 
