@@ -31,7 +31,9 @@ const evalConfigInput = bothSpellings(
     mapping: mapping.default({}).meta({
       description: "A template's input → where it comes from: transcript, call.summary, a column's id and the like",
     }),
-    filters: list(filterItem, 50).default([]),
+    filters: list(filterItem, 50)
+      .default([])
+      .meta({ description: "Of which calls it is asked, by what a mapping may name: all of them have to hold" }),
     error_localizer: z.boolean().default(false),
     model: modelName.nullish(),
     kb_id: id.nullish(),

@@ -1,5 +1,6 @@
 // What a conversation that is over has come to: metrics, checks, faults, evaluations, tools, and the verdict. Each part is written once.
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "@/db/client";
 import {
   callEvaluations,
@@ -9,6 +10,7 @@ import {
   testExecutionEvaluations,
   testExecutions,
 } from "@/db/schema";
+import { filterItem } from "@/lib/contracts/evaluation/filters";
 import type { Check, Fault, ToolVerdict } from "@/lib/contracts/simulation/call-parts";
 import { type AskModel, askFor } from "@/lib/evaluation/judge/judge";
 import { writeLog } from "@/lib/evaluation/logs/write-log";
@@ -19,9 +21,10 @@ import { isRecord } from "@/lib/records";
 import { expectationsOf } from "../conversation/rules/row";
 import { toolCallsIn, transcriptText } from "../conversation/rules/turn";
 import { SCRIPTED } from "../conversation/simulator";
-import { resolveMapping, type Sources } from "../outcome/mapping";
+import { heldBy, resolveMapping, type Sources } from "../outcome/mapping";
 import { madeCall, stateChecks, toolCallChecks } from "../outcome/rules/checks";
 import { decisive, faultOf, faultsIn } from "../outcome/rules/faults";
+import { sift } from "../outcome/rules/filter";
 import { metricsOf } from "../outcome/rules/metrics";
 import { callVerdict, type Said } from "../outcome/rules/verdict";
 import { voiceCallOf } from "../voice/loaders";
@@ -73,7 +76,8 @@ export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promis
     call.cause === "provider_fault" ||
     call.cause === "stalled";
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
-  const seen = { ...call, checks, faults, metrics };
+  // Evaluations are asked of calls that are completed with them.
+  const seen: CallRow = { ...call, status: "completed", checks, faults, metrics };
   const [satisfaction, tools, said] = isCut
     ? [null, {}, []]
     : await Promise.all([
@@ -156,24 +160,26 @@ async function evaluateAll(stage: Stage, bench: Bench, call: CallRow, turns: rea
   const isVoice = execution.pinned.agent.type === "voice";
   const voice = isVoice ? await voiceCallOf(db, call.id) : null;
   const sources = sourcesOf(execution, call, turns, bench.runName, voice);
-  return Promise.all(
+  const said = await Promise.all(
     bench.evaluations.map(async (evaluation) => {
       const known = rows.find(({ evaluationId }) => evaluationId === evaluation.id);
-      if (known && known.status !== "pending") return known;
+      if (known && known.status !== "pending") return known.status === "skipped" ? null : known;
       return evaluateOne(stage, bench, call, evaluation, sources);
     }),
   );
+  return said.filter((one) => one !== null);
 }
 
 const TRIES = 3;
 
+/** Null where its filters leave the call out. */
 async function evaluateOne(
   stage: Stage,
   bench: Bench,
   call: CallRow,
   pinned: PinnedEvaluation,
   sources: Sources,
-): Promise<Said> {
+): Promise<Said | null> {
   const { db, execution } = stage;
   const write = async (result: Partial<typeof callEvaluations.$inferInsert> & Said) => {
     await db
@@ -189,6 +195,14 @@ async function evaluateOne(
     return result;
   };
   const failed = (reason: string) => write({ status: "error", outcome: "error", passed: null, reason });
+  const filters = z.array(filterItem).safeParse(pinned.config.filters ?? []);
+  if (!filters.success) return failed("The evaluation's filters cannot be read.");
+  const sifted = sift(filters.data, (column) => heldBy(column, sources));
+  if ("problem" in sifted) return failed(sifted.problem);
+  if (!sifted.isTaken) {
+    await write({ status: "skipped", outcome: null, passed: null, reason: sifted.reason });
+    return null;
+  }
   const resolved = resolveMapping(pinned.mapping, sources);
   if ("problem" in resolved) return failed(resolved.problem);
   const known = bench.prepared.get(pinned.id) ?? prepare(db, execution, pinned);

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings, evalGroups } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
+import type { FilterItem } from "@/lib/contracts/evaluation/filters";
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { type ParamSchema, readParams } from "@/lib/evaluation/metrics/params";
@@ -12,6 +13,7 @@ import { type Template, templatesInOrganization } from "@/lib/evaluation/templat
 import { isEmptyInput } from "@/lib/evaluation/templates/rules/inputs";
 import { isRecord, recordsIn } from "@/lib/records";
 import { inTransaction } from "@/lib/transaction";
+import { filterProblem } from "../outcome/rules/filter";
 import { type BindingRow, evaluationsOf, executionInWorkspace, lockRunTest, runTestInWorkspace } from "./loaders";
 import { evaluateAnew } from "./rerun";
 
@@ -44,6 +46,14 @@ function paramsFor(template: Template, config: Readonly<Record<string, unknown>>
   throw invalidField(`${field}.params.${first?.param ?? ""}`, first?.message ?? "Is not taken.");
 }
 
+/** Throws for a filter that no call can be held against. */
+function assertFilters(filters: readonly FilterItem[], field: string): void {
+  for (const [index, { filter_config }] of filters.entries()) {
+    const problem = filterProblem(filter_config);
+    if (problem) throw invalidField(`${field}.${index}.filter_config.${problem.at}`, problem.message);
+  }
+}
+
 const modelOf = (config: Readonly<Record<string, unknown>>): string | null => {
   const run = isRecord(config.run_config) ? config.run_config : {};
   return typeof run.model === "string" && run.model.trim() !== "" ? run.model.trim() : null;
@@ -65,6 +75,7 @@ export async function newBindings(
     const template = byId.get(one.template_id.toLowerCase());
     if (!template) throw invalidField(`${field}.template_id`, "There is no such evaluation template.");
     if (one.kb_id) throw invalidField(`${field}.kb_id`, "There is no such knowledge base.");
+    assertFilters(one.filters, `${field}.filters`);
     const inner = isRecord(one.config.mapping) ? one.config.mapping : {};
     const mapping = mappingFor(template, { ...inner, ...one.mapping }, `${field}.mapping`, false);
     return {
@@ -250,6 +261,7 @@ async function changeBinding(
   const [template] = await templatesInOrganization(db, caller.organizationId, [templateId]);
   if (!template || template.draft) throw invalidField("template_id", "There is no such evaluation template.");
   if (input.kb_id) throw invalidField("kb_id", "There is no such knowledge base.");
+  assertFilters(input.filters ?? [], "filters");
   // Another template has other parameters.
   const { params: _params, ...others } = before.config;
   const kept = template.id === before.templateId ? before.config : others;

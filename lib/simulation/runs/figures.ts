@@ -81,17 +81,19 @@ async function toldIn(db: Database, executionIds: readonly string[]): Promise<To
       testExecutionEvaluations.bindingId,
       sql`${testExecutionEvaluations.generation} desc`,
     );
-  return rows.map(({ output, ...row }) => ({
-    ...row,
-    outputType:
-      output === "Passed" || output === "Failed"
-        ? "Pass/Fail"
-        : typeof output === "number"
-          ? "score"
-          : row.label === null
-            ? ""
-            : "choices",
-  }));
+  return rows
+    .filter(({ status }) => status !== "skipped")
+    .map(({ output, ...row }) => ({
+      ...row,
+      outputType:
+        output === "Passed" || output === "Failed"
+          ? "Pass/Fail"
+          : typeof output === "number"
+            ? "score"
+            : row.label === null
+              ? ""
+              : "choices",
+    }));
 }
 
 function coverageOf(told: readonly Told[]) {

@@ -138,7 +138,7 @@ const presentEvaluation = ({ said, pinned, outputType, evalType, localization }:
 
 const outputOf = ({ said, pinned }: Evaluated): Record<string, unknown> => {
   if (said.status === "pending") return { status: "pending" };
-  if (said.status === "skipped") return { status: "skipped", skipped: true };
+  if (said.status === "skipped") return { status: "skipped", skipped: true, reason: said.reason };
   const common = { name: pinned.name, reason: said.reason, outcome: said.outcome };
   return said.status === "error"
     ? { ...common, output: null, error: "error", timestamp: said.updatedAt.toISOString() }

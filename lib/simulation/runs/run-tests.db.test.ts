@@ -211,7 +211,7 @@ describe("an evaluation of a run test", () => {
       evaluationOf(before, "Switched", "transcript", {
         mapping: { text: "transcript", other: "call.status" },
         config: { params: { keyword: "parcel" } },
-        filters: [{ column_id: "x" }],
+        filters: [{ column_id: "x", filter_config: { filter_type: "text", filter_op: "is_not_null" } }],
       }),
     );
     const one = { run_test_id: run.id, eval_config_id: added.created_eval_configs[0]?.id ?? "", run: false };

@@ -96,6 +96,56 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
   });
 });
 
+test("an evaluation's filters say of which calls it is asked; the others are skipped, and judged by the rest", async () => {
+  const template = await ownCode("0");
+  const filter = (column_id: string, filter_type: string, filter_op: string, filter_value: unknown) => ({
+    column_id,
+    filter_config: { filter_type, filter_op, filter_value },
+  });
+  const city = filter("city", "text", "equals", "riga");
+  const evaluation = (name: string, ...filters: object[]) => evaluationOf(template, name, "transcript", { filters });
+  const expected_state = JSON.stringify({ parcel: "found" });
+  const rows = [row({ city: "Riga", expected_state }), row({ city: "Oslo", expected_state })];
+  const { run } = await runTestOf(rows, {
+    evaluations_config: [
+      evaluation("In Riga", city, filter("call.turn_count", "number", "greater_than", 1)),
+      evaluation("Long ones", filter("call.turn_count", "number", "greater_than", 2)),
+      evaluation("Completed", filter("call.status", "text", "equals", "completed"), city),
+      evaluation("Nowhere", city, filter("call.weather", "text", "equals", "fine")),
+    ],
+  });
+  const { execution_id } = await start(run.id);
+  await advance(execution_id, ({ turn }) => ({ content: `Answer number ${turn}.`, state: { parcel: "found" } }));
+  const page = await getTestExecution(context, { test_execution_id: execution_id, page: 1, limit: 30 });
+  const told = page.results.map(({ verdict, eval_metrics }) => [
+    verdict,
+    Object.fromEntries(Object.values(eval_metrics).map(({ name, status }) => [name, status])),
+  ]);
+  const skipped = "skipped";
+  expect(told).toEqual([
+    ["failed", { "In Riga": "completed", "Long ones": skipped, Completed: "completed", Nowhere: "error" }],
+    ["passed", { "In Riga": skipped, "Long ones": skipped, Completed: skipped, Nowhere: skipped }],
+  ]);
+  const [{ id = "" } = {}] = page.results.slice(1);
+  const { eval_outputs } = await getCallExecution(context, { call_execution_id: id });
+  expect(Object.values(eval_outputs)).toContainEqual({
+    status: skipped,
+    skipped: true,
+    reason: 'Left out by the filter city equals "riga".',
+  });
+  const [summary] = await getEvalSummary(context, { run_test_id: run.id, execution_id });
+  expect(summary?.result.map(({ name, total_cells, scored, error }) => [name, total_cells, scored, error])).toEqual(
+    expect.arrayContaining([
+      ["In Riga", 1, 1, 0],
+      ["Nowhere", 1, 0, 1],
+    ]),
+  );
+  const bad = { evaluations_config: [evaluation("Bad", filter("call.turn_count", "number", "equals", "many"))] };
+  await expect(runTestOf(rows, bad)).rejects.toMatchObject({
+    detail: { fields: { "evaluations_config.0.filters.0.filter_config.filter_value": ['"many" is no number.'] } },
+  });
+});
+
 test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval", async () => {
   const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
   const { run } = await runTestOf([wanted, wanted], { settings: { simulator_model: "scripted", repeats: 3 } });

@@ -99,6 +99,8 @@ export function sourcesOf(
       call: {
         ...metrics,
         status: call.status,
+        started_at: call.startedAt?.toISOString() ?? null,
+        ended_at: call.endedAt?.toISOString() ?? null,
         cause: call.cause,
         ended_reason: call.endedReason,
         state: call.state,
