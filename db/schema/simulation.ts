@@ -160,6 +160,7 @@ export const testExecutions = pgTable(
   },
   (table) => [
     index("test_executions_run_test").on(table.runTestId, table.createdAt.desc(), table.id),
+    index("test_executions_version").on(table.agentVersionId, table.createdAt.desc()),
     uniqueIndex("test_executions_idempotency_key")
       .on(table.runTestId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),

@@ -13,6 +13,7 @@ import * as calls from "./runs/calls";
 import * as chat from "./runs/chat";
 import * as evalConfigs from "./runs/eval-configs";
 import * as executions from "./runs/executions";
+import * as exporting from "./runs/export";
 import * as figures from "./runs/figures";
 import * as reruns from "./runs/rerun";
 import * as runTests from "./runs/run-tests";
@@ -33,6 +34,8 @@ export const editAgentDefinition = endpoint(agentContracts.editAgentDefinition, 
 export const deleteAgentDefinition = endpoint(agentContracts.deleteAgentDefinition, agents.deleteAgentDefinition);
 export const listAgentVersions = endpoint(agentContracts.listAgentVersions, versions.listAgentVersions);
 export const createAgentVersion = endpoint(agentContracts.createAgentVersion, versions.createAgentVersion);
+export const listVersionCalls = endpoint(agentContracts.listVersionCalls, calls.listVersionCalls);
+export const getVersionEvalSummary = endpoint(agentContracts.getVersionEvalSummary, figures.getVersionEvalSummary);
 export const compareAgentVersions = endpoint(agentContracts.compareAgentVersions, versions.compareAgentVersions);
 export const getAgentVersion = endpoint(agentContracts.getAgentVersion, versions.getAgentVersion);
 export const activateAgentVersion = endpoint(agentContracts.activateAgentVersion, versions.activateAgentVersion);
@@ -103,6 +106,7 @@ export const deleteTestExecutions = endpoint(runTestContracts.deleteTestExecutio
 export const getEvalSummary = endpoint(runTestContracts.getEvalSummary, figures.getEvalSummary);
 export const compareEvalSummaries = endpoint(runTestContracts.compareEvalSummaries, figures.compareEvalSummaries);
 export const getTestExecution = endpoint(executionContracts.getTestExecution, executions.getTestExecution);
+export const exportTestExecution = endpoint(executionContracts.exportTestExecution, exporting.exportTestExecution);
 export const getExecutionTranscripts = endpoint(
   executionContracts.getExecutionTranscripts,
   executions.getExecutionTranscripts,

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
+import { callStatuses } from "./call-names";
+import { callRecord } from "./calls";
 import { givenSecrets, settings, target } from "./configuration";
+import { evalSummary } from "./executions";
 import { agentTypes, versionStatuses } from "./names";
 import { bothSpellings } from "./spelling";
 
@@ -299,6 +302,36 @@ export const restoreAgentVersion = define({
   envelope: "bare",
   params: versionParams,
   response: z.object({ message, agent, version }),
+});
+
+export const listVersionCalls = define({
+  name: "listVersionCalls",
+  method: "GET",
+  path: `${one}versions/{version_id}/call-executions/`,
+  tag,
+  summary: "List the calls of a version of an agent, newest first",
+  description: "A page of the calls in which a version was tried, of all run tests, without their transcripts.",
+  envelope: "page",
+  params: versionParams,
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
+    status: z.enum(callStatuses).optional(),
+  }),
+  response: page(callRecord),
+  example: { status: "failed" },
+});
+
+export const getVersionEvalSummary = define({
+  name: "getVersionEvalSummary",
+  method: "GET",
+  path: `${one}versions/{version_id}/eval-summary/`,
+  tag,
+  summary: "Summarize what evaluations say of a version of an agent",
+  description:
+    "What evaluations say of the version's newest 20 executions, of all run tests: rates of passes, percentiles of scores or shares of labels, always with how many calls were scored, unscored and in error.",
+  params: versionParams,
+  response: z.array(evalSummary),
 });
 
 const comparison = z.object({

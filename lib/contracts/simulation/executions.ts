@@ -88,6 +88,21 @@ export const getTestExecution = define({
   example: { page: 1, limit: 30, verdict: "failed" },
 });
 
+export const exportTestExecution = define({
+  name: "exportTestExecution",
+  method: "GET",
+  path: "/simulate/export/{test_execution_id}/",
+  tag,
+  summary: "Export an execution's calls as CSV",
+  description:
+    "Streams a line a call in their order: status, verdict, whose fault it was, times, metrics, the row's columns, what each evaluation says with its reason, and the transcript. Formulas are defused. Of an execution that goes on it is what stands when a line is written.",
+  answers: ["text/csv"],
+  envelope: "file",
+  params,
+  query: z.strictObject({}),
+  response: z.unknown(),
+});
+
 export const getExecutionTranscripts = define({
   name: "getExecutionTranscripts",
   method: "GET",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   agentVersions,
@@ -10,6 +10,7 @@ import {
   testExecutions,
 } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
+import type * as agentContracts from "@/lib/contracts/simulation/agents";
 import type * as contracts from "@/lib/contracts/simulation/calls";
 import type * as runContracts from "@/lib/contracts/simulation/run-tests";
 import { conflict, invalidField } from "@/lib/errors";
@@ -17,7 +18,7 @@ import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
 import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { versionOfAgent } from "../agents/loaders";
+import { agentInWorkspace, versionOfAgent } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
 import { voiceCallOf } from "../voice/loaders";
 import { currentEvaluations } from "./analyze";
@@ -26,6 +27,7 @@ import {
   callInWorkspace,
   evaluationsOf,
   executionInWorkspace,
+  ownExecutions,
   runTestInWorkspace,
   turnsOf,
 } from "./loaders";
@@ -134,11 +136,16 @@ export const getCallLocalizations: Verb<typeof contracts.getCallLocalizations> =
 export const saying = (part: string | undefined) =>
   part?.trim() ? sql`${callExecutions.row}::text ilike ${contains(part.trim())}` : undefined;
 
-export const listRunTestCalls: Verb<typeof runContracts.listRunTestCalls> = async ({ db, caller }, input) => {
-  const run = await runTestInWorkspace(db, caller, input.run_test_id);
+type Page = Parameters<typeof pageRange>[0] & {
+  search?: string | undefined;
+  status?: CallRow["status"] | undefined;
+};
+
+/** Calls of several executions, newest first. */
+async function pageOfCalls(db: Database, which: SQL | undefined, input: Page) {
   const { page, limit, offset } = pageRange(input);
   const where = and(
-    eq(callExecutions.runTestId, run.id),
+    which,
     isNull(callExecutions.deletedAt),
     input.status ? eq(callExecutions.status, input.status) : undefined,
     saying(input.search),
@@ -171,6 +178,20 @@ export const listRunTestCalls: Verb<typeof runContracts.listRunTestCalls> = asyn
   );
   const byId = new Map(shown.flat().map((call) => [call.id, call]));
   return { count: all, page, limit, results: calls.flatMap(({ id }) => byId.get(id) ?? []) };
+}
+
+export const listRunTestCalls: Verb<typeof runContracts.listRunTestCalls> = async ({ db, caller }, input) => {
+  const run = await runTestInWorkspace(db, caller, input.run_test_id);
+  return pageOfCalls(db, eq(callExecutions.runTestId, run.id), input);
+};
+
+export const listVersionCalls: Verb<typeof agentContracts.listVersionCalls> = async ({ db, caller }, input) => {
+  const version = await versionOfAgent(db, await agentInWorkspace(db, caller, input.agent_id), input.version_id);
+  const executions = db
+    .select({ id: testExecutions.id })
+    .from(testExecutions)
+    .where(and(ownExecutions(caller), eq(testExecutions.agentVersionId, version.id)));
+  return pageOfCalls(db, inArray(callExecutions.executionId, executions), input);
 };
 
 export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>

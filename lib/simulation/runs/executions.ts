@@ -127,7 +127,7 @@ export const listRunTestExecutions: Verb<typeof runContracts.listRunTestExecutio
   return { count: all, page, limit, results: rows.map(presentExecution) };
 };
 
-async function columnsOf(db: Database, execution: ExecutionRow) {
+export async function columnsOf(db: Database, execution: ExecutionRow) {
   const [evaluations, rows] = await Promise.all([
     currentEvaluations(db, execution.id),
     db

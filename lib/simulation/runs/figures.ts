@@ -1,5 +1,5 @@
 // What came of executions, in figures: each says of how many calls it is.
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   callEvaluations,
@@ -11,6 +11,7 @@ import {
 } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { id as uuid } from "@/lib/contracts/shapes";
+import type * as agentContracts from "@/lib/contracts/simulation/agents";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/executions";
@@ -19,6 +20,7 @@ import { invalidField, notFound } from "@/lib/errors";
 import { comparePairs } from "@/lib/evaluation/statistics/compare-pairs";
 import { wilson } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
+import { agentInWorkspace, versionOfAgent } from "../agents/loaders";
 import { reliabilityOf, type Trials } from "../outcome/rules/reliability";
 import { runVerdict } from "../outcome/rules/verdict";
 import { speechAverages } from "../voice/averages";
@@ -178,6 +180,27 @@ export const getEvalSummary: Verb<typeof runContracts.getEvalSummary> = async ({
   const run = await runTestInWorkspace(db, caller, input.run_test_id);
   const ids = await executionsOf(db, caller, run.id, input.execution_id ? [input.execution_id.toLowerCase()] : null);
   return summaryOf(await toldIn(db, ids));
+};
+
+const MAX_OF_VERSION = 20;
+
+export const getVersionEvalSummary: Verb<typeof agentContracts.getVersionEvalSummary> = async (
+  { db, caller },
+  input,
+) => {
+  const version = await versionOfAgent(db, await agentInWorkspace(db, caller, input.agent_id), input.version_id);
+  const newest = await db
+    .select({ id: testExecutions.id })
+    .from(testExecutions)
+    .where(and(ownExecutions(caller), eq(testExecutions.agentVersionId, version.id)))
+    .orderBy(desc(testExecutions.createdAt), desc(testExecutions.id))
+    .limit(MAX_OF_VERSION);
+  return summaryOf(
+    await toldIn(
+      db,
+      newest.map(({ id }) => id),
+    ),
+  );
 };
 
 const MAX_COMPARED = 20;

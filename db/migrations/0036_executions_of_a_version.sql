@@ -1,0 +1,1 @@
+CREATE INDEX "test_executions_version" ON "test_executions" USING btree ("agent_version_id","created_at" DESC NULLS LAST);
