@@ -14,11 +14,13 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
 import type { Localization } from "@/lib/contracts/evaluation/localization";
 import {
   bindingStatuses,
   bindingTargets,
   evalTypes,
+  feedbackActions,
   logSources,
   logStatuses,
   outcomes,
@@ -157,6 +159,36 @@ export const evalLogs = pgTable(
     index("eval_logs_dataset")
       .on(table.organizationId, table.datasetId, table.createdAt.desc(), table.id)
       .where(sql`${table.deletedAt} is null and ${table.datasetId} is not null`),
+  ],
+);
+
+/** What people say that a run should have found, one of each person on a run. */
+export const evalFeedback = pgTable(
+  "eval_feedback",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    templateId: uuid()
+      .notNull()
+      .references(() => evalTemplates.id),
+    logId: uuid()
+      .notNull()
+      .references(() => evalLogs.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    action: text({ enum: feedbackActions }).notNull(),
+    /** The output that would have been right, as the template gives it. */
+    value: jsonb().$type<FeedbackValue>().notNull(),
+    explanation: text().notNull().default(""),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("eval_feedback_log_key").on(table.logId, table.userId),
+    index("eval_feedback_template").on(table.organizationId, table.templateId, table.logId),
   ],
 );
 

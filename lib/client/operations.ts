@@ -28,6 +28,7 @@ import type * as datasetsTable from "@/lib/contracts/datasets/table";
 import type * as evaluationCalibrations from "@/lib/contracts/evaluation/calibrations";
 import type * as evaluationComparison from "@/lib/contracts/evaluation/comparison";
 import type * as evaluationDatasetEvals from "@/lib/contracts/evaluation/dataset-evals";
+import type * as evaluationFeedback from "@/lib/contracts/evaluation/feedback";
 import type * as evaluationGroups from "@/lib/contracts/evaluation/groups";
 import type * as evaluationLogs from "@/lib/contracts/evaluation/logs";
 import type * as evaluationPlayground from "@/lib/contracts/evaluation/playground";
@@ -193,6 +194,7 @@ export const editAndRunUserEval: Operation<typeof evaluationDatasetEvals.editAnd
 export const deleteUserEval: Operation<typeof evaluationDatasetEvals.deleteUserEval> = {"name":"deleteUserEval","method":"DELETE","path":"/model-hub/develops/{dataset_id}/delete_user_eval/{eval_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const stopUserEval: Operation<typeof evaluationDatasetEvals.stopUserEval> = {"name":"stopUserEval","method":"POST","path":"/model-hub/develops/{dataset_id}/stop_user_eval/{eval_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const getEvalStats: Operation<typeof evaluationDatasetEvals.getEvalStats> = {"name":"getEvalStats","method":"GET","path":"/model-hub/dataset/{dataset_id}/eval-stats/","envelope":"result","accepts":"json","queryNames":[]};
+export const giveEvalFeedback: Operation<typeof evaluationFeedback.giveEvalFeedback> = {"name":"giveEvalFeedback","method":"POST","path":"/model-hub/eval-playground/feedback/","envelope":"result","accepts":"json","queryNames":[]};
 export const listEvalGroups: Operation<typeof evaluationGroups.listEvalGroups> = {"name":"listEvalGroups","method":"GET","path":"/model-hub/eval-groups/","envelope":"result","accepts":"json","queryNames":["name","page_size","page_number"]};
 export const createEvalGroup: Operation<typeof evaluationGroups.createEvalGroup> = {"name":"createEvalGroup","method":"POST","path":"/model-hub/eval-groups/","envelope":"result","accepts":"json","queryNames":[]};
 export const getEvalGroup: Operation<typeof evaluationGroups.getEvalGroup> = {"name":"getEvalGroup","method":"GET","path":"/model-hub/eval-groups/{id}/","envelope":"result","accepts":"json","queryNames":["name"]};
@@ -208,6 +210,7 @@ export const getEvalLog: Operation<typeof evaluationLogs.getEvalLog> = {"name":"
 export const deleteEvalLogs: Operation<typeof evaluationLogs.deleteEvalLogs> = {"name":"deleteEvalLogs","method":"DELETE","path":"/model-hub/get-eval-logs","envelope":"result","accepts":"json","queryNames":[]};
 export const getEvalLogDetails: Operation<typeof evaluationLogs.getEvalLogDetails> = {"name":"getEvalLogDetails","method":"GET","path":"/model-hub/get-eval-logs-details/","envelope":"result","accepts":"json","queryNames":["eval_template_id","page_size","current_page_index","source","search","filters","sort","facets"]};
 export const queryEvalLogDetails: Operation<typeof evaluationLogs.queryEvalLogDetails> = {"name":"queryEvalLogDetails","method":"POST","path":"/model-hub/get-eval-logs-details/","envelope":"result","accepts":"json","queryNames":[]};
+export const getEvalMetrics: Operation<typeof evaluationLogs.getEvalMetrics> = {"name":"getEvalMetrics","method":"GET","path":"/model-hub/get-eval-metrics","envelope":"result","accepts":"json","queryNames":["eval_template_id","filters","days"]};
 export const runInPlayground: Operation<typeof evaluationPlayground.runInPlayground> = {"name":"runInPlayground","method":"POST","path":"/model-hub/eval-playground/","envelope":"bare","accepts":"json","queryNames":[]};
 export const addPredictionColumn: Operation<typeof evaluationPredictions.addPredictionColumn> = {"name":"addPredictionColumn","method":"POST","path":"/model-hub/develops/add_run_prompt_column/","envelope":"result","accepts":"json","queryNames":[]};
 export const editPredictionColumn: Operation<typeof evaluationPredictions.editPredictionColumn> = {"name":"editPredictionColumn","method":"POST","path":"/model-hub/develops/edit_run_prompt_column/","envelope":"result","accepts":"json","queryNames":[]};

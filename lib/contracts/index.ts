@@ -27,6 +27,7 @@ import * as table from "./datasets/table";
 import * as evalCalibrations from "./evaluation/calibrations";
 import * as evalComparison from "./evaluation/comparison";
 import * as datasetEvals from "./evaluation/dataset-evals";
+import * as evalFeedback from "./evaluation/feedback";
 import * as evalGroups from "./evaluation/groups";
 import * as evalLogs from "./evaluation/logs";
 import * as playground from "./evaluation/playground";
@@ -104,6 +105,7 @@ const modules = [
   evalLogs,
   evalSdk,
   scenarios,
+  evalFeedback,
   evalGroups,
   evalComparison,
   evalCalibrations,

@@ -2,6 +2,7 @@ import * as consensusContracts from "@/lib/contracts/annotation/consensus";
 import * as calibrationContracts from "@/lib/contracts/evaluation/calibrations";
 import * as comparisonContracts from "@/lib/contracts/evaluation/comparison";
 import * as datasetEvalContracts from "@/lib/contracts/evaluation/dataset-evals";
+import * as feedbackContracts from "@/lib/contracts/evaluation/feedback";
 import * as groupContracts from "@/lib/contracts/evaluation/groups";
 import * as logContracts from "@/lib/contracts/evaluation/logs";
 import * as playgroundContracts from "@/lib/contracts/evaluation/playground";
@@ -18,9 +19,11 @@ import * as compare from "./comparison/compare";
 import * as compareRows from "./comparison/compare-rows";
 import * as summary from "./comparison/summary";
 import * as consensus from "./consensus/consensus";
+import * as feedback from "./feedback/feedback";
 import * as applying from "./groups/apply";
 import * as evalsList from "./groups/evals-list";
 import * as groups from "./groups/groups";
+import * as metrics from "./logs/eval-metrics";
 import * as table from "./logs/log-table";
 import * as logs from "./logs/logs";
 import * as playground from "./playground/playground";
@@ -38,12 +41,14 @@ import * as usage from "./templates/usage";
 import * as versions from "./templates/versions";
 
 export const runInPlayground = endpoint(playgroundContracts.runInPlayground, playground.runInPlayground);
+export const giveEvalFeedback = endpoint(feedbackContracts.giveEvalFeedback, feedback.giveEvalFeedback);
 
 export const listEvalLogs = endpoint(logContracts.listEvalLogs, logs.listEvalLogs);
 export const getEvalLog = endpoint(logContracts.getEvalLog, logs.getEvalLog);
 export const deleteEvalLogs = endpoint(logContracts.deleteEvalLogs, logs.deleteEvalLogs);
 export const getEvalLogDetails = endpoint(logContracts.getEvalLogDetails, table.getEvalLogDetails);
 export const queryEvalLogDetails = endpoint(logContracts.queryEvalLogDetails, table.queryEvalLogDetails);
+export const getEvalMetrics = endpoint(logContracts.getEvalMetrics, metrics.getEvalMetrics);
 
 export const listEvalGroups = endpoint(groupContracts.listEvalGroups, groups.listEvalGroups);
 export const createEvalGroup = endpoint(groupContracts.createEvalGroup, groups.createEvalGroup);

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
+import { bounds } from "./comparison";
 import { filterItem, sortItem } from "./filters";
 import { errorDetails, localizationStatuses } from "./localization";
-import { logSources, logStatuses, outcomes } from "./names";
+import { feedbackActions, logSources, logStatuses, outcomes } from "./names";
 import { evaluationTag as tag } from "./playground";
 
 const MAX_LOGS = 1000;
@@ -80,6 +81,18 @@ export const getEvalLog = define({
     error_localizer_status: z.enum(localizationStatuses).nullable(),
     error_localizer_message: z.string().nullable(),
     error_details: errorDetails.nullable().meta({ description: "Which parts of an input have made it fail" }),
+    feedback: z
+      .array(
+        z.object({
+          id,
+          action_type: z.enum(feedbackActions),
+          value: z.unknown(),
+          explanation: z.string(),
+          by: z.string(),
+          given_at: timestamp,
+        }),
+      )
+      .meta({ description: "What people say that it should have found, the newest first" }),
   }),
 });
 
@@ -114,7 +127,10 @@ const tableQuery = z.object({
   eval_template_id: id.meta({ description: "The template whose runs are shown" }),
   page_size: z.int().min(1).max(1000).default(10).meta({ description: "Rows a page" }),
   current_page_index: z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" }),
-  source: z.enum(["logs", "feedback", "eval_playground"]).default("logs").meta({ description: "logs for all" }),
+  source: z
+    .enum(["logs", "feedback", "eval_playground"])
+    .default("logs")
+    .meta({ description: "logs for all, feedback for those that somebody has given feedback on" }),
   search: orJson(
     z
       .union([
@@ -197,4 +213,36 @@ export const queryEvalLogDetails = define({
   body: tableQuery,
   errors: ["not_found", "required"],
   example: { eval_template_id: "00000000-0000-4000-8000-000000000000", filters: [], sort: [] },
+});
+
+const graph = <Value extends z.ZodType>(value: Value) => z.array(z.object({ timestamp, value }));
+
+export const getEvalMetrics = define({
+  name: "getEvalMetrics",
+  method: "GET",
+  path: "/model-hub/get-eval-metrics",
+  tag,
+  summary: "Get a template's runs, mean score and failures over time",
+  description:
+    "The organization's runs of a template on the last days in UTC that the filters leave: how many on each day, and the mean of those that were scored, with its 95 % interval. Failed and unscored runs are no part of a mean; a day without scores has none. Filters are those of the table of runs.",
+  errors: ["not_found"],
+  query: z.strictObject({
+    eval_template_id: id.meta({ description: "The template" }),
+    filters: tableQuery.shape.filters,
+    days: z.int().min(1).max(90).default(30).meta({ description: "So many, with the one that it is" }),
+  }),
+  response: z.object({
+    base_eval_template_id: id,
+    api_call_count: z.object({
+      api_call_count: z.int(),
+      count_graph_data: graph(z.int()).meta({ description: "By day, the earliest first" }),
+    }),
+    average: z.object({
+      average: z.number().nullable(),
+      interval: bounds.nullable().meta({ description: "95 %" }),
+      avg_graph_data: graph(z.number().nullable()),
+    }),
+    error_rate: z.number().nullable().meta({ description: "The share of the runs that failed, 0 to 1" }),
+  }),
+  example: { eval_template_id: "00000000-0000-4000-8000-000000000000", days: 7 },
 });

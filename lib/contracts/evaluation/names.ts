@@ -32,6 +32,8 @@ export const logSources = [
   "composite_eval_adhoc",
   "error_localizer",
 ] as const;
+/** What feedback on a run does besides being kept. */
+export const feedbackActions = ["retune", "recalculate"] as const;
 export const bindingTargets = ["DATASET", "EVAL_TASK", "PROMPT", "SIMULATE", "EXPERIMENT"] as const;
 export const bindingStatuses = [
   "NotStarted",

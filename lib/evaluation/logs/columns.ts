@@ -1,6 +1,6 @@
 // The columns of a template's table of runs, and what of a run each of them shows, filters and sorts.
 import { type SQL, sql } from "drizzle-orm";
-import { evalLogs } from "@/db/schema";
+import { evalFeedback, evalLogs } from "@/db/schema";
 import type { FilterConfig } from "@/lib/contracts/evaluation/filters";
 import type { EvalOutput } from "@/lib/contracts/evaluation/names";
 
@@ -22,8 +22,11 @@ export interface Column {
   datetime: SQL | null;
   /** What follows from a filter and an index can find. */
   hint?: Hint;
-  cell: (log: typeof evalLogs.$inferSelect) => unknown;
+  cell: (log: typeof evalLogs.$inferSelect, feedback: Feedback | undefined) => unknown;
 }
+
+/** The newest of a run. */
+export type Feedback = Pick<typeof evalFeedback.$inferSelect, "value" | "explanation">;
 
 const dataTypes: Record<EvalOutput, DataType> = {
   "Pass/Fail": "boolean",
@@ -72,9 +75,15 @@ interface Shape {
   output: EvalOutput;
   keys: readonly string[];
   criteria: string | null;
+  /** Whether what people said of runs is shown; null where it is left out. */
+  feedback: "visible" | "hidden" | null;
 }
 
-export function columnsOf({ name, output, keys, criteria }: Shape): Column[] {
+const newestFeedback = (value: SQL): SQL => sql`(
+  select ${value} from ${evalFeedback} where ${evalFeedback.logId} = ${evalLogs.id}
+  order by ${evalFeedback.updatedAt} desc, ${evalFeedback.id} limit 1)`;
+
+export function columnsOf({ name, output, keys, criteria, feedback }: Shape): Column[] {
   const inputs = keys.map((key): Omit<Column, "id"> => {
     const text = sql`${evalLogs.mapping} ->> ${key}`;
     return {
@@ -139,9 +148,29 @@ export function columnsOf({ name, output, keys, criteria }: Shape): Column[] {
       text: sql`${evalLogs.source}`,
       cell: ({ source }) => source,
     },
+    ...(feedback ? feedbackColumns(feedback === "visible") : []),
   ];
   return columns.map((column, index) => ({ ...column, id: `column${index + 1}` }));
 }
+
+const feedbackColumns = (isVisible: boolean): Omit<Column, "id">[] => [
+  {
+    ...plain,
+    isVisible,
+    name: "Evaluation Feedback",
+    dataType: "text",
+    text: newestFeedback(sql`${evalFeedback.value} #>> '{}'`),
+    cell: (_, given) => given?.value ?? null,
+  },
+  {
+    ...plain,
+    isVisible,
+    name: "Feedback Explanation",
+    dataType: "text",
+    text: newestFeedback(sql`${evalFeedback.explanation}`),
+    cell: (_, given) => given?.explanation ?? null,
+  },
+];
 
 export interface SortKey {
   key: SQL;

@@ -66,6 +66,8 @@ test("shows finished runs, newest first, in columns of the template's inputs", a
     "Criteria text false",
     "Created At datetime false",
     "Source text false",
+    "Evaluation Feedback text false",
+    "Feedback Explanation text false",
   ]);
   expect(columns[3]).toMatchObject({ origin_type: "evaluation", output_type: "Pass/Fail" });
   expect([metadata, rows.length]).toEqual([
@@ -81,7 +83,16 @@ test("shows finished runs, newest first, in columns of the template's inputs", a
 
 test("a template without inputs has those of its latest run (case 23)", async () => {
   const { column_config: columns } = await table({ eval_template_id: scored });
-  expect(columns.map(({ name }) => name)).toEqual(["Evaluation ID", "n", "text", "scored", "Created At", "Source"]);
+  expect(columns.map(({ name }) => name)).toEqual([
+    "Evaluation ID",
+    "n",
+    "text",
+    "scored",
+    "Created At",
+    "Source",
+    "Evaluation Feedback",
+    "Feedback Explanation",
+  ]);
 });
 
 test("tells zero of a template that never ran, and nothing of another organization's (case 22)", async () => {

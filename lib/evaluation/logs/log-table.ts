@@ -1,13 +1,14 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { evalLogs } from "@/db/schema";
+import { evalFeedback, evalLogs } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { Input, Output } from "@/lib/contracts/contract";
 import type { SortItem } from "@/lib/contracts/evaluation/filters";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalid } from "@/lib/errors";
+import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";
-import { type Column, columnsOf, sortKey } from "./columns";
+import { type Column, columnsOf, type Feedback, sortKey } from "./columns";
 import { conditionOf, searchCondition } from "./conditions";
 import { newestFirst } from "./newest-first";
 import { COUNTED_RUNS, countNewest, facetsOf, totalOf } from "./total-rows";
@@ -34,9 +35,10 @@ export async function tableOfRuns(
     isNull(evalLogs.deletedAt),
     inArray(evalLogs.status, ["success", "error"]),
     input.source === "eval_playground" ? eq(evalLogs.source, "eval_playground") : undefined,
-    input.source === "feedback" ? eq(evalLogs.source, "feedback") : undefined,
+    input.source === "feedback" ? inArray(evalLogs.id, feedbackOn(db, organizationId, template.id)) : undefined,
   );
-  const columns = columnsOf({ ...(await shapeOf(db, template, finished)) });
+  const feedback = { logs: "hidden", feedback: "visible", eval_playground: null } as const;
+  const columns = columnsOf({ ...(await shapeOf(db, template, finished)), feedback: feedback[input.source] });
   const text = searchedText(input.search);
   const conditions = (input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index));
   // Of a time the newest runs are others: what a share is taken of is bounded by it too.
@@ -68,11 +70,12 @@ export async function tableOfRuns(
   ]);
   const since = isSorted || (isRead && counted.found < FREQUENT) ? counted.since : null;
   const rows = all ?? (await page(since !== null));
+  const said = feedback[input.source] ? await newestFeedbackOf(db, organizationId, rows) : null;
   const shown = { offset, rows: rows.length, pageSize: input.page_size };
   const { total, isEstimated } = totalOf(counted, since === null ? counted.expected : null, shown);
   return {
     column_config: columns.map(presentColumn),
-    table: rows.map((row) => presentRow(row, columns, text)),
+    table: rows.map((row) => presentRow(row, columns, text, said?.get(row.id))),
     metadata: {
       total_rows: total,
       total_pages: Math.ceil(total / input.page_size),
@@ -86,8 +89,23 @@ export async function tableOfRuns(
 export const queryEvalLogDetails: Verb<typeof contracts.queryEvalLogDetails> = (context, input) =>
   getEvalLogDetails(context, input);
 
+const feedbackOn = (db: Database, organizationId: string, templateId: string) =>
+  db
+    .select({ id: evalFeedback.logId })
+    .from(evalFeedback)
+    .where(and(eq(evalFeedback.organizationId, organizationId), eq(evalFeedback.templateId, templateId)));
+
+async function newestFeedbackOf(db: Database, organizationId: string, rows: readonly LogRow[]) {
+  const given = await feedbackOf(
+    db,
+    organizationId,
+    rows.map(({ id }) => id),
+  );
+  return new Map(given.toReversed().map(({ feedback }) => [feedback.logId, feedback]));
+}
+
 /** A template without inputs of its own has those of its latest run. */
-async function shapeOf(db: Database, template: Template, finished: SQL | undefined) {
+export async function shapeOf(db: Database, template: Template, finished: SQL | undefined) {
   const { definition } = template.version;
   const own = definition.required_keys;
   const [latest] =
@@ -125,9 +143,9 @@ const presentColumn = ({ id, name, dataType, isVisible, output }: Column) => ({
   ...(output ? { origin_type: "evaluation" as const, output_type: output } : {}),
 });
 
-function presentRow(log: LogRow, columns: readonly Column[], searched: string) {
+function presentRow(log: LogRow, columns: readonly Column[], searched: string, said: Feedback | undefined) {
   const cells = columns.map((column) => {
-    const value = column.cell(log);
+    const value = column.cell(log, said);
     return [
       column.id,
       { cell_value: value, status: log.outcome === "error" ? "error" : "pass", search_results: hitIn(value, searched) },

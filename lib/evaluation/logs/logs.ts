@@ -3,6 +3,7 @@ import { evalLogs, evalTemplates } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
 import { invalidField, notFound } from "@/lib/errors";
+import { feedbackOf } from "../feedback/feedback";
 import { errorDetailsOf } from "../localization/localize";
 import { newestFirst } from "./newest-first";
 
@@ -47,6 +48,7 @@ export const getEvalLog: Verb<typeof contracts.getEvalLog> = async ({ db, caller
     .where(own);
   if (!found) throw notFound("Evaluation log not found.");
   const { log, name } = found;
+  const feedback = await feedbackOf(db, caller.organizationId, [log.id]);
   const { localization } = log;
   return {
     log_id: log.id,
@@ -79,6 +81,9 @@ export const getEvalLog: Verb<typeof contracts.getEvalLog> = async ({ db, caller
     error_localizer_status: localization?.status ?? null,
     error_localizer_message: localization?.message ?? null,
     error_details: errorDetailsOf(localization, log.mapping),
+    feedback: feedback.map(({ feedback: { id, action, value, explanation, updatedAt }, by }) => ({
+      ...{ id, action_type: action, value, explanation, by, given_at: updatedAt.toISOString() },
+    })),
   };
 };
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import { lastDates } from "@/lib/annotation/reports/rules/days";
 import type { Verb } from "@/lib/context";
@@ -44,22 +45,25 @@ function present({ values, mean, squares, isBinary, ...outcomes }: Counted) {
   return { ...outcomes, score: { ...score, standard_error: standardError } };
 }
 
-export const getEvalTemplateUsage: Verb<typeof contracts.getEvalTemplateUsage> = async (
-  { db, caller, now },
-  { id, days },
-) => {
-  const template = await templateInOrganization(db, caller.organizationId, id);
-  const dates = lastDates(now(), "UTC", days);
+/** Of a template's runs that `where` leaves, on these dates in UTC: all together, and of each date. */
+export async function usageOn(
+  db: Database,
+  organizationId: string,
+  templateId: string,
+  dates: readonly string[],
+  where?: SQL,
+) {
   const day = sql<string>`to_char(${evalLogs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const rows = await db
     .select({ day, isAll: sql<boolean>`grouping(${day}) = 1`, ...figures })
     .from(evalLogs)
     .where(
       and(
-        eq(evalLogs.organizationId, caller.organizationId),
-        eq(evalLogs.templateId, template.id),
+        eq(evalLogs.organizationId, organizationId),
+        eq(evalLogs.templateId, templateId),
         isNull(evalLogs.deletedAt),
         sql`${evalLogs.createdAt} >= ${`${dates[0]}T00:00:00Z`}::timestamptz`,
+        where,
       ),
     )
     .groupBy(sql`grouping sets ((1), ())`);
@@ -68,9 +72,14 @@ export const getEvalTemplateUsage: Verb<typeof contracts.getEvalTemplateUsage> =
     const { day: _day, isAll: _isAll, ...found } = { day: date, isAll: false, ...(byDay.get(date) ?? none) };
     return present(found);
   };
-  return {
-    template_id: template.id,
-    ...shown(""),
-    days: dates.map((date) => ({ day: date, ...shown(date) })),
-  };
+  return { ...shown(""), days: dates.map((date) => ({ day: date, ...shown(date) })) };
+}
+
+export const getEvalTemplateUsage: Verb<typeof contracts.getEvalTemplateUsage> = async (
+  { db, caller, now },
+  { id, days },
+) => {
+  const template = await templateInOrganization(db, caller.organizationId, id);
+  const usage = await usageOn(db, caller.organizationId, template.id, lastDates(now(), "UTC", days));
+  return { template_id: template.id, ...usage };
 };

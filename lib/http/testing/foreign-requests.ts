@@ -140,6 +140,8 @@ const requests: Record<string, Requests> = {
   }),
   getAnnotationLabels: ({ project }) => ({ query: { project_id: project } }),
   runInPlayground: (ids) => ({ body: { template_id: ids.evalTemplate, mapping: { input: "x" } } }),
+  giveEvalFeedback: (ids) => ({ body: { log_id: ids.evalLog, action_type: "retune", value: "Failed" } }),
+  getEvalMetrics: (ids) => ({ query: { eval_template_id: ids.evalTemplate } }),
   listEvalLogs: (ids) =>
     queries({ log_id: ids.evalLog }, { dataset_id: ids.dataset }, { template_id: ids.evalTemplate }),
   deleteEvalLogs: (ids) => ({ body: { log_ids: [ids.evalLog] } }),

@@ -1,0 +1,4 @@
+import { getEvalMetrics } from "@/lib/evaluation/operations";
+import { webHandler } from "@/lib/exchange/web";
+
+export const GET = webHandler(getEvalMetrics);

@@ -1,0 +1,46 @@
+// What people say of a run: the output that would have been right.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { id } from "../shapes";
+import { feedbackActions } from "./names";
+import { evaluationTag as tag } from "./playground";
+
+const value = z.union([z.string().max(10_000), z.number(), z.boolean(), list(z.string().max(255), 100)]);
+/** As it is kept: Passed or Failed, a number, a label, labels, or a text. */
+export type FeedbackValue = string | number | string[];
+
+export const giveEvalFeedback = define({
+  name: "giveEvalFeedback",
+  method: "POST",
+  path: "/model-hub/eval-playground/feedback/",
+  tag,
+  summary: "Say what a run should have found",
+  description:
+    "Keeps the output that would have been right for a run, with the reason. The run itself stays as it was. `retune` also makes it an example of the template, in a new version that becomes the current one: of the organization's own judged templates alone, 20 examples at most, and an earlier example of the same inputs is replaced. `recalculate` also runs the template's current version on the same inputs, under the run's judge and parameters; a run that fails is a 400 and leaves no feedback. Each person has one feedback on a run: sent again it replaces the earlier one, and an example that is there already makes no further version.",
+  errors: ["not_found", "required"],
+  // Unknown members are ignored: clients send more than is read.
+  body: z.object({
+    log_id: id.meta({ description: "The run" }),
+    action_type: z.enum(feedbackActions),
+    value: value.meta({
+      description: "Passed or Failed, a number from 0 to 1 (of numeric templates any), a label, labels, or a text",
+    }),
+    explanation: z.string().max(10_000).default("").meta({ description: "Why" }),
+  }),
+  response: z.object({
+    message: z.string(),
+    feedback_id: id,
+    template_version: z
+      .string()
+      .nullable()
+      .meta({ description: "The version that has the example; null unless retuned" }),
+    log_id: id.nullable().meta({ description: "The run that was made again; null unless recalculated" }),
+  }),
+  example: {
+    log_id: "00000000-0000-4000-8000-000000000000",
+    action_type: "retune",
+    value: "Failed",
+    explanation: "The parcel is not in Riga.",
+  },
+});

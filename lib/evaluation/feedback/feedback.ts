@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { evalFeedback, evalLogs, users } from "@/db/schema";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/feedback";
+import { invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { runTemplate } from "../playground/run";
+import { fingerprintOf } from "../templates/fingerprint";
+import { isBuiltIn, type Template, templateInOrganization } from "../templates/loaders";
+import { isOwnCode } from "../templates/rules/definition";
+import { addVersion, lockOwnTemplate } from "../templates/templates";
+import { readFeedback, withExample } from "./rules/feedback";
+
+type LogRow = typeof evalLogs.$inferSelect;
+type Given = Parameters<Verb<typeof contracts.giveEvalFeedback>>[1] & {
+  value: Extract<ReturnType<typeof readFeedback>, { value: unknown }>["value"];
+};
+
+export const giveEvalFeedback: Verb<typeof contracts.giveEvalFeedback> = async (context, input) => {
+  const { db, caller } = context;
+  const log = await logInOrganization(db, caller.organizationId, input.log_id);
+  const template = await templateInOrganization(db, caller.organizationId, log.templateId);
+  const read = readFeedback(template.version.definition, input.value);
+  if ("problem" in read) throw invalidField("value", read.problem);
+  const given = { ...input, value: read.value };
+  // Before anything is kept: a run that fails leaves no feedback.
+  const again = input.action_type === "recalculate" ? await runAgain(context, template, log) : null;
+  return inTransaction(context, async (inner) => {
+    const version = input.action_type === "retune" ? await retune(inner, template, log, given) : null;
+    const id = await keep(inner, log, given);
+    return {
+      message: version
+        ? `Kept, and an example of ${template.name} ${version}.`
+        : again
+          ? "Kept, and run again."
+          : "Kept.",
+      feedback_id: id,
+      template_version: version,
+      log_id: again,
+    };
+  });
+};
+
+async function logInOrganization(db: Database, organizationId: string, id: string): Promise<LogRow> {
+  const own = and(eq(evalLogs.id, id), eq(evalLogs.organizationId, organizationId), isNull(evalLogs.deletedAt));
+  const [log] = await db.select().from(evalLogs).where(own);
+  if (!log) throw notFound("Evaluation log not found.");
+  return log;
+}
+
+async function runAgain(context: Context, template: Template, log: LogRow): Promise<string | null> {
+  const { logId } = await runTemplate(context, template, {
+    mapping: log.mapping,
+    params: log.params,
+    model: log.model,
+    source: "feedback",
+    inputTypes: log.inputTypes,
+    errorLocalizer: false,
+    passThreshold: null,
+    contexts: {},
+  });
+  return logId;
+}
+
+/** The version that has the example; the current one where it has it already. */
+async function retune(context: Context, of: Template, log: LogRow, { value, explanation }: Given): Promise<string> {
+  if (isBuiltIn(of))
+    throw invalidField("action_type", "A built-in template is not changed: duplicate it, and retune the copy.");
+  const template = await lockOwnTemplate(context, of.id);
+  const { definition } = template.version;
+  if (template.evalType === "code" || isOwnCode(definition) || definition.children.length > 0)
+    throw invalidField("action_type", "Only judged templates learn from examples.");
+  const made = withExample(definition.few_shot_examples, log.mapping, value, explanation);
+  if ("problem" in made) throw invalidField("action_type", made.problem);
+  const changed = { ...definition, few_shot_examples: made.examples };
+  if (fingerprintOf(changed) === fingerprintOf(definition)) return `V${template.version.number}`;
+  const version = await addVersion(context, template, changed, "An example from feedback");
+  return `V${version.number}`;
+}
+
+async function keep({ db, caller }: Context, log: LogRow, given: Given): Promise<string> {
+  const said = { action: given.action_type, value: given.value, explanation: given.explanation };
+  const { organizationId, userId } = caller;
+  const [row] = await db
+    .insert(evalFeedback)
+    .values({ organizationId, templateId: log.templateId, logId: log.id, userId, ...said })
+    .onConflictDoUpdate({
+      target: [evalFeedback.logId, evalFeedback.userId],
+      set: { ...said, updatedAt: sql`now()` },
+    })
+    .returning({ id: evalFeedback.id });
+  if (!row) throw new Error("the feedback was not stored");
+  return row.id;
+}
+
+/** Of each log what people said of it, the newest first. The logs are the organization's. */
+export async function feedbackOf(db: Database, organizationId: string, logIds: readonly string[]) {
+  if (logIds.length === 0) return [];
+  return db
+    .select({ feedback: evalFeedback, by: users.name })
+    .from(evalFeedback)
+    .innerJoin(users, eq(users.id, evalFeedback.userId))
+    .where(and(eq(evalFeedback.organizationId, organizationId), inArray(evalFeedback.logId, [...logIds])))
+    .orderBy(desc(evalFeedback.updatedAt), asc(evalFeedback.id));
+}

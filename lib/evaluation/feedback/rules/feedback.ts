@@ -1,0 +1,69 @@
+// What feedback on a run may say, and the example that it makes.
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { FeedbackValue } from "@/lib/contracts/evaluation/feedback";
+import { scoreOfLabel } from "../../templates/rules/score";
+
+type Given = FeedbackValue | boolean;
+type Scale = Pick<TemplateDefinition, "output" | "choices" | "multi_choice">;
+
+const words: Readonly<Record<string, "Passed" | "Failed">> = {
+  ...{ passed: "Passed", pass: "Passed", true: "Passed", yes: "Passed" },
+  ...{ failed: "Failed", fail: "Failed", false: "Failed", no: "Failed" },
+};
+
+/** What is given as an output of the template, or why it cannot be one. */
+export function readFeedback(scale: Scale, given: Given): { value: FeedbackValue } | { problem: string } {
+  if (scale.output === "Pass/Fail") {
+    const word = words[String(given).trim().toLowerCase()];
+    return word ? { value: word } : { problem: "Must be Passed or Failed." };
+  }
+  if (scale.output === "score" || scale.output === "numeric") return readNumber(scale.output, given);
+  if (scale.output === "reason")
+    return typeof given === "string" && given.trim() !== "" ? { value: given } : { problem: "Must be a text." };
+  return readLabels(scale, given);
+}
+
+function readNumber(output: "score" | "numeric", given: Given): { value: number } | { problem: string } {
+  const number = typeof given === "number" || (typeof given === "string" && given.trim() !== "") ? Number(given) : NaN;
+  if (!Number.isFinite(number)) return { problem: "Must be a number." };
+  if (output === "score" && (number < 0 || number > 1)) return { problem: "Must be a number from 0 to 1." };
+  return { value: number };
+}
+
+/** Choices may come with a run: a template that has none takes any label. */
+function readLabels({ choices, multi_choice: several }: Scale, given: Given): ReturnType<typeof readFeedback> {
+  const labels = [...new Set((Array.isArray(given) ? given : [given]).map(String))];
+  const places = Object.fromEntries(choices.map((label, place) => [label, place]));
+  const known = labels.map((label) => (choices.length === 0 ? label : choices[scoreOfLabel(places, label) ?? -1]));
+  if (labels.length === 0 || known.some((label) => label === undefined || label.trim() === ""))
+    return { problem: choices.length === 0 ? "Must be a label." : `Must be of these: ${choices.join(", ")}.` };
+  if (labels.length > 1 && choices.length > 0 && !several) return { problem: "Must be one label." };
+  const found = known.flatMap((label) => label ?? []);
+  return { value: Array.isArray(given) ? found : (found[0] ?? "") };
+}
+
+type Example = TemplateDefinition["few_shot_examples"][number];
+export const MAX_EXAMPLES = 20;
+/** Each example goes to the judge with each run. */
+const MAX_EXAMPLE_CHARACTERS = 20_000;
+
+/** The examples with one more, in place of an earlier one of the same inputs; or why it cannot be one. */
+export function withExample(
+  examples: readonly Example[],
+  inputs: Readonly<Record<string, unknown>>,
+  value: FeedbackValue,
+  explanation: string,
+): { examples: Example[] } | { problem: string } {
+  // As the judge is asked to say it.
+  const output = value === "Passed" ? "Pass" : value === "Failed" ? "Fail" : value;
+  const example = { inputs: { ...inputs }, output, ...(explanation ? { reason: explanation } : {}) };
+  if (JSON.stringify(example).length > MAX_EXAMPLE_CHARACTERS)
+    return { problem: `The run's inputs are too long for an example: ${MAX_EXAMPLE_CHARACTERS} characters at most.` };
+  const same = JSON.stringify(sorted(inputs));
+  const others = examples.filter((other) => JSON.stringify(sorted(other.inputs)) !== same);
+  if (others.length >= MAX_EXAMPLES) return { problem: `The template has ${MAX_EXAMPLES} examples already.` };
+  return { examples: [...others, example] };
+}
+
+const sorted = (inputs: Readonly<Record<string, unknown>>) =>
+  Object.entries(inputs).toSorted(([one], [other]) => (one < other ? -1 : 1));

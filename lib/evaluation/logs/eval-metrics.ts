@@ -1,0 +1,32 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { evalLogs } from "@/db/schema";
+import { lastDates } from "@/lib/annotation/reports/rules/days";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/logs";
+import { templateInOrganization } from "../templates/loaders";
+import { usageOn } from "../templates/usage";
+import { columnsOf } from "./columns";
+import { conditionOf } from "./conditions";
+import { shapeOf } from "./log-table";
+
+export const getEvalMetrics: Verb<typeof contracts.getEvalMetrics> = async ({ db, caller, now }, input) => {
+  const { organizationId } = caller;
+  const template = await templateInOrganization(db, organizationId, input.eval_template_id);
+  const own = and(
+    eq(evalLogs.organizationId, organizationId),
+    eq(evalLogs.templateId, template.id),
+    isNull(evalLogs.deletedAt),
+  );
+  const columns = columnsOf({ ...(await shapeOf(db, template, own)), feedback: "hidden" });
+  const where = and(...(input.filters ?? []).map((filter, index) => conditionOf(columns, filter, index).sql));
+  const dates = lastDates(now(), "UTC", input.days);
+  const { days, runs, error, score } = await usageOn(db, organizationId, template.id, dates, where);
+  const graph = <Value>(read: (day: (typeof days)[number]) => Value) =>
+    days.map((day) => ({ timestamp: `${day.day}T00:00:00.000Z`, value: read(day) }));
+  return {
+    base_eval_template_id: template.id,
+    api_call_count: { api_call_count: runs, count_graph_data: graph((day) => day.runs) },
+    average: { average: score.mean, interval: score.interval, avg_graph_data: graph((day) => day.score.mean) },
+    error_rate: runs > 0 ? error / runs : null,
+  };
+};
