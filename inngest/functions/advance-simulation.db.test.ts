@@ -11,6 +11,7 @@ import { adminRequest, startTestGateway } from "@/lib/gateway-admin/testing";
 import { getCallExecution } from "@/lib/simulation/runs/calls";
 import { addEvalConfigs } from "@/lib/simulation/runs/eval-configs";
 import { getRunTestStatus, getTestExecution } from "@/lib/simulation/runs/executions";
+import { getExecutionKpis } from "@/lib/simulation/runs/figures";
 import { rerunTestExecutions, runNewEvals } from "@/lib/simulation/runs/rerun";
 import {
   askingRow,
@@ -83,6 +84,38 @@ test("a job plays and judges an execution to its end, and B3.9: each turn of a m
   expect([traces.length, new Set(traces).size]).toEqual([6, 6]);
 });
 
+test("the simulator's model says how content the customer is: a score of 1 to 10 that the call and the figures tell", async () => {
+  const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
+  const settings = { simulator_model: "sandbox/structured" };
+  const means = meansOf(({ turn }) => ({ content: `Answer number ${turn} of the agent.` }));
+  const asked = await startRun(context, run.id, { settings });
+  await playRun(context, asked.execution_id, means);
+  const calls = await callsIn(context, asked.execution_id);
+  const scores = calls.map(({ overallScore }) => overallScore ?? 0);
+  for (const score of scores) expect([score, score >= 1 && score <= 10]).toEqual([Math.round(score), true]);
+  expect(calls.map(({ metrics }) => metrics.csat_score)).toEqual(scores);
+  const average = scores.reduce((sum, score) => sum + score, 0) / 2;
+  const { execution_id: test_execution_id } = asked;
+  expect(await getExecutionKpis(context, { test_execution_id })).toMatchObject({
+    avg_csat_score: average,
+    avg_score: average,
+  });
+  const { results } = await getTestExecution(context, { test_execution_id, page: 1, limit: 2 });
+  expect(results.map(({ overall_score, csat_score }) => [overall_score, csat_score])).toEqual(
+    scores.map((score) => [score, score]),
+  );
+  // Not asked for, and where nobody could be asked, nothing is said.
+  for (const others of [{ ...settings, measure_satisfaction: false }, { simulator_model: "sandbox/error-500" }, {}]) {
+    const { execution_id } = await startRun(context, run.id, { settings: others });
+    await playRun(context, execution_id, means);
+    const told = (await callsIn(context, execution_id)).map(({ status, overallScore }) => [status, overallScore]);
+    expect(told).toEqual([
+      ["completed", null],
+      ["completed", null],
+    ]);
+  }
+});
+
 test("tool calls are judged one by one where that is asked for, also afterwards, and again where no judge was there", async () => {
   const { run } = await createRunTestOf(context, [askingRow()]);
   const { execution_id } = await startRun(context, run.id);
@@ -104,6 +137,12 @@ test("tool calls are judged one by one where that is asked for, also afterwards,
   const unasked = { value: null, error: true, status: "failed", reason: expect.stringContaining("map turing_large") };
   expect(await outputs()).toMatchObject({ tool_track_1: unasked, tool_track_2: unasked });
   expect(await callsIn(context, execution_id)).toMatchObject([{ status: "completed", verdict: "passed" }]);
+  const settings = { simulator_model: "scripted", judge_model: "sandbox/structured" };
+  const judging = await createRunTestOf(context, [askingRow()], { settings, enable_tool_evaluation: true });
+  const named = await startRun(context, judging.run.id);
+  await playRun(context, named.execution_id, means);
+  const [one] = await callsIn(context, named.execution_id);
+  expect(Object.values(one?.toolOutputs ?? {}).map(({ status }) => status)).toEqual(["completed", "completed"]);
   const config = adminRequest("POST", `/-/orgs/${context.caller.organizationId}/config`, {
     model_map: { turing_large: "sandbox/structured" },
   });

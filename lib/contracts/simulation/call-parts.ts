@@ -103,6 +103,9 @@ export const runSettings = z.object({
   simulator_model: z.string().max(255).nullable().default(null).meta({
     description: "In place of the simulator agent's: a model of the gateway, or scripted, which needs none",
   }),
+  judge_model: z.string().max(255).nullable().default(null).meta({
+    description: "Judges tool calls: a model of the gateway; what turing_large is mapped to unless told",
+  }),
   cost_ceiling_usd: z
     .number()
     .min(0)

@@ -357,14 +357,20 @@ async function toolVerdicts(
     verdicts[key] =
       before && !before.error
         ? before
-        : await toolVerdict(await counted(stage, spent)(), turns, `${name} #${number}`, JSON.stringify(one.function));
+        : await toolVerdict(stage, spent, turns, `${name} #${number}`, JSON.stringify(one.function));
   }
   const [first] = turns;
   if (first) await charge(stage.db, stage.execution.id, first.callId, spent.micros);
   return verdicts;
 }
 
-async function toolVerdict(ask: AskModel, turns: readonly TurnRow[], name: string, made: string): Promise<ToolVerdict> {
+async function toolVerdict(
+  stage: Stage,
+  spent: { micros: number },
+  turns: readonly TurnRow[],
+  name: string,
+  made: string,
+): Promise<ToolVerdict> {
   const common = { type: "Pass/Fail" as const, name };
   const whole = turns.flatMap(({ messages }) => messages.map((message) => JSON.stringify(message))).join("\n");
   const answer = await askFor<{ passed: boolean; reason: string }>(
@@ -396,8 +402,8 @@ async function toolVerdict(ask: AskModel, turns: readonly TurnRow[], name: strin
         return { problem: "Answer with a JSON object that has passed and reason." };
       },
     },
-    null,
-    ask,
+    stage.execution.settings.judge_model?.trim() || null,
+    await counted(stage, spent)(),
   ).catch(() => null);
   if (answer && !("failure" in answer))
     return {

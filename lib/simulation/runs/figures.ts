@@ -533,10 +533,12 @@ function comparedEvaluations(
 
 function differencesOf(baseline: ExecutionRow, execution: ExecutionRow): string[] {
   const [one, other] = [baseline.pinned.agent, execution.pinned.agent];
-  const settings = Object.keys(execution.settings).filter((name) => {
-    const of = (row: ExecutionRow) => JSON.stringify(Object.entries(row.settings).find(([key]) => key === name)?.[1]);
-    return of(baseline) !== of(execution);
-  });
+  const [before, after] = [baseline, execution].map(
+    (row) => new Map<string, unknown>(Object.entries(runSettings.parse(row.settings))),
+  );
+  const settings = [...(after ?? [])].flatMap(([name, value]) =>
+    JSON.stringify(before?.get(name)) === JSON.stringify(value) ? [] : name,
+  );
   return [
     ...(one.id === other.id ? [] : [`agent: ${one.name} and ${other.name}`]),
     ...(one.version_id === other.version_id ? [] : [`agent version: v${one.version} and v${other.version}`]),
