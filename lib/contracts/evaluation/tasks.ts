@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { deleted, givenObject, id, name, page, pageQuery, timestamp } from "../shapes";
+import { bounds } from "./comparison";
 import { backfillStatuses, evalOutputs, outcomes, samplingUnits, spanVerdicts, taskStatuses } from "./names";
 import { mapping, modelName } from "./playground";
 import { spanFilters } from "./span-filters";
@@ -250,6 +251,8 @@ export const deleteEvalTask = define({
 
 const figures = counts.extend({
   mean: z.number().nullable().meta({ description: "Of the scored ones that have a number" }),
+  interval: bounds.nullable().meta({ description: "Of the mean, 95 %; spans of one trace count as a cluster" }),
+  interval_reason: z.string().nullable().meta({ description: "Why there is no mean, or no interval" }),
   cost_micros: micros,
 });
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type { getEvalTaskFigures as contract } from "@/lib/contracts/evaluation/tasks";
+import { estimateMean, type Sample } from "../statistics/estimate";
 import { evaluationsOf, taskInOrganization } from "./loaders";
 
 const SHOWN_REASONS = 20;
@@ -21,18 +22,27 @@ interface Row extends Record<string, unknown> {
   error: number;
   passed: number;
   failed: number;
-  sum: number | null;
-  numbers: number;
   cost: string | number;
 }
 
+interface SampleRow extends Record<string, unknown> {
+  evaluation_id: string;
+  /** Empty for all days together. */
+  day: string;
+  values: number;
+  clusters: number;
+  mean: number;
+  squares: number;
+  is_binary: boolean;
+}
+
+const nothing: Sample = { values: 0, clusters: 0, mean: 0, squares: 0, isBinary: true };
 const none = { open: 0, scored: 0, unscored: 0, error: 0, passed: 0, failed: 0 };
 
-/** Of rows together; the mean is that of all their numbers. */
-function figuresOf(rows: readonly Row[]) {
-  const total = (name: keyof typeof none | "numbers") => rows.reduce((sum, row) => sum + row[name], 0);
-  const numbers = total("numbers");
-  const sum = rows.reduce((all, row) => all + (row.sum ?? 0), 0);
+/** Of rows together, with the mean of their numbers. */
+function figuresOf(rows: readonly Row[], sample: Sample | undefined) {
+  const total = (name: keyof typeof none) => rows.reduce((sum, row) => sum + row[name], 0);
+  const { mean, interval, reason } = estimateMean(sample ?? nothing);
   return {
     open: total("open"),
     scored: total("scored"),
@@ -40,7 +50,9 @@ function figuresOf(rows: readonly Row[]) {
     error: total("error"),
     passed: total("passed"),
     failed: total("failed"),
-    mean: numbers > 0 ? sum / numbers : null,
+    mean,
+    interval,
+    interval_reason: reason,
     cost_micros: rows.reduce((all, row) => all + Number(row.cost), 0),
   };
 }
@@ -49,21 +61,29 @@ export const getEvalTaskFigures: Verb<typeof contract> = async ({ db, caller, no
   const task = await taskInOrganization(db, caller.organizationId, task_id);
   const today = new Date(`${now().toISOString().slice(0, 10)}T00:00:00.000Z`);
   const since = new Date(today.getTime() - (days - 1) * 86_400_000);
-  const [evaluations, rows, reasons] = await Promise.all([
+  const [evaluations, rows, samples, reasons] = await Promise.all([
     evaluationsOf(db, [task.id]),
     rowsOf(db, task.id, since),
+    samplesOf(db, task.id, since),
     reasonsOf(db, task.id, since),
   ]);
   return {
     since: since.toISOString(),
     evaluations: evaluations.map(({ id, name, template }) => {
       const own = rows.filter(({ evaluation_id }) => evaluation_id === id);
+      const sample = (day: string) => samples.get(`${id} ${day}`);
       return {
         id,
         name,
         output_type: template.version.definition.output,
-        total: figuresOf(own),
-        days: daysFrom(since, days).map((day) => ({ day, ...figuresOf(own.filter((row) => row.day === day)) })),
+        total: figuresOf(own, sample("")),
+        days: daysFrom(since, days).map((day) => ({
+          day,
+          ...figuresOf(
+            own.filter((row) => row.day === day),
+            sample(day),
+          ),
+        })),
       };
     }),
     reasons: [...reasons],
@@ -78,11 +98,35 @@ const rowsOf = (db: Database, taskId: string, since: Date) =>
       (count(*) filter (where outcome = 'unscored'))::int as unscored,
       (count(*) filter (where outcome = 'error'))::int as error,
       (count(*) filter (where passed))::int as passed, (count(*) filter (where not passed))::int as failed,
-      sum(score) filter (where outcome = 'scored') as sum, (count(score) filter (where outcome = 'scored'))::int as numbers,
       coalesce(sum(cost_micros), 0) as cost
     from eval_span_scores
     where task_id = ${taskId}::uuid and (scored_at >= ${since.toISOString()}::timestamptz or scored_at is null)
     group by 1, 2`);
+
+/** What means and their intervals are made of, by evaluation and day, and of all days: spans of one trace are no cases of their own. */
+async function samplesOf(db: Database, taskId: string, since: Date): Promise<Map<string, Sample>> {
+  const rows = await db.execute<SampleRow>(sql`
+    with given as (
+      select evaluation_id, trace_id, score, to_char(scored_at at time zone 'UTC', 'YYYY-MM-DD') as day from eval_span_scores
+      where task_id = ${taskId}::uuid and scored_at >= ${since.toISOString()}::timestamptz and outcome = 'scored'
+        and score is not null
+    ), clusters as (
+      select evaluation_id, coalesce(day, '') as day, count(*)::double precision as n, sum(score) as total,
+        bool_and(score in (0, 1)) as bits
+      from given group by grouping sets ((evaluation_id, trace_id, day), (evaluation_id, trace_id))
+    ), wholes as (
+      select evaluation_id, day, sum(total) / sum(n) as mean from clusters group by evaluation_id, day
+    )
+    select evaluation_id, day, sum(n) as values, count(*)::int as clusters, max(mean) as mean,
+      sum((total - n * mean) ^ 2) as squares, bool_and(bits) as is_binary
+    from clusters join wholes using (evaluation_id, day) group by evaluation_id, day`);
+  return new Map(
+    rows.map(({ evaluation_id, day, is_binary, ...sample }) => [
+      `${evaluation_id} ${day}`,
+      { ...sample, isBinary: is_binary },
+    ]),
+  );
+}
 
 const reasonsOf = (db: Database, taskId: string, since: Date) =>
   db.execute<{ evaluation_id: string; outcome: "unscored" | "error"; reason: string; count: number }>(sql`

@@ -300,8 +300,12 @@ test("failures are told by reason, and done again alone", async () => {
   await advance(task_id);
   const figures = await getEvalTaskFigures(context, { task_id, days: 7 });
   expect(figures.evaluations.map(({ total }) => total)).toMatchObject([
-    { scored: 2, unscored: 1, error: 0, passed: 1, failed: 1, mean: 0.5 },
-    { scored: 0, unscored: 1, error: 2, mean: null },
+    {
+      ...{ scored: 2, unscored: 1, error: 0, passed: 1, failed: 1, mean: 0.5 },
+      // Wilson's of one in two.
+      interval: { low: expect.closeTo(0.0945, 4), high: expect.closeTo(0.9055, 4) },
+    },
+    { scored: 0, unscored: 1, error: 2, mean: null, interval: null, interval_reason: "Nothing was scored." },
   ]);
   expect(figures.evaluations[0]?.days.at(-1)).toMatchObject({ scored: 2 });
   expect(figures.evaluations[0]?.days).toHaveLength(7);

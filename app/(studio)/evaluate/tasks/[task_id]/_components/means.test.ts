@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { domainOf, meanText } from "./means";
+import { domainOf, meanText, rangeText } from "./means";
 
 test.each([
   ["Pass/Fail", 0.254, "25 % passed"],
@@ -7,6 +7,13 @@ test.each([
   ["numeric", 12.5, "12.5"],
 ] as const)("a mean of %s", (type, mean, text) => {
   expect(meanText(type, mean)).toBe(text);
+});
+
+test.each([
+  ["Pass/Fail", { low: 0.081, high: 0.902 }, "8 to 90 %"],
+  ["score", { low: 0.25, high: 0.5 }, "0.25 to 0.5"],
+] as const)("an interval of %s", (type, interval, text) => {
+  expect(rangeText(type, interval)).toBe(text);
 });
 
 test.each([

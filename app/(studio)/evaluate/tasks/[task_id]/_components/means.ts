@@ -7,6 +7,12 @@ import { percentText } from "../../../_components/words";
 export const meanText = (type: EvalOutput, mean: number): string =>
   type === "Pass/Fail" ? `${percentText(mean)} passed` : String(Number(mean.toPrecision(3)));
 
+/** An interval around such a mean. */
+export const rangeText = (type: EvalOutput, { low, high }: { low: number; high: number }): string =>
+  type === "Pass/Fail"
+    ? `${Math.round(low * 100)} to ${Math.round(high * 100)} %`
+    : `${meanText(type, low)} to ${meanText(type, high)}`;
+
 /** The axis of a mean's plot: 0 to 1, but for numbers of any size. */
 export function domainOf(type: EvalOutput, means: readonly (number | null)[]): Domain {
   const known = means.filter((mean) => mean !== null);

@@ -13,7 +13,7 @@ import { retryEvalTask, taskFiguresQuery } from "@/lib/client/eval-tasks";
 import type { Output } from "@/lib/contracts/contract";
 import type { EvaluationTask, getEvalTaskFigures } from "@/lib/contracts/evaluation/tasks";
 import { microsText } from "../../../../gateway/requests/_components/figures";
-import { domainOf, meanText } from "./means";
+import { domainOf, meanText, rangeText } from "./means";
 
 const DAYS = 30;
 const POLL_MS = 3000;
@@ -68,6 +68,7 @@ function EvaluationFigure({ evaluation, asTable }: { evaluation: Evaluation; asT
           {total.mean === null ? <Missing reason="No span has a score" /> : text(total.mean)}
         </p>
         <p className="flex flex-wrap gap-x-3 text-soft tabular-nums">
+          {total.interval ? <span>95 % interval {rangeText(type, total.interval)}</span> : null}
           <span>
             {countText(total.scored)} of {countText(tried)} scored
           </span>
@@ -105,14 +106,18 @@ function EvaluationFigure({ evaluation, asTable }: { evaluation: Evaluation; asT
         <DayPlot
           domain={domainOf(
             type,
-            days.map(({ mean }) => mean),
+            days.flatMap(({ mean, interval }) => [mean, interval?.low ?? null, interval?.high ?? null]),
           )}
           text={text}
           summary={`${name} over ${days.length} days: mean ${text(total.mean)} of ${total.scored} scored spans`}
-          points={days.map(({ day, mean, scored }, index) => ({
+          points={days.map(({ day, mean, interval, scored }, index) => ({
             key: day,
             value: mean,
-            detail: mean === null ? `${dayText(day)}: no score` : `${dayText(day)}: ${text(mean)} of ${scored} scored`,
+            interval,
+            detail:
+              mean === null
+                ? `${dayText(day)}: no score`
+                : `${dayText(day)}: ${text(mean)}${interval ? ` (${rangeText(type, interval)})` : ""} of ${scored} scored`,
             ...((days.length - 1 - index) % 7 === 0 ? { tick: dayText(day) } : {}),
           }))}
         />
