@@ -12,7 +12,7 @@ import { openSecrets } from "../agents/secrets";
 import type { Agent } from "../conversation/target";
 import { hangUpLeft } from "../voice/hang-up";
 import { lineOrNull } from "../voice/line";
-import { endWithoutLine, type Talked, talkOn } from "../voice/talk";
+import { endWithoutLine, LEAST_WAIT_MS, type Talked, talkOn } from "../voice/talk";
 import { analyze, type Bench, benchOf } from "./analyze";
 import type { CallRow, ExecutionRow } from "./loaders";
 import { playOn, type Stage, stageOf, targetOf } from "./play";
@@ -200,5 +200,6 @@ async function left(stage: Stage, isBusy: boolean): Promise<Advanced> {
     .where(playable(stage));
   if (!row || row.open === 0) return done;
   if ((row.ready > 0 && !isBusy) || !row.first) return { isOpen: true, waitMs: 0 };
-  return { isOpen: true, waitMs: Math.max(0, row.first.getTime() - stage.now().getTime()) };
+  const least = stage.line ? LEAST_WAIT_MS : 0;
+  return { isOpen: true, waitMs: Math.max(least, row.first.getTime() - stage.now().getTime()) };
 }

@@ -13,7 +13,8 @@ import { urlOf } from "./read";
 
 /** Bytes of a recording: two hours in one channel. */
 const MAX_RECORDING = 256 * 1024 * 1024;
-const TIMEOUT_MS = 60_000;
+/** Until the last byte. */
+const TIMEOUT_MS = 5 * 60_000;
 const KINDS = /^(?:audio\/[\w.+-]+|application\/octet-stream|binary\/octet-stream|video\/mp4)/i;
 
 interface Asked {

@@ -25,6 +25,12 @@ const SETTLE_POLL_MS = 5_000;
 /** What a call may take beyond its limit: ringing, and a provider's own pace. */
 const GRACE_MS = 3 * 60_000;
 
+/** How long a line is waited for that has no room for another call: half an hour. */
+const BUSY_MS = 15_000;
+const MAX_BUSY_WAITS = 120;
+/** Between two looks at a run's calls, so that those that are due soon after one another are looked at together. */
+export const LEAST_WAIT_MS = 5_000;
+
 /** In its first minute a call is looked at more often: most that fail, fail then. */
 const pollAfter = (elapsedMs: number): number => (elapsedMs < 60_000 ? 5_000 : 15_000);
 
@@ -54,7 +60,9 @@ async function dialOnce(stage: VoiceStage, call: CallRow): Promise<Talked> {
   // What may have been dialed is never dialed again: it is looked for.
   if (answer.isInDoubt) return wait(stage, call, 0, pollAfter(0));
   await stage.db.delete(voiceCalls).where(and(eq(voiceCalls.callId, call.id), eq(voiceCalls.mark, begun.mark)));
-  return again(stage, call, answer);
+  if (answer.kind !== "rate_limited" || call.waits >= MAX_BUSY_WAITS) return again(stage, call, answer);
+  // A line is busy for as long as its calls last.
+  return wait(stage, call, call.waits + 1, Math.max(BUSY_MS, (answer.retryAfterSeconds ?? 0) * 1000));
 }
 
 /** Writes down that a call will be dialed. One at a time for a run, so that no more are under way than it may have. */

@@ -244,7 +244,7 @@ test("a provider that asks to wait is asked again; one that is away for good is 
     return "handled";
   };
   const limited = await started();
-  expect(await step(limited)).toEqual({ isOpen: true, waitMs: 3_000 });
+  expect(await step(limited)).toEqual({ isOpen: true, waitMs: 15_000 });
   await toTheEnd(limited);
   expect([stand.calls.length, (await only(limited)).status]).toEqual([1, "completed"]);
 

@@ -36,7 +36,7 @@ export function clockText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-const times = (count: number): string => (count === 1 ? "once" : `${count} times`);
+const times = (count: number): string => (count === 0 ? "never" : count === 1 ? "once" : `${count} times`);
 
 type Figures = Pick<
   CallRecord,
