@@ -20,6 +20,7 @@ import {
   startRun,
 } from "../runs/testing";
 import { getCallRecording } from "./recording";
+import { LOOK_MS } from "./talk";
 import { environmentOf, type StandIn, standIn, vapiEnded } from "./testing";
 
 const database = suiteDatabase();
@@ -64,11 +65,13 @@ const voiceAgent = {
   target: null,
 };
 
-/** A run test of an agent that is called, over so many rows. */
+/** Its rows expect what nobody can see over the phone. A run test of an agent that is called, over so many rows. */
 async function voiceRun(rows = 1, change: object = {}, agent: object = {}) {
   const made = await createRunTestOf(
     context,
-    Array.from({ length: rows }, () => askingRow()),
+    Array.from({ length: rows }, () =>
+      askingRow({ expected_tool_calls: '[{"name": "track_parcel"}]', expected_state: '{"seen": true}' }),
+    ),
     change,
   );
   const [version] = await database.db.select().from(agentVersions).where(eq(agentVersions.agentId, made.agentId));
@@ -308,6 +311,8 @@ test("who is killed between dialing and noting the call dials no second time, an
     return "handled";
   };
   const lost = await started();
+  expect(await step(lost)).toMatchObject({ isOpen: true });
+  later(LOOK_MS);
   await toTheEnd(lost);
   expect(await only(lost)).toMatchObject({ status: "failed", fault_side: "provider", verdict: "excluded" });
   expect(dials()).toBe(1);
