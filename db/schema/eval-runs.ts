@@ -90,6 +90,8 @@ export const evalRunEvaluations = pgTable(
     kind: text({ enum: runKinds }).notNull(),
     order: integer().notNull(),
     name: text().notNull(),
+    /** The evaluation of an earlier run that it judges further rows for: a calibration counts the verdicts of both. */
+    continues: uuid(),
     /** The user evaluation metric that it was; null for a prompt. */
     bindingId: uuid(),
     /** Null for a prompt, like all that follows from a template. */
@@ -132,6 +134,7 @@ export const evalRunEvaluations = pgTable(
   (table) => [
     uniqueIndex("eval_run_evaluations_order_key").on(table.runId, table.order),
     index("eval_run_evaluations_binding").on(table.bindingId),
+    index("eval_run_evaluations_continues").on(table.continues).where(sql`${table.continues} is not null`),
   ],
 );
 

@@ -40,6 +40,9 @@ export const createCalibration = mutationFor(operations.createCalibration, {
 export const deleteCalibration = mutationFor(operations.deleteCalibration, {
   invalidates: [operations.listCalibrations],
 });
+export const judgeCalibrationItems = mutationFor(operations.judgeCalibrationItems, {
+  invalidates: [...aboutCalibrations, operations.listEvalRuns],
+});
 export const queueDisagreements = mutationFor(operations.queueDisagreements, {
   invalidates: [...aboutCalibrations, operations.listQueues],
 });

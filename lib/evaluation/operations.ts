@@ -15,6 +15,7 @@ import { endpoint } from "@/lib/http/endpoint";
 import * as calibrationItems from "./calibration/calibration-items";
 import * as calibrations from "./calibration/calibrations";
 import * as gate from "./calibration/gate";
+import * as judgeItems from "./calibration/judge-items";
 import * as compare from "./comparison/compare";
 import * as compareRows from "./comparison/compare-rows";
 import * as summary from "./comparison/summary";
@@ -114,6 +115,10 @@ export const deleteCalibration = endpoint(calibrationContracts.deleteCalibration
 export const listCalibrationItems = endpoint(
   calibrationContracts.listCalibrationItems,
   calibrationItems.listCalibrationItems,
+);
+export const judgeCalibrationItems = endpoint(
+  calibrationContracts.judgeCalibrationItems,
+  judgeItems.judgeCalibrationItems,
 );
 export const queueDisagreements = endpoint(
   calibrationContracts.queueDisagreements,

@@ -72,7 +72,7 @@ export const createCalibration = define({
   tag,
   access: "queue",
   summary: "Set a judge against a queue's annotations",
-  description: `Measures an evaluation of a run against what annotators of a queue said of the same dataset rows under one label: the values in pass_values count as passed, all others as failed. A person's settled value counts before the annotators', whose majority counts else. It speaks of that version, model and parameters alone, and its figures follow the annotations as they come. To judge rows that no run has judged, start a run over them with row_ids. ${MAY}`,
+  description: `Measures an evaluation of a run against what annotators of a queue said of the same dataset rows under one label: the values in pass_values count as passed, all others as failed. A person's settled value counts before the annotators', whose majority counts else. It speaks of that version, model and parameters alone, and its figures follow the annotations as they come. Rows that the run has not judged are judged by judgeCalibrationItems. ${MAY}`,
   errors: ["not_found", "invalid"],
   body: z.strictObject({
     name: name.optional(),
@@ -176,6 +176,29 @@ export const listCalibrationItems = define({
     }),
   ),
   example: { cell: "disagreements" },
+});
+
+export const judgeCalibrationItems = define({
+  name: "judgeCalibrationItems",
+  method: "POST",
+  path: `${base}{calibration_id}/judge-items/`,
+  tag,
+  access: "queue",
+  summary: "Have the judge judge what people have annotated",
+  description: `Starts a run of exactly this judge (version, model, parameters, mapping) over the queue's items that people have annotated and it has not judged; their verdicts count in the calibration as they come. Rows of other datasets than the run's, deleted ones, and rows that lack what the judge needs are left out; what failed is judged again. 400 when nothing is left to judge, so also when it is sent again while that run goes on. ${MAY}`,
+  errors: ["invalid"],
+  params,
+  body: z.strictObject({
+    ceiling_micros: z.int().min(1).max(Number.MAX_SAFE_INTEGER).nullish().meta({
+      description: "What it may cost, in micro-dollars",
+    }),
+  }),
+  response: z.object({
+    run_id: id,
+    rows: z.int(),
+    estimated_micros: z.int().nullable().meta({ description: "Null where nothing is known to go by" }),
+  }),
+  example: { ceiling_micros: 100_000 },
 });
 
 export const queueDisagreements = define({

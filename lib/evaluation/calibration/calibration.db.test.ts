@@ -1,7 +1,7 @@
 // A judge against people: which verdicts meet, what follows, and that disagreements find their way into a queue and back.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { datasetRows, queueItems } from "@/db/schema";
+import { datasetRows, evalRunCells, evalRunEvaluations, queueItems } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { adjudicateItem } from "@/lib/annotation/review/adjudication";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
@@ -12,6 +12,7 @@ import { createTestRun, createTestTemplate } from "../testing";
 import { listCalibrationItems, queueDisagreements } from "./calibration-items";
 import { createCalibration, deleteCalibration, getCalibration, listCalibrations } from "./calibrations";
 import { checkEvalGate } from "./gate";
+import { judgeCalibrationItems } from "./judge-items";
 
 const database = suiteDatabase();
 let organization: TestOrganization;
@@ -195,6 +196,35 @@ describe("a gate", () => {
       corrected: null,
     });
   });
+});
+
+test("the judge judges what it has not, in one run however often that is asked for, and its verdicts count", async () => {
+  const place = await measured([[5], [1], [5], []], [true, null, null, null]);
+  const made = await calibrate(place);
+  expect(made.items).toMatchObject({ compared: 1, unjudged: 2 });
+  const judge = () => judgeCalibrationItems(owner, { calibration_id: made.id });
+  const asked = await Promise.allSettled([judge(), judge()]);
+  const [started] = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  expect(started).toMatchObject({ rows: 2 });
+  expect(asked.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { kind: "invalid" } }]);
+  const [evaluation] = await database.db
+    .select()
+    .from(evalRunEvaluations)
+    .where(eq(evalRunEvaluations.runId, started?.run_id ?? ""));
+  expect(evaluation).toMatchObject({ fingerprint: "f", continues: place.run.evaluation_id, cells: 2, scored: 0 });
+  await database.db
+    .update(evalRunCells)
+    .set({ outcome: "scored", passed: true, score: 1, endedAt: new Date() })
+    .where(eq(evalRunCells.runId, started?.run_id ?? ""));
+  const after = await getCalibration(owner, { calibration_id: made.id });
+  expect(after).toMatchObject({
+    confusion: { true_pass: 2, false_pass: 1, true_fail: 0, false_fail: 0 },
+    items: { compared: 3, unjudged: 0 },
+  });
+  await expect(judge()).rejects.toMatchObject({ kind: "invalid" });
+  const [person = owner] = people;
+  const asPerson = judgeCalibrationItems(person, { calibration_id: made.id });
+  await expect(asPerson).rejects.toMatchObject({ kind: "forbidden" });
 });
 
 test("disagreements go into one queue, however often and by whomever at once, and what comes later follows", async () => {

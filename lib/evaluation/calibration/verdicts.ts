@@ -17,10 +17,26 @@ const settledPasses = sql`case
   end`;
 
 /**
+ * The newest cell of each row that fits, of the first repeat: of the calibration's own evaluation and of those that judged further
+ * rows for it.
+ */
+export const judgedRows = (calibrationIds: readonly string[], fits: SQL): SQL => sql`
+  select distinct on (calibration.id, cell.row_id) calibration.id as calibration_id, cell.row_id::text as row_id, cell.passed,
+    cell.score, cell.label, cell.reason, cell.log_id
+  from eval_calibrations as calibration
+  join eval_run_evaluations as evaluation
+    on evaluation.id = calibration.evaluation_id or evaluation.continues = calibration.evaluation_id
+  join eval_runs as run on run.id = evaluation.run_id
+  join eval_run_cells as cell on cell.evaluation_id = evaluation.id and cell.repeat = 0 and ${fits}
+  where calibration.id = any(${textArray(calibrationIds)}::uuid[])
+  order by calibration.id, cell.row_id, cell.ended_at desc nulls last`;
+
+/**
  * The items of calibrations that people have said something of, each with the first verdict of the judge on its row:
  * `people` and `judge` are true for a pass, and null where they are undecided, or have not judged.
  */
 export const itemVerdicts = (calibrationIds: readonly string[]): SQL => sql`
+  with judged as materialized (${judgedRows(calibrationIds, sql`cell.outcome = 'scored'`)})
   select calibration.id as calibration_id, item.id as item_id, item.source_type, item.source_id, item."order", said.passes, said.fails,
     settled.value is not null as is_settled, cell.passed as judge, cell.score, cell.label, cell.reason, cell.log_id,
     coalesce(${settledPasses}, case when said.passes <> said.fails then said.passes > said.fails end) as people
@@ -35,8 +51,7 @@ export const itemVerdicts = (calibrationIds: readonly string[]): SQL => sql`
       count(*) filter (where answer.value <> all(calibration.pass_values))::int as fails
     from agreement_items as answered cross join lateral jsonb_each_text(answered.answers) as answer
     where answered.item_id = item.id and answered.label_id = calibration.label_id) as said
-  left join eval_run_cells as cell on cell.evaluation_id = calibration.evaluation_id and cell.repeat = 0
-    and cell.outcome = 'scored' and cell.row_id::text = item.source_id
+  left join judged as cell on cell.calibration_id = calibration.id and cell.row_id = item.source_id
   where calibration.id = any(${textArray(calibrationIds)}::uuid[])
     and (said.passes + said.fails > 0 or settled.value is not null)`;
 

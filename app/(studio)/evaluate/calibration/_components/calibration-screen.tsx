@@ -15,7 +15,12 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Time } from "@/app/_ui/time";
 import { toast } from "@/app/_ui/toast";
 import { isStatus } from "@/lib/client/call-error";
-import { calibrationQuery, deleteCalibration, queueDisagreements } from "@/lib/client/eval-trust";
+import {
+  calibrationQuery,
+  deleteCalibration,
+  judgeCalibrationItems,
+  queueDisagreements,
+} from "@/lib/client/eval-trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { CalibrationFigures } from "./calibration-figures";
@@ -48,6 +53,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
   const [asTable, setAsTable] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const putting = useMutation(queueDisagreements);
+  const judging = useMutation(judgeCalibrationItems);
   const removing = useMutation(deleteCalibration);
   const disagreements = confusion.false_pass + confusion.false_fail;
   const put = () =>
@@ -63,6 +69,17 @@ function Shown({ calibration }: { calibration: Calibration }) {
         },
       },
     );
+  const judge = () =>
+    judging.mutate(
+      { calibration_id: id },
+      {
+        onSuccess: ({ rows }) =>
+          toast.done({
+            title: `The judge judges ${rows === 1 ? "1 row" : `${countText(rows)} rows`}`,
+            description: "Its verdicts count here as they come.",
+          }),
+      },
+    );
   useShortcuts("Page", disagreements > 0 ? [{ keys: "d", description: "Queue the disagreements", run: put }] : []);
   return (
     <>
@@ -75,6 +92,11 @@ function Shown({ calibration }: { calibration: Calibration }) {
           <>
             <Button onClick={() => setDeleting(true)}>Delete…</Button>
             <TableSwitch asTables={asTable} onChange={setAsTable} />
+            {calibration.items.unjudged > 0 ? (
+              <Button busy={judging.isPending} onClick={judge}>
+                Judge {countText(calibration.items.unjudged)} more
+              </Button>
+            ) : null}
             {disagreements > 0 ? (
               <Button look="primary" keys="d" busy={putting.isPending} onClick={put}>
                 Queue {disagreements === 1 ? "1 disagreement" : `${countText(disagreements)} disagreements`}

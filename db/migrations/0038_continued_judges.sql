@@ -1,0 +1,2 @@
+ALTER TABLE "eval_run_evaluations" ADD COLUMN "continues" uuid;--> statement-breakpoint
+CREATE INDEX "eval_run_evaluations_continues" ON "eval_run_evaluations" USING btree ("continues") WHERE "eval_run_evaluations"."continues" is not null;

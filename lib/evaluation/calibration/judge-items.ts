@@ -1,0 +1,51 @@
+// Has a calibration's judge judge what people have annotated and it has not.
+import { sql } from "drizzle-orm";
+import { foldAll } from "@/lib/annotation/reports/fold";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/evaluation/calibrations";
+import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
+import { invalid } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
+import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
+import { startRun } from "../runs/runs";
+import { calibrationFor } from "./loaders";
+import { itemVerdicts, judgedRows } from "./verdicts";
+
+/** Of one run. */
+const MOST_ROWS = 10_000;
+
+export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    // Held, so that two calls at once start one run.
+    await db.execute(sql`select 1 from eval_calibrations where id = ${input.calibration_id} for update`);
+    const { calibration, queue, run } = await calibrationFor(db, caller, input.calibration_id);
+    await foldAll(db, queue.id);
+    const found = await runWithEvaluations(db, caller.organizationId, run.id);
+    const {
+      id: before,
+      runId: _run,
+      order: _order,
+      ...evaluation
+    } = evaluationOf(found, calibration.evaluationId, "calibration_id");
+    const left = sql`cell.outcome = 'unscored' or cell.outcome is null and run.status in ('pending', 'running')`;
+    const rows = await db.execute<{ id: string }>(sql`
+      select row.id from (${itemVerdicts([calibration.id])}) as verdict
+      join dataset_rows as row on row.id::text = verdict.source_id and row.deleted_at is null
+        and row.dataset_id = ${found.run.datasetId}::uuid
+      where verdict.people is not null and verdict.judge is null
+        and verdict.source_id not in (select row_id from (${judgedRows([calibration.id], sql`(${left})`)}) as left_out)
+      order by verdict."order", verdict.item_id limit ${MOST_ROWS}`);
+    if (rows.length === 0) throw invalid("Nothing is left to judge among the items that people have annotated.");
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, found.run.datasetId);
+    const counts = { scored: 0, unscored: 0, errors: 0, answered: 0, passed: 0, failed: 0, unpriced: 0 };
+    const own = { ...counts, scoreSum: 0, costMicros: 0, dearestMicros: 0, stoppedAt: null };
+    const pinned = { ...evaluation, ...own, columnId: null, reasonColumnId: null, continues: before };
+    const started = await startRun(inner, dataset, [pinned], {
+      name: `For ${calibration.name}`.slice(0, 255),
+      rowIds: [...new Set(rows.map(({ id }) => id))],
+      ceilingMicros: input.ceiling_micros ?? null,
+      fillsColumns: false,
+    });
+    return { run_id: started.id, rows: started.rowCount, estimated_micros: started.estimateMicros };
+  });
