@@ -1,21 +1,18 @@
 // A call by phone: it is written down, dialed once, looked at now and then without anybody waiting for it, and read when it is over.
-import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import { callExecutions, callTurns, testExecutions, voiceCalls } from "@/db/schema";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { personaOf } from "../conversation/rules/prompt";
-import { spokenIn } from "../conversation/rules/turn";
 import { faultOf } from "../outcome/rules/faults";
 import type { CallRow } from "../runs/loaders";
 import { beginCall, cellsOf, customerOf, endCall, type Played, type Stage, waitAfter, waitUntil } from "../runs/play";
-import type { Dial, Refused, Seen } from "./adapter";
-import type { Line } from "./line";
+import type { Dial, Refused } from "./adapter";
+import { finish, type VoiceStage } from "./finish";
 import { type VoiceCallRow, voiceCallOf } from "./loaders";
 import { voiceProviders } from "./providers";
 import { dialed } from "./rules/callable";
-import { endedBy } from "./rules/ended";
 import { maxSecondsOf, settingsFor, spokenPrompt } from "./rules/manner";
-import { type SpokenTurn, speechMetrics, turnsIn } from "./rules/speech";
 
 /** How long a call is looked for of which nobody knows whether it was dialed. */
 export const LOOK_MS = 3 * 60_000;
@@ -34,7 +31,6 @@ export const LEAST_WAIT_MS = 5_000;
 /** In its first minute a call is looked at more often: most that fail, fail then. */
 const pollAfter = (elapsedMs: number): number => (elapsedMs < 60_000 ? 5_000 : 15_000);
 
-export type VoiceStage = Stage & { line: Line };
 /** `full` says that as many calls are under way as the run may have; nothing was dialed. */
 export type Talked = Played | "full";
 
@@ -151,67 +147,6 @@ async function follow(stage: VoiceStage, call: CallRow, known: VoiceCallRow, id:
   return finish(stage, call, seen);
 }
 
-/** Writes what was said, once, with what it took and cost. */
-async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Promise<Played> {
-  const { execution, line, now } = stage;
-  const turns = turnsIn(seen.utterances);
-  const last = turns.at(-1)?.role ?? null;
-  const hasAgentSpoken = turns.some(({ role }) => role === "assistant");
-  const ended = endedBy(line.provider, seen.reason, last, hasAgentSpoken);
-  const startedAt = seen.startedAt ?? call.startedAt ?? now();
-  const endedAt = seen.endedAt ?? now();
-  const faults = ended.fault
-    ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
-    : [];
-  return transaction(stage.db, async (tx) => {
-    const [over] = await tx
-      .update(callExecutions)
-      .set({
-        status: ended.cause === "cancelled" ? "cancelled" : "analyzing",
-        cause: ended.cause,
-        endedReason: ended.reason.slice(0, 200),
-        faults,
-        startedAt,
-        endedAt,
-        turnCount: turns.length,
-        metrics: speechMetrics(turns, seen.startedAt ? endedAt.getTime() - startedAt.getTime() : null),
-        costMicros: sql`${callExecutions.costMicros} + ${seen.costMicros}`,
-        waits: 0,
-        waitUntil: null,
-      })
-      .where(
-        and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing"), isNull(callExecutions.deletedAt)),
-      )
-      .returning();
-    if (!over) return "stopped";
-    if (turns.length > 0) await tx.insert(callTurns).values(rowsOf(call.id, turns, startedAt));
-    const { recordings, costs, latencies, summary } = seen;
-    await tx
-      .update(voiceCalls)
-      .set({ isOpen: false, recordings, costs, latencies, summary: summary?.slice(0, 10_000) ?? null })
-      .where(eq(voiceCalls.callId, call.id));
-    await tx
-      .update(testExecutions)
-      .set({ spentMicros: sql`${testExecutions.spentMicros} + ${seen.costMicros}` })
-      .where(eq(testExecutions.id, execution.id));
-    return ended.cause === "cancelled" ? "stopped" : over;
-  });
-}
-
-const rowsOf = (callId: string, turns: readonly SpokenTurn[], startedAt: Date) =>
-  turns.map(({ role, messages, startMs, endMs, latencyMs, confidence }, number) => ({
-    callId,
-    number,
-    role,
-    content: spokenIn(messages),
-    messages,
-    latencyMs,
-    startMs,
-    endMs,
-    confidence,
-    createdAt: new Date(startedAt.getTime() + startMs),
-  }));
-
 const wait = async (stage: Stage, call: CallRow, waits: number, ms: number): Promise<Played> =>
   (await waitUntil(stage, call, waits, ms)) ? "waiting" : "stopped";
 
@@ -221,28 +156,6 @@ async function again(stage: VoiceStage, call: CallRow, refused: Refused): Promis
   if (patience !== null) return wait(stage, call, call.waits + 1, patience);
   const { kind, message, text } = refused;
   return endCall(stage, call, "provider_fault", [faultOf("provider", kind, message, 0, text)]);
-}
-
-/** Nobody can be called any more: what is open of a run is over. */
-export async function endWithoutLine({ db, execution, now }: Stage): Promise<void> {
-  const message = "The server has no line any more from which the agent could be called.";
-  await db
-    .update(callExecutions)
-    .set({
-      status: "analyzing",
-      cause: "provider_fault",
-      endedReason: "A provider has failed",
-      faults: [faultOf("provider", "not_configured", message, 0, "")],
-      endedAt: now(),
-      waitUntil: null,
-    })
-    .where(
-      and(
-        eq(callExecutions.executionId, execution.id),
-        inArray(callExecutions.status, ["pending", "queued", "ongoing"]),
-        isNull(callExecutions.deletedAt),
-      ),
-    );
 }
 
 const fail = (stage: VoiceStage, call: CallRow, message: string): Promise<Played> =>

@@ -1,155 +1,16 @@
 // Vapi, by its public API: POST /call, GET /call, GET /call/{id}, and the control address of a call that goes on.
 import { z } from "zod";
-import { excerpt } from "@/lib/bounds/excerpt";
-import { MAX_TURN_CHARACTERS, type Recordings } from "@/lib/contracts/simulation/call-parts";
 import { isGuarded, mayAsk } from "../outbound";
-import { type Dial, MAX_UTTERANCES, type Result, type Seen, type Utterance, type VoiceProvider } from "./adapter";
+import type { Dial, Result, Seen, VoiceProvider } from "./adapter";
 import { askProvider, unreadable } from "./ask";
 import type { Line } from "./line";
-import { costsOf, urlOf, webAddress } from "./read";
+import { urlOf } from "./read";
 import { vapiManner, vapiModel } from "./rules/manner";
-
-const number = z.number().finite().nullish().catch(null);
-const text = z.string().nullish().catch(null);
-const moment = z.iso.datetime({ offset: true }).nullish().catch(null);
-
-const call = z.object({
-  id: z.string().min(1).max(255),
-  name: text,
-  status: z.string(),
-  endedReason: text,
-  startedAt: moment,
-  endedAt: moment,
-  cost: number,
-  costBreakdown: z.record(z.string(), z.unknown()).nullish().catch(null),
-  analysis: z.object({ summary: text }).nullish().catch(null),
-  monitor: z.object({ controlUrl: text }).nullish().catch(null),
-  recordingUrl: text,
-  stereoRecordingUrl: text,
-  artifact: z
-    .object({
-      messages: z.array(z.unknown()).nullish().catch(null),
-      recordingUrl: text,
-      stereoRecordingUrl: text,
-      recording: z
-        .object({
-          stereoUrl: text,
-          mono: z.object({ combinedUrl: text, assistantUrl: text, customerUrl: text }).nullish().catch(null),
-        })
-        .nullish()
-        .catch(null),
-      performanceMetrics: z.record(z.string(), z.unknown()).nullish().catch(null),
-    })
-    .nullish()
-    .catch(null),
-});
-
-const message = z.object({
-  role: z.enum(["user", "bot", "assistant"]),
-  message: z.string(),
-  secondsFromStart: z.number().min(0),
-  time: number,
-  endTime: number,
-  confidence: z.number().min(0).max(1).nullish().catch(null),
-});
-
-/** Times are the call's; an utterance's own length is told in milliseconds or seconds, so it is taken from its two moments. */
-function utterancesIn(messages: readonly unknown[]): Utterance[] {
-  return messages.slice(0, MAX_UTTERANCES).flatMap((given): Utterance[] => {
-    const read = message.safeParse(given);
-    if (!read.success || read.data.message.trim() === "") return [];
-    const { role, message: said, secondsFromStart, time, endTime, confidence } = read.data;
-    const speaker = role === "user" ? "agent" : "customer";
-    const startMs = Math.round(secondsFromStart * 1000);
-    const length = typeof time === "number" && typeof endTime === "number" ? Math.max(0, endTime - time) : 0;
-    const content = excerpt(said, MAX_TURN_CHARACTERS);
-    return [
-      {
-        speaker,
-        message: { role: speaker === "agent" ? "assistant" : "user", content },
-        startMs,
-        endMs: startMs + Math.round(length),
-        confidence: confidence ?? null,
-      },
-    ];
-  });
-}
-
-const PARTS: Readonly<Record<string, string>> = {
-  transport: "transport",
-  stt: "stt",
-  llm: "llm",
-  tts: "tts",
-  vapi: "platform",
-  chat: "chat",
-};
-const LATENCIES = [
-  "modelLatencyAverage",
-  "voiceLatencyAverage",
-  "transcriberLatencyAverage",
-  "endpointingLatencyAverage",
-  "turnLatencyAverage",
-];
-
-function recordingsOf({ artifact, ...whole }: z.output<typeof call>): Recordings {
-  const { mono, stereoUrl } = artifact?.recording ?? {};
-  // The provider's assistant is the customer on our line.
-  return {
-    combined: webAddress(mono?.combinedUrl ?? artifact?.recordingUrl ?? whole.recordingUrl),
-    stereo: webAddress(stereoUrl ?? artifact?.stereoRecordingUrl ?? whole.stereoRecordingUrl),
-    customer: webAddress(mono?.assistantUrl),
-    assistant: webAddress(mono?.customerUrl),
-  };
-}
-
-function seenIn(body: unknown): Seen | null {
-  const read = call.safeParse(body);
-  if (!read.success) return null;
-  const { data } = read;
-  const { status, artifact, startedAt } = data;
-  const state =
-    status === "ended" ? "over" : status === "in-progress" || status === "forwarding" ? "talking" : "dialing";
-  const recordings = recordingsOf(data);
-  const costs = costsOf(
-    Object.entries(data.costBreakdown ?? {}).flatMap(([name, usd]) => {
-      const part = PARTS[name];
-      return part && typeof usd === "number" ? [[part, usd] as const] : [];
-    }),
-    1e6,
-  );
-  const total =
-    typeof data.cost === "number"
-      ? Math.round(data.cost * 1e6)
-      : Object.values(costs).reduce((sum, one) => sum + one, 0);
-  const messages = artifact?.messages ?? [];
-  return {
-    id: data.id,
-    mark: data.name ?? null,
-    state,
-    startedAt: startedAt ? new Date(startedAt) : null,
-    endedAt: data.endedAt ? new Date(data.endedAt) : null,
-    reason: data.endedReason ?? "",
-    utterances: utterancesIn(messages),
-    recordings,
-    costs,
-    costMicros: Math.max(0, total),
-    latencies: Object.fromEntries(
-      LATENCIES.flatMap((name) => {
-        const value = artifact?.performanceMetrics?.[name];
-        return typeof value === "number" ? [[name, value]] : [];
-      }),
-    ),
-    summary: data.analysis?.summary ?? null,
-    isWhole:
-      state === "over" &&
-      (!startedAt || (messages.length > 0 && recordings.combined !== undefined && data.costBreakdown != null)),
-    control: data.monitor?.controlUrl ?? null,
-  };
-}
+import { vapiSeen } from "./vapi-call";
 
 const read = (answer: Result<unknown>): Result<Seen> => {
   if (!answer.ok) return answer;
-  const seen = seenIn(answer.value);
+  const seen = vapiSeen(answer.value);
   return seen ? { ok: true, value: seen } : unreadable(answer.value);
 };
 
@@ -210,7 +71,7 @@ export const vapi: VoiceProvider = {
     if (!answer.ok) return answer;
     const listed = FOUND.safeParse(answer.value);
     if (!listed.success) return unreadable(answer.value);
-    return { ok: true, value: listed.data.map(seenIn).find((seen) => seen?.mark === mark) ?? null };
+    return { ok: true, value: listed.data.map(vapiSeen).find((seen) => seen?.mark === mark) ?? null };
   },
   async hangUp(line, id, means) {
     const answer = await vapi.fetch(line, id, means);

@@ -1,0 +1,97 @@
+// What becomes of a call by phone that is over: its turns, what their times say, its cost, and whose fault its end was.
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { callExecutions, callTurns, testExecutions, voiceCalls } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { spokenIn } from "../conversation/rules/turn";
+import { faultOf } from "../outcome/rules/faults";
+import type { CallRow } from "../runs/loaders";
+import type { Played, Stage } from "../runs/play";
+import type { Seen } from "./adapter";
+import type { Line } from "./line";
+import { endedBy } from "./rules/ended";
+import { type SpokenTurn, speechMetrics, turnsIn } from "./rules/speech";
+
+export type VoiceStage = Stage & { line: Line };
+
+/** Writes what was said, once, with what it took and cost. */
+export async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Promise<Played> {
+  const { execution, line, now } = stage;
+  const turns = turnsIn(seen.utterances);
+  const last = turns.at(-1)?.role ?? null;
+  const hasAgentSpoken = turns.some(({ role }) => role === "assistant");
+  const ended = endedBy(line.provider, seen.reason, last, hasAgentSpoken);
+  const startedAt = seen.startedAt ?? call.startedAt ?? now();
+  const endedAt = seen.endedAt ?? now();
+  const faults = ended.fault
+    ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
+    : [];
+  return transaction(stage.db, async (tx) => {
+    const [over] = await tx
+      .update(callExecutions)
+      .set({
+        status: ended.cause === "cancelled" ? "cancelled" : "analyzing",
+        cause: ended.cause,
+        endedReason: ended.reason.slice(0, 200),
+        faults,
+        startedAt,
+        endedAt,
+        turnCount: turns.length,
+        metrics: speechMetrics(turns, seen.startedAt ? endedAt.getTime() - startedAt.getTime() : null),
+        costMicros: sql`${callExecutions.costMicros} + ${seen.costMicros}`,
+        waits: 0,
+        waitUntil: null,
+      })
+      .where(
+        and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing"), isNull(callExecutions.deletedAt)),
+      )
+      .returning();
+    if (!over) return "stopped";
+    if (turns.length > 0) await tx.insert(callTurns).values(rowsOf(call.id, turns, startedAt));
+    const { recordings, costs, latencies, summary } = seen;
+    await tx
+      .update(voiceCalls)
+      .set({ isOpen: false, recordings, costs, latencies, summary: summary?.slice(0, 10_000) ?? null })
+      .where(eq(voiceCalls.callId, call.id));
+    await tx
+      .update(testExecutions)
+      .set({ spentMicros: sql`${testExecutions.spentMicros} + ${seen.costMicros}` })
+      .where(eq(testExecutions.id, execution.id));
+    return ended.cause === "cancelled" ? "stopped" : over;
+  });
+}
+
+const rowsOf = (callId: string, turns: readonly SpokenTurn[], startedAt: Date) =>
+  turns.map(({ role, messages, startMs, endMs, latencyMs, confidence }, number) => ({
+    callId,
+    number,
+    role,
+    content: spokenIn(messages),
+    messages,
+    latencyMs,
+    startMs,
+    endMs,
+    confidence,
+    createdAt: new Date(startedAt.getTime() + startMs),
+  }));
+
+/** Nobody can be called any more: what is open of a run is over. */
+export async function endWithoutLine({ db, execution, now }: Stage): Promise<void> {
+  const message = "The server has no line any more from which the agent could be called.";
+  await db
+    .update(callExecutions)
+    .set({
+      status: "analyzing",
+      cause: "provider_fault",
+      endedReason: "A provider has failed",
+      faults: [faultOf("provider", "not_configured", message, 0, "")],
+      endedAt: now(),
+      waitUntil: null,
+    })
+    .where(
+      and(
+        eq(callExecutions.executionId, execution.id),
+        inArray(callExecutions.status, ["pending", "queued", "ongoing"]),
+        isNull(callExecutions.deletedAt),
+      ),
+    );
+}
