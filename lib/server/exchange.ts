@@ -1,7 +1,7 @@
 // The mount on Node's own server: its messages as plain values, and replies sent.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import type { Exchange, Reply } from "@/lib/exchange/exchange";
+import type { Exchange, Pieces, Reply } from "@/lib/exchange/exchange";
 import { codingFor } from "./compression";
 import { piecesOf } from "./pieces";
 import type { Target } from "./target";
@@ -14,23 +14,43 @@ export function setClientAddress(message: IncomingMessage): void {
   message.headers[ADDRESS_HEADER] = message.socket.remoteAddress ?? "";
 }
 
-export function exchangeOf(message: IncomingMessage, target: Target, response: ServerResponse): Exchange {
-  const { method = "GET", headers } = message;
-  let gone: AbortController | undefined;
-  return {
-    method,
-    ...target,
-    header(name) {
+export const exchangeOf = (message: IncomingMessage, target: Target, response: ServerResponse): Exchange =>
+  new MessageExchange(message, target, response);
+
+/**
+ * A class for its getter: one in an object's literal gives each object a shape of its own, which V8 keeps, with all that the
+ * getter knows, until it collects everything.
+ */
+class MessageExchange implements Exchange {
+  readonly method: string;
+  readonly origin: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: Pieces;
+  readonly header: Exchange["header"];
+  readonly headerNames: Exchange["headerNames"];
+  readonly #response: ServerResponse;
+  #gone: AbortController | undefined;
+
+  constructor(message: IncomingMessage, { origin, path, query }: Target, response: ServerResponse) {
+    const { method = "GET", headers } = message;
+    this.method = method;
+    this.origin = origin;
+    this.path = path;
+    this.query = query;
+    this.body = piecesOf(message);
+    this.header = (name) => {
       const value = headers[name];
       return (Array.isArray(value) ? value.join(", ") : value) ?? null;
-    },
-    headerNames: () => Object.keys(headers),
-    body: piecesOf(message),
-    get signal() {
-      gone ??= abortWhenLeft(response);
-      return gone.signal;
-    },
-  };
+    };
+    this.headerNames = () => Object.keys(headers);
+    this.#response = response;
+  }
+
+  get signal(): AbortSignal {
+    this.#gone ??= abortWhenLeft(this.#response);
+    return this.#gone.signal;
+  }
 }
 
 function abortWhenLeft(response: ServerResponse): AbortController {

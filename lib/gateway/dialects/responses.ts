@@ -15,7 +15,7 @@ export function responseDialog(now: () => number, storing: Storing): Dialog<Resp
   const keep = ({ id }: Frame, output: Json[]) => storing.keep(id, output);
   return {
     toChat(body) {
-      frame = frameOf(body, storing.previous, now());
+      frame = frameOf(body, storing.previous(), now());
       return chatOf(body);
     },
     whole(completion) {

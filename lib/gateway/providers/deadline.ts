@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | null {
 /** A limit on waiting. Its signal also carries the client's abort to the provider. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  readonly timedOut: boolean;
+  timedOut(): boolean;
   /** Starts a wait of the full time; `startDeadline` has started the first. */
   resume(): void;
   /** Ends a wait: the time until the next one does not count. */
@@ -65,9 +65,8 @@ export function startDeadline(timeoutMs: number, client: AbortSignal, over: () =
   if (client.aborted) abort();
   return {
     signal: controller.signal,
-    get timedOut() {
-      return timedOut;
-    },
+    // No getter: lib/server/exchange.ts says why.
+    timedOut: () => timedOut,
     resume,
     pause: () => {
       waitingSince = null;

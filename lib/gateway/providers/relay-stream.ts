@@ -86,7 +86,7 @@ function silenceBreaker() {
 
 /** What ended the wait for a provider: the deadline, a failure that is already named, or the connection. */
 export function streamFailure(error: unknown, deadline: Deadline): GatewayFailure {
-  if (deadline.timedOut)
+  if (deadline.timedOut())
     return new GatewayFailure("timeout", "The provider took too long to answer.", { cause: error });
   if (error instanceof GatewayFailure) return error;
   return new GatewayFailure("upstream_error", "The provider could not be reached, or broke the connection.", {

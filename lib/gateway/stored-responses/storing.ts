@@ -18,7 +18,7 @@ export interface Expanded {
 
 export interface Storing {
   /** The response that the request names as the one before it. */
-  readonly previous: string | null;
+  previous(): string | null;
   /** Reads what the body refers to. Throws a GatewayFailure. */
   expand(body: Json, caller: Caller): Promise<Expanded>;
   /** Keeps an answer, unless the request has said otherwise. Returns at once. */
@@ -29,9 +29,7 @@ export function storingIn(store: ResponseStore): Storing {
   let previous: string | null = null;
   let kept: { scope: string; previous: string | null; input: unknown } | null = null;
   return {
-    get previous() {
-      return previous;
-    },
+    previous: () => previous,
     async expand(given, caller) {
       const scope = scopeOf(caller);
       const references = referencesIn(given);
