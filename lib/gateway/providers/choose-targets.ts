@@ -101,7 +101,12 @@ const lists = ({ kind, models }: ProviderSettings, model: string): boolean =>
 const providerNamed = (caller: Caller, name: string): Candidate | undefined =>
   providersOf(caller).find(({ provider }) => provider.name.toLowerCase() === name.toLowerCase());
 
-const at = (candidate: Candidate, model: string): Target => ({ ...candidate, model, weight: 1 });
+const at = ({ provider, organizationId }: Candidate, model: string): Target => ({
+  provider,
+  organizationId,
+  model,
+  weight: 1,
+});
 
 /** An empty list allows every model. An entry is a requested name, a provider's model, provider/model or provider/*. */
 function mayUse({ key }: Caller, requested: string, { provider, model }: Target): boolean {

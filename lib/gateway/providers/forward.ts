@@ -56,8 +56,10 @@ export async function forward(
     }
   };
   const { signal } = request;
+  const { health, now, random } = parts;
+  const routed = { route, patienceMs: patienceOf(request), signal, health, priceOf, now, random };
   try {
-    return await runRoute({ ...parts, route, signal, patienceMs: patienceOf(request), priceOf }, attempt);
+    return await runRoute(routed, attempt);
   } catch (error) {
     watch.ended(toGatewayFailure(error));
     throw error;

@@ -25,11 +25,15 @@ const CLIENT_LEFT = 499;
 export async function recordOf(given: CompletedRequest, limit: number, sha256: Sha256): Promise<RecordedRequest> {
   const { call } = given;
   const span = call && call.traceId !== null ? await callSpan(call, limit, sha256) : null;
-  return { request: { ...aboutRequest(given), ...aboutEnd(given), ...aboutTrace(span, call) }, span };
+  return { request: requestOf(given, call, span), span };
 }
 
-const aboutRequest = (given: CompletedRequest) => {
+function requestOf(given: CompletedRequest, call: CompletedCall | null, span: SpanRecord | null): RequestRecord {
   const { body, labels, startedAt, endedAt } = given;
+  const outcome = call?.outcome ?? given.refusal ?? "answered";
+  const target = call?.target;
+  const first = call?.firstChunkAt ?? null;
+  const tracing = call?.tracing ?? "full";
   return {
     id: given.id,
     organizationId: given.organizationId,
@@ -37,35 +41,27 @@ const aboutRequest = (given: CompletedRequest) => {
     requestId: given.requestId,
     operation: given.operation,
     requestedModel: body && nameOf(body.model),
-    user: given.user && nameOf(given.user),
-    session: labels?.session ? storable(labels.session) : null,
-    isStream: body?.stream === true,
-    userAgent: given.userAgent && storable(given.userAgent.slice(0, MAX_USER_AGENT)),
-    startedAt,
-    latencyMs: Math.max(0, Math.round(endedAt - startedAt)),
-    cache: given.cache,
-    guardrails: given.guardrails.map(({ reason, ...fired }) => ({ ...fired, reason: reason && storable(reason) })),
-    costMicros: given.cost,
-  };
-};
-
-function aboutEnd({ call, refusal, startedAt }: CompletedRequest) {
-  const outcome = call?.outcome ?? refusal ?? "answered";
-  const target = call?.target;
-  const first = call?.firstChunkAt ?? null;
-  return {
     provider: target ? nameOf(target.provider.name) : null,
     model: target ? nameOf(target.model) : null,
+    user: given.user && nameOf(given.user),
+    session: labels?.session ? storable(labels.session) : null,
     status: statusCodeOf({ outcome, firstChunkAt: first }) ?? CLIENT_LEFT,
     code: outcome === "answered" ? null : outcome === "left" ? "client_left" : outcome.code,
-    message:
-      outcome === "answered"
-        ? null
-        : storable(messageOf({ outcome, tracing: call?.tracing ?? "full" }).slice(0, MAX_MESSAGE)),
+    message: outcome === "answered" ? null : storable(messageOf({ outcome, tracing }).slice(0, MAX_MESSAGE)),
+    startedAt,
+    latencyMs: Math.max(0, Math.round(endedAt - startedAt)),
     firstChunkMs: first === null ? null : Math.max(0, Math.round(first - startedAt)),
+    isStream: body?.stream === true,
     inputTokens: tokensIn(call?.answer?.inputTokens),
     outputTokens: tokensIn(call?.answer?.outputTokens),
+    costMicros: given.cost,
+    cache: given.cache,
+    guardrails: given.guardrails.map(({ reason, ...fired }) => ({ ...fired, reason: reason && storable(reason) })),
     attempts: call ? attemptsOf(call, startedAt) : [],
+    userAgent: given.userAgent && storable(given.userAgent.slice(0, MAX_USER_AGENT)),
+    traceId: span?.traceId ?? null,
+    spanId: span?.spanId ?? null,
+    words: span && call?.tracing === "full" ? wordsOf(call) : "",
   };
 }
 
@@ -78,12 +74,6 @@ const attemptsOf = ({ attempts, endedAt }: CompletedCall, startedAt: number): Re
     code: failure?.code ?? null,
     provider_status: failure?.detail.providerStatus ?? null,
   }));
-
-const aboutTrace = (span: SpanRecord | null, call: CompletedCall | null) => ({
-  traceId: span?.traceId ?? null,
-  spanId: span?.spanId ?? null,
-  words: span && call?.tracing === "full" ? wordsOf(call) : "",
-});
 
 /** What the last message asks and what was answered, as far as it is searched. */
 function wordsOf({ body, answer }: CompletedCall): string {

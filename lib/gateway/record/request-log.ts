@@ -27,6 +27,8 @@ interface Asked {
   labels: TraceLabels | null;
 }
 
+type Over = Pick<CompletedRequest, "endedAt" | "characters" | "cost" | "refusal">;
+
 export interface BegunCall {
   /** Null where no trace is kept. */
   traceId: string | null;
@@ -80,19 +82,40 @@ export class RequestLog {
     const tracing = tracingOf(caller);
     const { asked } = this;
     if (tracing === "off" || !asked?.labels) return { traceId: null, end() {} };
+    const { labels } = asked;
     const { requestId, recorder, now } = this.#given;
     const startedAt = now();
     const traceId = organizationId === null ? null : await traceIdOf(organizationId, requestId);
     const record = recorder.begin();
-    const start = { requestId, keyId, organizationId, traceId, tracing, labels: asked.labels, body, startedAt };
     return {
       traceId,
       end: (end, cost) => {
-        const summary = { ...this.#summary(caller, asked), ...own };
-        const { operation, guardrails } = summary;
-        const { endedAt, characters } = end;
-        const call = { ...start, ...end, operation, cost, guardrails };
-        record({ ...summary, endedAt, characters, cost, refusal: null, call });
+        const { target, attempts, characters, firstChunkAt, endedAt, answer, outcome } = end;
+        const completed = this.#completed(caller, asked, { endedAt, characters, cost, refusal: null });
+        Object.assign(completed, own);
+        const { operation, guardrails } = completed;
+        // Written out, here and below: what is spread together takes longer to make, and far longer to be collected.
+        completed.call = {
+          operation,
+          requestId,
+          traceId,
+          organizationId,
+          keyId,
+          tracing,
+          labels,
+          body,
+          startedAt,
+          target,
+          attempts,
+          characters,
+          firstChunkAt,
+          endedAt,
+          answer,
+          outcome,
+          cost,
+          guardrails,
+        };
+        record(completed);
       },
     };
   }
@@ -105,18 +128,17 @@ export class RequestLog {
     const { recorder, now } = this.#given;
     const endedAt = now();
     if (tracingOf(caller) === "off" || !mayRecordRefusal(caller.key.id, endedAt)) return;
-    recorder.begin()({
-      ...this.#summary(caller, asked),
-      endedAt,
-      characters: 0,
-      cost: 0,
-      refusal: reply.status === 499 ? "left" : failure,
-      call: null,
-    });
+    const refusal = reply.status === 499 ? "left" : failure;
+    recorder.begin()(this.#completed(caller, asked, { endedAt, characters: 0, cost: 0, refusal }));
   }
 
-  #summary({ key, ...rest }: Caller, { operation, body, labels }: Asked) {
+  #completed(
+    { key, organization, settings }: Caller,
+    { operation, body, labels }: Asked,
+    over: Over,
+  ): CompletedRequest {
     const { requestId, userAgent, startedAt } = this.#given;
+    const { endedAt, characters, cost, refusal } = over;
     return {
       id: this.id,
       requestId,
@@ -125,11 +147,16 @@ export class RequestLog {
       operation,
       body,
       labels,
-      user: labels && userOf({ key, ...rest }, labels),
+      user: labels && userOf({ key, organization, settings }, labels),
       userAgent,
       startedAt,
+      endedAt,
+      characters,
       cache: this.cache,
       guardrails: this.#guardrails,
+      cost,
+      refusal,
+      call: null,
     };
   }
 }
