@@ -1,5 +1,6 @@
 // Test runs against an agent that takes 200 ms, fails one turn in twenty and refuses one in fifty for a second: as they go, and
-// with the server killed twice on the way. Then pages and the progress of a run of many calls over one of few.
+// with the server killed twice on the way, and with PostgreSQL and then Redis away for ten seconds. Then pages and the progress
+// of a run of many calls over one of few.
 //   npx tsx bench/simulation.ts [conversations] [turns] [calls] [rounds]
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -7,6 +8,8 @@ import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
+import { openDatabaseLink } from "@/lib/http/testing/database-link";
+import { isRecord } from "@/lib/records";
 import { settleExecution } from "@/lib/simulation/runs/settle";
 import { createRunTestOf } from "@/lib/simulation/runs/testing";
 import { createTestExecution } from "@/lib/simulation/testing";
@@ -14,7 +17,7 @@ import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
 import { processorTime } from "./process-tree";
 import { startServer } from "./server-process";
-import { answerOf, askedTurns, fails, idealMs, questionOf, turnIn } from "./simulation/plan";
+import { answerOf, askedTurns, fails, idealMs, LATENCY_MS, questionOf, turnIn } from "./simulation/plan";
 
 const conversations = Number(process.argv[2] ?? 200);
 const turns = Number(process.argv[3] ?? 6);
@@ -22,6 +25,7 @@ const many = Number(process.argv[4] ?? 10_000);
 const rounds = Number(process.argv[5] ?? 51);
 const AT_ONCE = 50;
 const FEW = 10;
+const AWAY_MS = 10_000;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
@@ -61,10 +65,41 @@ try {
   out(`    ${killed.account}; ${killed.again} turns were asked for again`);
 
   await compareSizes(context, server, credentials);
-  if (!plain.isRight || !killed.isRight) process.exitCode = 1;
+  process.kill(environment.pidOf(server), "SIGKILL"); // its jobs are the next one's
+  const model = { type: "chat_completions", url: null, model: `sandbox/slow-${LATENCY_MS}`, timeout_seconds: 30 };
+  const modelled = await createRunTestOf(context, rows, { settings }, model);
+  const aways = [
+    await playWithout("DATABASE_URL", credentials, run.id),
+    await playWithout("UPSTASH_REDIS_REST_URL", credentials, modelled.run.id),
+  ];
+  if (![plain, killed, ...aways].every(({ isRight }) => isRight)) process.exitCode = 1;
 } finally {
   await agent.stop();
   await environment.stop();
+}
+
+/** Runs it with a server for which what stands at a variable's address is gone for a while in the midst of it. */
+async function playWithout(
+  variable: "DATABASE_URL" | "UPSTASH_REDIS_REST_URL",
+  credentials: Headers,
+  runTestId: string,
+) {
+  const { variables, db } = environment;
+  const link = await openDatabaseLink(variables[variable] ?? "");
+  const server = await environment.serve("assay-jobs-server.ts", {
+    ASSAY_ALLOWED_HOSTS: "127.0.0.1",
+    [variable]: link.url.replace(/\/$/, ""),
+  });
+  const played = await play(db, server, credentials, runTestId, 1, async () => {
+    await link.cut();
+    await wait(AWAY_MS);
+    await link.mend();
+  });
+  const name = variable === "DATABASE_URL" ? "PostgreSQL" : "Redis";
+  out(`${name} away for ${seconds(AWAY_MS)} s in the midst of it: ${seconds(played.ms)} s; ${played.account}`);
+  process.kill(environment.pidOf(server), "SIGKILL");
+  await link.close();
+  return played;
 }
 
 /** Processor time of all that is ours: servers, PostgreSQL and Redis, without the agent and this process. */
@@ -75,8 +110,15 @@ async function ourSeconds(): Promise<number> {
 
 type Headers = Record<string, string>;
 
-/** Runs it once, with so many deaths of the server at even distances. */
-async function play(db: Database, server: string, credentials: Headers, runTestId: string, kills: number) {
+/** Runs it once, with so many disasters at even distances: deaths of the server, unless told. */
+async function play(
+  db: Database,
+  server: string,
+  credentials: Headers,
+  runTestId: string,
+  kills: number,
+  disaster = () => environment.replace(server),
+) {
   const path = `${server}/simulate/run-tests/${runTestId}`;
   await ask("GET", agent.address, {});
   const begun = Date.now();
@@ -85,15 +127,12 @@ async function play(db: Database, server: string, credentials: Headers, runTestI
   for (let kill = 1; kill <= kills; kill++) {
     while ((await turnsWritten(db, id)) < (asked.length * 2 * kill) / (kills + 1)) await wait(20);
     const start = performance.now();
-    await environment.replace(server);
+    await disaster();
     downMs += performance.now() - start;
   }
   for (;;) {
-    const { status, end_time } = await ask<{ status: string; end_time: string | null }>(
-      "GET",
-      `${path}/status/`,
-      credentials,
-    );
+    const polled = ask<{ status: string; end_time: string | null }>("GET", `${path}/status/`, credentials);
+    const { status, end_time } = await polled.catch(() => ({ status: "unknown", end_time: null })); // what it needs may be away
     if (status === "completed" && end_time) {
       const { again } = await ask<{ again: number }>("GET", agent.address, {});
       return { ms: Date.parse(end_time) - begun, downMs, again, ...(await accountOf(db, id)) };
@@ -111,6 +150,9 @@ async function turnsWritten(db: Database, executionId: string): Promise<number> 
 
 /** Whether every conversation was held once, each turn of it once and in its place, and each fault is its side's. */
 async function accountOf(db: Database, executionId: string) {
+  const [counts] = await db.select().from(testExecutions).where(sql`id = ${executionId}`);
+  const { target } = counts?.pinned.agent.snapshot ?? {};
+  const isModel = isRecord(target) && target.url === null;
   const calls = await db.execute<{
     number: number;
     status: string;
@@ -125,6 +167,13 @@ async function accountOf(db: Database, executionId: string) {
     const conversation = turnIn(said[0] ?? "")?.conversation ?? -1;
     const expected = wanted[conversation] ?? [];
     const hasFailed = expected.some((turn) => fails(turn, turns));
+    // A model of the sandbox answers everything, in words of its own.
+    if (isModel) {
+      const asked = Array.from({ length: turns }, (_, turn) => questionOf({ conversation, turn }));
+      return (
+        status === "completed" && said.length === 2 * turns && asked.every((text, turn) => text === said[2 * turn])
+      );
+    }
     const texts = expected.flatMap((turn) =>
       fails(turn, turns) ? [questionOf(turn)] : [questionOf(turn), answerOf(turn)],
     );
@@ -133,8 +182,7 @@ async function accountOf(db: Database, executionId: string) {
   };
   const firsts = new Set(calls.map(({ said }) => said[0]));
   const right = calls.filter(isPlayed).length;
-  const [counts] = await db.select().from(testExecutions).where(sql`id = ${executionId}`);
-  const failed = wanted.filter((own) => own.some((turn) => fails(turn, turns))).length;
+  const failed = isModel ? 0 : wanted.filter((own) => own.some((turn) => fails(turn, turns))).length;
   const isCounted = counts?.failedCalls === failed && counts.completedCalls === conversations - failed;
   const isRight =
     calls.length === conversations && firsts.size === conversations && right === conversations && isCounted;

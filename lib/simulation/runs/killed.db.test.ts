@@ -1,4 +1,5 @@
-// A run whose process is killed with SIGKILL in the midst of turns. bench/simulation.ts does it to a whole server, twice.
+// A run whose process is killed with SIGKILL, or whose database goes away, in the midst of turns. bench/simulation.ts does it to a
+// whole server.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -6,9 +7,12 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "@/db/client";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { sendByFetch } from "@/lib/gateway/providers/fetch";
+import { openDatabaseLink } from "@/lib/http/testing/database-link";
+import { advanceExecution, type Means } from "./advance";
 import { getExecutionTranscripts } from "./executions";
 import { askingRow, callsIn, createRunTestOf, executionOf, playRun, startRun } from "./testing";
 
@@ -63,7 +67,17 @@ afterAll(() => {
   agent.close();
 });
 
-test("every conversation is held once, no turn double or lost, and the faults are the agent's", async () => {
+const means = (): Means => {
+  const send = sendByFetch(globalThis.fetch);
+  return {
+    send: (request) => send({ ...request, url: new URL(addressOf()), isGuarded: false }),
+    now: () => new Date(),
+    pause: (ms) => delay(ms),
+  };
+};
+
+/** A run that nobody plays yet, and when the agent was asked half of what it will be. */
+async function startPlanned() {
   const rows = Array.from({ length: CONVERSATIONS }, (_, conversation) =>
     askingRow({
       script: JSON.stringify(Array.from({ length: TURNS }, (_, turn) => `In ${conversation} what is ${turn}?`)),
@@ -71,23 +85,18 @@ test("every conversation is held once, no turn double or lost, and the faults ar
   );
   const settings = { simulator_model: "scripted", concurrency: AT_ONCE };
   const { run } = await createRunTestOf(context, rows, { settings });
-  const { execution_id } = await startRun(context, run.id);
+  asked.length = 0;
   const isHalfWay = new Promise<void>((resolve) => {
     whenAsked = () => void (asked.length > (CONVERSATIONS * TURNS) / 2 && resolve());
   });
-  child.stdin?.write(`${context.caller.organizationId} ${execution_id}\n`);
-  await isHalfWay;
-  child.kill("SIGKILL");
-  await once(child, "exit");
-  const send = sendByFetch(globalThis.fetch);
-  await playRun(context, execution_id, {
-    send: (request) => send({ ...request, url: new URL(addressOf()), isGuarded: false }),
-    now: () => new Date(),
-    pause: (ms) => delay(ms),
-  });
-  const { results } = await getExecutionTranscripts(context, { test_execution_id: execution_id, page: 1, limit: 100 });
+  return { executionId: (await startRun(context, run.id)).execution_id, isHalfWay };
+}
+
+/** Every conversation was held once, no turn is double or lost, each fault is its side's, and little was asked for again. */
+async function expectPlayed(executionId: string) {
+  const { results } = await getExecutionTranscripts(context, { test_execution_id: executionId, page: 1, limit: 100 });
   const said = results.map(({ transcripts }) => transcripts.map(({ messages }) => messages.join("")));
-  const expected = rows.map((_, conversation) => {
+  const expected = Array.from({ length: CONVERSATIONS }, (_, conversation) => {
     const turns = Array.from({ length: TURNS }, (_, turn) => turn);
     const broken = turns.find((turn) => fails(place(conversation, turn)));
     return turns
@@ -98,17 +107,47 @@ test("every conversation is held once, no turn double or lost, and the faults ar
       ]);
   });
   expect(said).toEqual(expected);
-  const calls = await callsIn(context, execution_id);
+  const calls = await callsIn(context, executionId);
   expect(calls.map(({ status, faultSide, faultKind }) => `${status} ${faultSide} ${faultKind}`)).toEqual(
     expected.map(({ length }) => (length % 2 ? "failed agent http_error" : "completed null null")),
   );
-  expect(await executionOf(context, execution_id)).toMatchObject({
-    status: "completed",
-    completedCalls: 9,
-    failedCalls: 3,
-  });
-  // What was on its way at a death is asked for again, and no more than that.
+  const counted = { status: "completed", completedCalls: 9, failedCalls: 3 };
+  expect(await executionOf(context, executionId)).toMatchObject(counted);
   const limited = Array.from({ length: CONVERSATIONS * TURNS }, (_, nth) => nth).filter(isLimited).length;
-  expect(asked.length - new Set(asked).size).toBeGreaterThan(limited);
-  expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(limited + AT_ONCE);
+  const again = asked.length - new Set(asked).size - limited;
+  // What was on its way is asked for again, and no more than that.
+  expect(again).toBeLessThanOrEqual(AT_ONCE);
+  return again;
+}
+
+test("a process that is killed in mid-turn is gone on from", async () => {
+  const { executionId, isHalfWay } = await startPlanned();
+  child.stdin?.write(`${context.caller.organizationId} ${executionId}\n`);
+  await isHalfWay;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await playRun(context, executionId, means());
+  expect(await expectPlayed(executionId)).toBeGreaterThan(0);
+});
+
+test("a database that is away in mid-turn is waited for", async () => {
+  const link = await openDatabaseLink(database.url);
+  const { db, close } = connect(link.url, 8);
+  const { executionId, isHalfWay } = await startPlanned();
+  const away = isHalfWay.then(async () => {
+    await link.cut();
+    await delay(200);
+    await link.mend();
+  });
+  const failures: unknown[] = [];
+  // A step that fails is taken again, as the job does.
+  for (let isOpen = true; isOpen && failures.length < 20; )
+    isOpen = await advanceExecution(db, context.caller.organizationId, executionId, { means: means() }).then(
+      (advanced) => advanced.isOpen,
+      (error: unknown) => failures.push(error) > 0,
+    );
+  await away;
+  await close();
+  await link.close();
+  await expectPlayed(executionId);
 });
