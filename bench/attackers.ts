@@ -1,7 +1,7 @@
 // The other process of the attack: sends every operation all that costs it most, all operations at once, and prints what
 // was answered. Its orders come in ATTACK, as JSON: address, and by operation method, path and authorization.
 
-import { attacksOn } from "@/lib/http/testing/attacks";
+import { floodsOn, longListsOn } from "@/lib/http/testing/attacks";
 import { operations } from "@/lib/operations";
 
 export interface Orders {
@@ -10,10 +10,13 @@ export interface Orders {
   targets: { name: string; method: string; path: string; authorization: string }[];
 }
 
+/** Nearly as much as a body may have. */
+const BYTES = 10_000_000;
 const { url, seconds, targets } = JSON.parse(process.env.ATTACK ?? "") as Orders; // safe: attack.ts wrote it
 const attacked = targets.flatMap((target) => {
   const operation = operations.find(({ contract }) => contract.name === target.name);
-  return operation ? [{ ...target, attacks: attacksOn(operation.contract) }] : [];
+  if (!operation) return [];
+  return [{ ...target, attacks: [...longListsOn(operation.contract), ...floodsOn(operation.contract, BYTES)] }];
 });
 process.stdout.write("ready\n");
 

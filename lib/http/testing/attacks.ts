@@ -9,11 +9,11 @@ export interface Attack {
   field?: string;
   /** Large, but no more than a value: where unknown members are ignored, so is this one. */
   isValue?: true;
+  /** The one status with which it is refused. */
+  status?: 413;
 }
 
 const ENTRIES = 100_000;
-/** Nearly as much as a body may have. */
-const BYTES = 10 * 1000 * 1000;
 
 interface Schema {
   type?: string;
@@ -77,19 +77,15 @@ function once(name: string, make: () => Attack[]): Attack[] {
   return attacks;
 }
 
-/** Floods are of so many bytes: from two megabytes on they pass the same bounds as with ten. */
-export function attacksOn(contract: Contract, bytes = BYTES): Attack[] {
+/** Where a contract takes lists. */
+function placesIn(contract: Contract): (string | 0)[][] {
   const schema = z.toJSONSchema(contract.body, { io: "input", unrepresentable: "any" }) as Schema; // safe: JSON Schema, as read here
-  const paths = listsIn(schema);
-  const lists = [...new Map(paths.map((path) => [path.join("."), path])).values()];
-  const into = lists[0] ?? ["x"];
-  const key = into.join(".");
-  const flood = once(`${bytes} in ${key}`, () =>
-    Object.entries(pieces).map(([name, piece]) =>
-      whole(`${name} in ${key}`, at(into, `[${fill(piece, bytes)}1]`, undefined)),
-    ),
-  );
-  const long = lists.flatMap((path) =>
+  return [...new Map(listsIn(schema).map((path) => [path.join("."), path])).values()];
+}
+
+/** Lists of more entries than any contract takes, and few enough that a contract is asked about them. */
+export const longListsOn = (contract: Contract): Attack[] =>
+  placesIn(contract).flatMap((path) =>
     ["0", "{}"].map((entry) => ({
       ...whole(
         `${ENTRIES} times ${entry} in ${path.join(".")}`,
@@ -98,5 +94,20 @@ export function attacksOn(contract: Contract, bytes = BYTES): Attack[] {
       field: String(path[0]),
     })),
   );
-  return [...long, ...flood, ...once(`${bytes}`, () => floodsOf(bytes))];
+
+/** What costs its receiver before any contract is asked, at least two megabytes of it: by ten it passes no further bounds. */
+export function floodsOn(contract: Contract, bytes: number): Attack[] {
+  const into = placesIn(contract)[0] ?? ["x"];
+  const key = into.join(".");
+  const flood = once(`${bytes} in ${key}`, () =>
+    Object.entries(pieces).map(([name, piece]) =>
+      whole(`${name} in ${key}`, at(into, `[${fill(piece, bytes)}1]`, undefined)),
+    ),
+  );
+  return [...flood, ...once(`${bytes}`, () => floodsOf(bytes))];
 }
+
+/** More values than any body may have, in few bytes. */
+export const tooManyValues: Attack = { ...whole("numbers", `{"x":[${fill("1,", 600_000)}1]}`), status: 413 };
+/** A name that every contract is asked about. */
+export const longName: Attack = { ...whole("a long name", `{"${fill("x", 600_000)}":1}`), isValue: true };
