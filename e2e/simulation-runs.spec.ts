@@ -1,38 +1,55 @@
-// Test runs: made on the screen, played by the script, read call by call, forked, and held against one another.
-import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
+// Test runs, the whole way on the screens: an agent and its scenario, a run that the script plays, the failing call, and a second version.
 import { importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
 import { expect, test, unique, visit } from "./fixtures";
 
-test("I run a scenario against an agent, read whose fault a failure was, fork the call, and compare the two executions", async ({
+/** As a pipeline brings it in: what is to be called stands in the row. */
+const returned = {
+  user_scenario: { instructions: "Ben sends his parcel 12 back." },
+  script: ["This is about parcel 12.", "Send it back, please."],
+  evaluation_criteria: {
+    nl_assertions: ["The parcel is fetched."],
+    actions: [{ name: "return_parcel", arguments: { number: 12 } }],
+  },
+};
+
+test("I make an agent and a scenario, run it, find the failing call, fork it at the turn, and compare two versions", async ({
   ownersPage: page,
   api,
 }) => {
+  test.slow();
   const name = unique("Parcel desk");
-  const { agent } = await api(createAgentDefinition, {
-    agent_name: name,
-    agent_type: "text",
-    description: "You answer where parcels are.",
-    target: { type: "description", model: "sandbox/echo" },
-  });
-  await api(importScenarioTasks, {
-    name,
-    agent_definition_id: agent.id,
-    tasks: [
-      {
-        user_scenario: { instructions: "Ada asks where her parcel 4711 is." },
-        script: ["Where is my parcel 4711?"],
-        evaluation_criteria: { nl_assertions: ["Sandbox echo: Where is my parcel 4711?"] },
-      },
-      {
-        user_scenario: { instructions: "Ben sends his parcel 12 back." },
-        script: ["This is about parcel 12.", "Send it back, please."],
-        evaluation_criteria: {
-          nl_assertions: ["The parcel is fetched."],
-          actions: [{ name: "return_parcel", arguments: { number: 12 } }],
-        },
-      },
-    ],
-  });
+  await visit(page, "/simulation/agents/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Description" }).fill("You answer where parcels are.");
+  await page.getByRole("button", { name: "Use sandbox/echo" }).click();
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const agent = page.url();
+
+  await visit(page, "/simulation/scenarios/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("combobox", { name: "Agent" }).fill(name);
+  await page.getByRole("option", { name, exact: true }).click();
+  await page.getByRole("textbox", { name: "Rows" }).fill("1");
+  await page.getByRole("combobox", { name: "Written by" }).fill("deterministic");
+  await page.getByRole("option", { name: "deterministic" }).click();
+  await page.getByRole("button", { name: "Make scenario" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible({ timeout: 30_000 });
+  const scenarioId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await api(importScenarioTasks, { scenario_id: scenarioId, tasks: [returned] });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Open row 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Open row 1", exact: true }).click();
+  for (const [column, text] of [
+    ["outcome", "Sandbox echo: Where is my parcel 4711?"],
+    ["script", '["Where is my parcel 4711?"]'],
+  ] as const) {
+    await page.getByRole("button", { name: `Edit ${column}` }).click();
+    await page.getByRole("textbox", { name: column }).fill(text);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: `Edit ${column}` })).toBeVisible();
+  }
 
   await visit(page, "/simulation");
   await expect(page.getByRole("heading", { level: 1, name: "Test runs" })).toBeVisible();
@@ -55,6 +72,7 @@ test("I run a scenario against an agent, read whose fault a failure was, fork th
 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("It has not run yet")).toBeVisible();
+  const run = page.url();
   await page.keyboard.press("r");
   await expect(page.getByRole("heading", { level: 1, name: "Execution" })).toBeVisible();
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
@@ -72,15 +90,40 @@ test("I run a scenario against an agent, read whose fault a failure was, fork th
   await expect(turns).toHaveCount(4);
   await expect(turns.nth(3)).toContainText("Sandbox echo: Send it back, please.");
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("return_parcel");
+  await page.keyboard.press("s");
+  const keeping = page.getByRole("dialog", { name: "Make a scenario row" });
+  await keeping.getByRole("radio", { name: "In a new one" }).click();
+  await keeping.getByRole("textbox", { name: "Name of the new scenario" }).fill(`${name}, kept`);
+  await keeping.getByRole("button", { name: "Make row" }).click();
+  await expect(page.getByText("Scenario row made")).toBeVisible();
+  await expect(keeping).toBeHidden();
   await turns.nth(2).getByRole("button", { name: "Fork here" }).click();
   await page.getByRole("dialog", { name: "Fork after turn 3" }).getByRole("button", { name: "Fork" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Call #1" })).toBeVisible();
+  await expect(page.getByText("after turn 3")).toBeVisible();
   await expect(turns).toHaveCount(4, { timeout: 30_000 });
   await expect(page.getByRole("main").getByText("Failed", { exact: true })).toBeVisible({ timeout: 30_000 });
 
-  await page.getByRole("link", { name: "Execution" }).click();
+  await visit(page, agent);
+  await page.getByRole("link", { name: "New version" }).click();
+  await expect(page.getByRole("heading", { name: `New version of ${name}` })).toBeVisible();
+  await page.getByRole("textbox", { name: "Why" }).fill("Another model");
+  await page.getByRole("combobox", { name: "Model" }).fill("sandbox/chat");
+  await page.getByRole("combobox", { name: "Model" }).press("Tab");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("table", { name: "Versions" }).getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "v1" }).click();
+  // Its two calls, and the fork.
+  await expect(calls.getByRole("row")).toHaveCount(4);
+  await visit(page, run);
+  await page.getByRole("button", { name: /^Run\b/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Execution" })).toBeVisible();
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("tab", { name: "Compare" }).click();
-  await expect(page.getByText("1 calls that count in both")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Pairs of calls" }).getByRole("row").nth(1)).toContainText("Failed");
+  await page.getByRole("combobox", { name: "Held against" }).click();
+  await page.getByRole("option", { name: /50\.0 %/ }).click();
+  await expect(page.getByText("agent version: v1 and v2")).toBeVisible();
+  await expect(page.getByText("2 calls that count in both")).toBeVisible();
+  const flipped = page.getByRole("table", { name: "Pairs of calls" }).getByRole("row").nth(1);
+  await expect(flipped).toContainText("Flipped");
 });

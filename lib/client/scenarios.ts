@@ -28,6 +28,8 @@ const aboutScenario = [
   operations.checkScenario,
   operations.getDatasetTable,
 ];
+/** Whatever the screens of a scenario have read of it. */
+export const scenarioKeys = aboutScenario.map(({ name }) => [name]);
 export const createScenario = mutationFor(operations.createScenario, { invalidates: aboutScenario, showsErrors: true });
 export const editScenario = mutationFor(operations.editScenario, { invalidates: aboutScenario, showsErrors: true });
 export const deleteScenario = mutationFor(operations.deleteScenario, { invalidates: [operations.listScenarios] });

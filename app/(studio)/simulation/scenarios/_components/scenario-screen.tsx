@@ -1,7 +1,7 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
@@ -16,6 +16,7 @@ import { mayWrite } from "@/lib/client/roles";
 import {
   deleteScenario,
   scenarioChecksQuery,
+  scenarioKeys,
   scenarioProgressQuery,
   scenarioQuery,
   WRITING_MS,
@@ -39,6 +40,14 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
     refetchInterval: ({ state }) => (state.data?.is_writing ? WRITING_MS : false),
   });
   const isWriting = progress.data?.is_writing ?? false;
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isWriting) return;
+    // Then all is asked for once more: what was read last may lack what was written last.
+    return () => {
+      for (const queryKey of scenarioKeys) void queries.invalidateQueries({ queryKey });
+    };
+  }, [isWriting, queries]);
   const poll = { refetchInterval: isWriting ? WRITING_MS : (false as const) };
   const scenario = useQuery({ ...scenarioQuery(scenarioId), ...poll });
   const checks = useQuery({ ...scenarioChecksQuery(scenarioId), ...poll });
