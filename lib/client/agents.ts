@@ -14,6 +14,12 @@ export const agentQuery = (agent_id: string) => queryFor(operations.getAgentDefi
 export const agentChangesQuery = (agent_id: string, version_id: string, compare_to: string) =>
   queryFor(operations.compareAgentVersions, { agent_id, version_id, compare_to });
 
+export const VERSION_CALL_ROWS = 20;
+export const versionSummaryQuery = (agent_id: string, version_id: string) =>
+  queryFor(operations.getVersionEvalSummary, { agent_id, version_id });
+export const versionCallsQuery = (agent_id: string, version_id: string, page: number) =>
+  queryFor(operations.listVersionCalls, { agent_id, version_id, page, limit: VERSION_CALL_ROWS });
+
 const aboutAgents = [operations.listAgentDefinitions, operations.getAgentDefinition, operations.listAgentVersions];
 export const createAgent = mutationFor(operations.createAgentDefinition, {
   invalidates: aboutAgents,

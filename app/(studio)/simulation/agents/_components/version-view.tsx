@@ -11,6 +11,7 @@ import { Status } from "@/app/_ui/status";
 import { activateAgentVersion, agentChangesQuery, deleteAgentVersion, restoreAgentVersion } from "@/lib/client/agents";
 import { ChangeList } from "../../../_components/change-list";
 import type { Agent, Version } from "./agent-form";
+import { VersionResults } from "./version-results";
 
 /** One version: what it changes against another, and the ways to have it run. */
 export function VersionView({ agent, version, mayChange }: { agent: Agent; version: Version; mayChange: boolean }) {
@@ -30,7 +31,7 @@ export function VersionView({ agent, version, mayChange }: { agent: Agent; versi
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => set({ version: null, compare: null })}>All versions</Button>
+        <Button onClick={() => set({ version: null, compare: null, page: null })}>All versions</Button>
         <h3 className="text-base font-medium">{version.version_name}</h3>
         {version.is_active ? (
           <Status tone="good" shape="check">
@@ -72,6 +73,7 @@ export function VersionView({ agent, version, mayChange }: { agent: Agent; versi
       ) : (
         <p className="text-soft">It is the only version.</p>
       )}
+      <VersionResults agentId={agent.id} versionId={version.id} />
       <ConfirmDialog
         open={asking === "restore"}
         onOpenChange={close}

@@ -6,20 +6,18 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
 import { Pager } from "@/app/_ui/pager";
-import { RowLink } from "@/app/_ui/row-link";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
-import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
-import { links } from "@/lib/client/links";
 import { CALL_ROWS, executionQuery, PLAYING_MS } from "@/lib/client/runs";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
+import { callColumns } from "./call-columns";
 import { evaluationText } from "./evaluation-text";
-import { faultWords, isOpen, millisecondsText, outcomeOf, sideWords, usdText, verdictLooks } from "./words";
+import { isOpen, millisecondsText, sideWords, usdText, verdictLooks } from "./words";
 
 const verdictOptions = [
   { value: "all", label: "Every outcome" },
@@ -29,13 +27,6 @@ const sideOptions = [
   { value: "all", label: "Every fault's side" },
   ...faultSides.map((value) => ({ value, label: `Fault of the ${sideWords[value].toLowerCase()}` })),
 ];
-
-/** The situation of the row, or what it is called. */
-const aboutOf = ({ scenario, scenario_columns: columns, repeat }: CallRecord): string => {
-  const situation = columns.situation?.value;
-  const trial = repeat > 1 ? `, trial ${repeat}` : "";
-  return `${typeof situation === "string" && situation ? situation : scenario}${trial}`;
-};
 
 export function CallGrid({ executionId }: { executionId: string }) {
   const { get, set } = useAddress();
@@ -57,47 +48,7 @@ export function CallGrid({ executionId }: { executionId: string }) {
   const chosen = (name: string) => (value: string) => set({ [name]: value === "all" ? null : value, page: null });
   const judged = (found.data?.column_order ?? []).filter(({ type }) => type === "evaluation");
   const columns: Column<CallRecord>[] = [
-    {
-      key: "call",
-      header: "Call",
-      cell: (call) => (
-        <span className="grid max-w-[52vw] sm:max-w-80">
-          <RowLink href={links.call(call.id)}>{`#${call.number + 1}`}</RowLink>
-          <span className="truncate text-xs text-faint" title={aboutOf(call)}>
-            {aboutOf(call)}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: "outcome",
-      header: "Outcome",
-      width: "w-36",
-      cell: (call) => {
-        const { tone, shape, word } = outcomeOf(call);
-        return (
-          <Status tone={tone} shape={shape}>
-            {word}
-          </Status>
-        );
-      },
-    },
-    {
-      key: "fault",
-      header: "Fault",
-      wide: true,
-      cell: ({ faults, fault_side: by, fault_kind: kind }) =>
-        by && kind ? (
-          <span className="grid max-w-72" title={faults[0]?.evidence.text}>
-            <span>
-              {sideWords[by]}: {faultWords(kind)}
-            </span>
-            <span className="truncate text-xs text-faint">{faults[0]?.message}</span>
-          </span>
-        ) : (
-          <Missing reason="None was found" />
-        ),
-    },
+    ...callColumns,
     ...judged.map(
       ({ id, column_name, eval_config }): Column<CallRecord> => ({
         key: id,

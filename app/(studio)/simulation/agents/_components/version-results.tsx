@@ -1,0 +1,112 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "@/app/_components/use-address";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Missing } from "@/app/_ui/missing";
+import { Pager } from "@/app/_ui/pager";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { VERSION_CALL_ROWS, versionCallsQuery, versionSummaryQuery } from "@/lib/client/agents";
+import { pageOf } from "../../../_components/address";
+import { PastEnd } from "../../../_components/past-end";
+import { callColumns } from "../../runs/_components/call-columns";
+
+interface Props {
+  agentId: string;
+  versionId: string;
+}
+
+/** What runs with a version have come to: what evaluations say, and the calls. */
+export function VersionResults(place: Props) {
+  return (
+    <>
+      <Evaluations {...place} />
+      <Calls {...place} />
+    </>
+  );
+}
+
+function Evaluations({ agentId, versionId }: Props) {
+  const found = useQuery(versionSummaryQuery(agentId, versionId));
+  if (found.isPending) return <TableSkeleton columns={3} rows={2} />;
+  if (found.isError)
+    return (
+      <ErrorState title="The evaluations could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+    );
+  if (found.data.length === 0) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h4 className="font-medium">What evaluations say of it</h4>
+      <Table
+        caption="Evaluations"
+        rows={found.data}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: "name", header: "Evaluation", cell: ({ name }) => name },
+          {
+            key: "scored",
+            header: "Calls scored",
+            align: "right",
+            wide: true,
+            cell: ({ result }) => `${sum(result, "scored")} of ${sum(result, "total_cells")}`,
+          },
+          {
+            key: "passed",
+            header: "Passed",
+            align: "right",
+            cell: ({ total_pass_rate: rate }) =>
+              rate === null ? <Missing reason="It passes no verdict, or on no call yet" /> : `${rate.toFixed(1)} %`,
+          },
+          {
+            key: "average",
+            header: "Average",
+            align: "right",
+            cell: ({ average }) => (average === null ? <Missing reason="Nothing was scored" /> : average.toFixed(2)),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Calls({ agentId, versionId }: Props) {
+  const { get, set } = useAddress();
+  const page = pageOf(get("page"));
+  const found = useQuery({ ...versionCallsQuery(agentId, versionId, page), placeholderData: keepPreviousData });
+  if (found.isPending) return <TableSkeleton columns={3} rows={3} />;
+  if (found.isError)
+    return page > 1 ? (
+      <PastEnd onFirst={() => set({ page: null })} />
+    ) : (
+      <ErrorState title="The calls could not be loaded" error={found.error} onRetry={() => found.refetch()} />
+    );
+  if (found.data.results.length === 0)
+    return <EmptyState title="No calls with it yet">They appear as soon as a run takes this version.</EmptyState>;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h4 className="font-medium">Calls</h4>
+      <Table
+        caption="Calls"
+        rows={found.data.results}
+        rowKey={({ id }) => id}
+        stale={found.isPlaceholderData}
+        columns={[
+          ...callColumns,
+          { key: "at", header: "Played", align: "right", wide: true, cell: ({ created_at: at }) => <Time at={at} /> },
+        ]}
+      />
+      <Pager
+        noun="calls"
+        page={page}
+        limit={VERSION_CALL_ROWS}
+        count={found.data.count}
+        onPage={(next) => set({ page: String(next) })}
+      />
+    </section>
+  );
+}
+
+const sum = <Key extends "scored" | "total_cells">(results: readonly Record<Key, number>[], key: Key): number =>
+  results.reduce((all, result) => all + result[key], 0);

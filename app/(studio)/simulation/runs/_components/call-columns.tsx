@@ -1,0 +1,59 @@
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { Status } from "@/app/_ui/status";
+import type { Column } from "@/app/_ui/table";
+import { links } from "@/lib/client/links";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { faultWords, outcomeOf, sideWords } from "./words";
+
+/** The situation of the row, or what it is called. */
+const aboutOf = ({ scenario, scenario_columns: columns, repeat }: CallRecord): string => {
+  const situation = columns.situation?.value;
+  const trial = repeat > 1 ? `, trial ${repeat}` : "";
+  return `${typeof situation === "string" && situation ? situation : scenario}${trial}`;
+};
+
+/** Which call it is, what came of it, and whose fault that was. */
+export const callColumns: Column<CallRecord>[] = [
+  {
+    key: "call",
+    header: "Call",
+    cell: (call) => (
+      <span className="grid max-w-[52vw] sm:max-w-80">
+        <RowLink href={links.call(call.id)}>{`#${call.number + 1}`}</RowLink>
+        <span className="truncate text-xs text-faint" title={aboutOf(call)}>
+          {aboutOf(call)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "outcome",
+    header: "Outcome",
+    width: "w-36",
+    cell: (call) => {
+      const { tone, shape, word } = outcomeOf(call);
+      return (
+        <Status tone={tone} shape={shape}>
+          {word}
+        </Status>
+      );
+    },
+  },
+  {
+    key: "fault",
+    header: "Fault",
+    wide: true,
+    cell: ({ faults, fault_side: by, fault_kind: kind }) =>
+      by && kind ? (
+        <span className="grid max-w-72" title={faults[0]?.evidence.text}>
+          <span>
+            {sideWords[by]}: {faultWords(kind)}
+          </span>
+          <span className="truncate text-xs text-faint">{faults[0]?.message}</span>
+        </span>
+      ) : (
+        <Missing reason="None was found" />
+      ),
+  },
+];
