@@ -80,6 +80,9 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   const calls = page.getByRole("table", { name: "Calls" });
   await expect(calls.getByRole("row", { name: /^#1/ })).toContainText("Passed");
   await expect(calls.getByRole("row", { name: /^#2/ })).toContainText("Agent: expected tool call");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await page.getByRole("combobox", { name: "Outcome" }).click();
   await page.getByRole("option", { name: "Failed" }).click();
   await expect(calls.getByRole("row")).toHaveCount(2);

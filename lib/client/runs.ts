@@ -1,6 +1,7 @@
 // Run tests, their executions and calls, as the screens ask for them and change them.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { getTestExecution } from "@/lib/contracts/simulation/executions";
+import { hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
@@ -24,6 +25,9 @@ export const kpisQuery = (test_execution_id: string) => queryFor(operations.getE
 export const executionComparisonQuery = (test_execution_id: string, baseline_id: string) =>
   queryFor(operations.compareExecutions, { test_execution_id, baseline_id });
 export const callQuery = (call_execution_id: string) => queryFor(operations.getCallExecution, { call_execution_id });
+/** Of a file: a line a call, with what was said of it. */
+export const executionCsvHref = (test_execution_id: string) =>
+  hrefOf(operations.exportTestExecution, { test_execution_id });
 
 const aboutRuns = [operations.listRunTests, operations.getRunTest, operations.listRunTestExecutions];
 const aboutExecutions = [

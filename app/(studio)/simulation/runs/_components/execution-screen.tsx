@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
+import { buttonClasses } from "@/app/_ui/button-look";
 import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { ProgressBar } from "@/app/_ui/progress-bar";
@@ -12,7 +13,7 @@ import { Tabs } from "@/app/_ui/tabs";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { cancelTestExecution, PLAYING_MS, rerunCalls, verdictQuery } from "@/lib/client/runs";
+import { cancelTestExecution, executionCsvHref, PLAYING_MS, rerunCalls, verdictQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
@@ -65,27 +66,32 @@ function Shown({ verdict, may }: { verdict: Verdict; may: boolean }) {
         }
         parent={{ href: links.run(verdict.run_test_id), label: "Test run" }}
         actions={
-          may ? (
-            done ? (
-              hasFailed ? (
-                <Button
-                  busy={rerun.isPending}
-                  onClick={() =>
-                    rerun.mutate({
-                      test_execution_id: execution_id,
-                      ...{ rerun_type: "call_and_eval", select_all: true, only_failed: true },
-                    })
-                  }
-                >
-                  Play again what failed
+          <>
+            <a href={executionCsvHref(execution_id)} download className={buttonClasses({})}>
+              Download CSV
+            </a>
+            {may ? (
+              done ? (
+                hasFailed ? (
+                  <Button
+                    busy={rerun.isPending}
+                    onClick={() =>
+                      rerun.mutate({
+                        test_execution_id: execution_id,
+                        ...{ rerun_type: "call_and_eval", select_all: true, only_failed: true },
+                      })
+                    }
+                  >
+                    Play again what failed
+                  </Button>
+                ) : null
+              ) : (
+                <Button busy={cancel.isPending} onClick={() => cancel.mutate({ test_execution_id: execution_id })}>
+                  Cancel
                 </Button>
-              ) : null
-            ) : (
-              <Button busy={cancel.isPending} onClick={() => cancel.mutate({ test_execution_id: execution_id })}>
-                Cancel
-              </Button>
-            )
-          ) : null
+              )
+            ) : null}
+          </>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
