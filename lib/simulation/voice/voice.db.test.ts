@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { agentVersions, callExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
-import { advanceExecution, type Means } from "../runs/advance";
+import { advanceExecution, loadExecution, type Means } from "../runs/advance";
 import { forkCall, getCallExecution } from "../runs/calls";
 import { cancelTestExecution } from "../runs/executions";
 import { getExecutionKpis } from "../runs/figures";
+import { stageOf } from "../runs/play";
 import { rerunCalls } from "../runs/rerun";
 import { startChatExecution } from "../runs/start";
 import {
@@ -20,7 +21,7 @@ import {
   startRun,
 } from "../runs/testing";
 import { getCallRecording } from "./recording";
-import { LOOK_MS } from "./talk";
+import { LOOK_MS, talkOn } from "./talk";
 import { environmentOf, type StandIn, standIn, vapiEnded } from "./testing";
 
 const database = suiteDatabase();
@@ -320,7 +321,12 @@ test("who is killed between dialing and noting the call dials no second time, an
 
 test("two steps at once dial each call once, and never more at a time than the run may have", async () => {
   stand.state = ({ id, mark }) => ({ id, name: mark, status: "in-progress" });
-  const id = await started(5, { settings: { simulator_model: "scripted", concurrency: 2 } });
+  const id = await started(10, { settings: { simulator_model: "scripted", concurrency: 2 } });
+  const execution = await loadExecution(database.db, context.caller.organizationId, id);
+  if (!execution) throw new Error("the execution is gone");
+  const stage = { ...stageOf(database.db, execution, null, stand.line, means()), line: stand.line };
+  const talked = await Promise.all((await callsIn(context, id)).map((call) => talkOn(stage, call)));
+  expect(talked.filter((what) => what !== "full")).toEqual(["waiting", "waiting"]);
   const steps = await Promise.all([step(id), step(id), step(id)]);
   expect(dials()).toBe(2);
   expect(steps.every(({ isOpen }) => isOpen)).toBe(true);
@@ -329,9 +335,9 @@ test("two steps at once dial each call once, and never more at a time than the r
   stand.state = ({ id: call, mark }) => vapiEnded(call, mark);
   later(5_000);
   await toTheEnd(id);
-  expect(new Set(stand.calls.map(({ mark }) => mark)).size).toBe(5);
-  expect(dials()).toBe(5);
-  expect(await executionOf(context, id)).toMatchObject({ status: "completed", spentMicros: 5 * 42_300 });
+  expect(new Set(stand.calls.map(({ mark }) => mark)).size).toBe(10);
+  expect(dials()).toBe(10);
+  expect(await executionOf(context, id)).toMatchObject({ status: "completed", spentMicros: 10 * 42_300 });
 });
 
 test("a run that is cancelled hangs up, and tries again where the provider does not answer", async () => {
