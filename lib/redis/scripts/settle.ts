@@ -1,7 +1,10 @@
 import { BUCKET_MS } from "./hold";
 import type { OwnScript } from "./script";
 
-/** How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. */
+/**
+ * How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. What it was given
+ * is forgotten at once: of so many calls that would be most of a busy process's memory.
+ */
 const KNOWN_MS = 60_000;
 
 /** 1 when the call is booked, now or before; 0 when Redis has lost its memory since the hold, and nothing was done. */
@@ -14,7 +17,7 @@ export type SettleReply = 0 | 1;
  * account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
  */
 export const settle: OwnScript = {
-  hash: "374514ef4c135a23ce4dd9c012e6c0526de4025e",
+  hash: "ee206d967493d79da915255f7088b9fb89785aab",
   lua: `
 if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 if redis.call("HGET", KEYS[2], "settled") then return 1 end
@@ -36,6 +39,7 @@ for i = 4, #KEYS do
   end
 end
 redis.call("HSET", KEYS[2], "settled", 1)
+for i = 4, #KEYS do redis.call("HDEL", KEYS[2], KEYS[i]) end
 redis.call("PEXPIRE", KEYS[2], ${KNOWN_MS})
 if ARGV[7] ~= "" then redis.call("HSET", KEYS[3], ARGV[6], ARGV[7]) end
 return 1
@@ -63,6 +67,7 @@ return 1
       if (spent === Number(cost) && lives !== "0") store.expireIn(key, lives);
     }
     store.setFields(call, [["settled", "1"]]);
+    store.deleteFields(call, subjects);
     store.expireIn(call, String(KNOWN_MS));
     if (entry !== "") store.setFields(outbox, [[id, entry]]);
     return 1;
