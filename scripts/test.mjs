@@ -114,7 +114,9 @@ async function e2e(further) {
 }
 
 /** Stories that failed, at least the first time. */
-const isTold = ({ ok, tests }) => !ok || tests.some(({ status }) => status === "flaky");
+function isTold({ ok, tests }) {
+  return !ok || tests.some(({ status }) => status === "flaky");
+}
 
 /** The failed and the flaky stories of a suite of Playwright's report, and of those within it. */
 function failedStories({ specs = [], suites = [] }) {
