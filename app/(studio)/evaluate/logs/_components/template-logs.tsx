@@ -35,16 +35,12 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
   const sources = found.data?.facets?.source?.flatMap(({ value }) => value ?? []) ?? [];
   const shown = [...new Set([...(filter.source === "all" ? [] : [filter.source]), ...sources])];
   const since = found.data?.metadata.searched_since;
-  const older = since ? (
-    <>
-      <span>
-        Looked through the newest runs, back to <Time at={since} />.
-      </span>{" "}
-      <Button size="small" onClick={() => onChange({ until: since })}>
-        Look through those before
-      </Button>
-    </>
+  const searched = since ? (
+    <span>
+      Looked through the newest runs, back to <Time at={since} />.
+    </span>
   ) : null;
+  const older = since ? <Button onClick={() => onChange({ until: since })}>Look through those before</Button> : null;
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -99,7 +95,11 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
             isEstimated={found.data.metadata.is_estimated}
             onPage={(page) => onChange({ page: String(page) })}
           />
-          {older ? <p className="mt-2 flex flex-wrap items-center gap-2 text-soft">{older}</p> : null}
+          {older ? (
+            <p className="mt-2 flex flex-wrap items-center gap-2 text-soft">
+              {searched} {older}
+            </p>
+          ) : null}
         </>
       ) : found.data.metadata.total_rows > 0 ? (
         <PastEnd onFirst={() => onChange({})} />
@@ -107,12 +107,15 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
         <EmptyState
           title="No run matches"
           action={
-            <Button onClick={() => onChange({ search: null, verdict: null, source: null, until: null })}>
-              Show all its runs
-            </Button>
+            <>
+              {older}
+              <Button onClick={() => onChange({ search: null, verdict: null, source: null, until: null })}>
+                Show all its runs
+              </Button>
+            </>
           }
         >
-          {older ?? "The search looks into inputs and verdicts."}
+          {searched ?? "The search looks into inputs and verdicts."}
         </EmptyState>
       ) : (
         <EmptyState
