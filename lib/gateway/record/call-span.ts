@@ -185,7 +185,8 @@ export const nameOf = (text: string): string => storable(text.slice(0, MAX_NAME)
 function attributesOf(...parts: readonly Values[]): Record<string, unknown> {
   const attributes: Record<string, unknown> = {};
   for (const part of parts) {
-    for (const [key, value] of Object.entries(part)) {
+    for (const key of Object.keys(part)) {
+      const value = part[key];
       if (value === undefined || value === null) continue;
       const isList = typeof value === "object";
       attributes[key] = isList ? value.map(storable) : typeof value === "string" ? storable(value) : value;
