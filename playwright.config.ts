@@ -43,6 +43,8 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // Generous: a machine that is busy is no reason to fail.
+  expect: { timeout: 10_000 },
   // A story that only passes again is told as flaky in the end: one lost second of a busy machine does not fail all others.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, sep } from "node:path";
-import type { Page } from "playwright/test";
+import type { BrowserContextOptions, ConsoleMessage, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { inviteMember } from "@/lib/contracts/accounts/invitations";
 import { getUserInfo } from "@/lib/contracts/accounts/people";
@@ -27,7 +27,18 @@ import { editScenario, importScenarioTasks } from "@/lib/contracts/simulation/sc
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
-import { type Api, apiOf, test as base, expect, newMember, owner, pageOf, unique, uniqueEmail } from "./fixtures";
+import {
+  type Api,
+  apiOf,
+  test as base,
+  expect,
+  newMember,
+  origin,
+  owner,
+  pageOf,
+  unique,
+  uniqueEmail,
+} from "./fixtures";
 import { chatThrough, configureGateway } from "./gateway";
 import { answer, datasetOf, type QueueScene, queueOf, runOver } from "./scene";
 import { cutTexts, targetsTooSmall } from "./touch";
@@ -256,7 +267,35 @@ async function traced(api: Api): Promise<TracedScene> {
   return { traceId, taskId: task.id };
 }
 
-const test = base.extend<object, { scene: Scene }>({
+const widths = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} satisfies Record<string, BrowserContextOptions>;
+type Width = keyof typeof widths;
+
+/** A page of this width, of the owner or of nobody. */
+type Viewer = (width: Width, isPublic?: boolean) => Promise<Page>;
+
+const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
+  // One page for all screens: what they share is fetched and compiled once.
+  viewer: [
+    async ({ browser, ownersCookies }, use) => {
+      const pages = new Map<string, Promise<Page>>();
+      const open = async (width: Width, isPublic: boolean) => {
+        const context = await browser.newContext({ ...widths[width], baseURL: origin(), reducedMotion: "reduce" });
+        if (!isPublic) await context.addCookies(ownersCookies);
+        return context.newPage();
+      };
+      await use((width, isPublic = false) => {
+        const key = `${width} ${isPublic}`;
+        const page = pages.get(key) ?? open(width, isPublic);
+        pages.set(key, page);
+        return page;
+      });
+      for (const page of pages.values()) await (await page).context().close();
+    },
+    { scope: "worker" },
+  ],
   scene: [
     async ({ api, browser, playwright }, use) => {
       const labels = labelTypes.map((type) => ({
@@ -272,15 +311,19 @@ const test = base.extend<object, { scene: Scene }>({
       await api(startQueueExport, { queue_id: queue.id });
       const columns = Array.from({ length: 15 }, (_, index) => [`column ${index}`, index % 4 ? null : "A value"]);
       const file = new File([JSON.stringify([Object.fromEntries(columns)])], "wide.json");
-      const { dataset_id } = await api(createDatasetFromFile, { file, new_dataset_name: unique("Wide") });
-      const { token } = await api(inviteMember, { email: uniqueEmail() });
-      const reviewed = await reviewedQueue(api, { browser, playwright });
-      const gatewayKeyId = await configuredGateway(api, { browser, playwright });
-      const evaluation = await evaluated(api, queue, thumbs);
-      const agentId = await simulated(api);
-      const simulation = await played(api);
-      const scenarioId = await scenarioOf(api);
-      const tracedScene = await traced(api);
+      const [{ dataset_id }, { token }, reviewed, gatewayKeyId] = await Promise.all([
+        api(createDatasetFromFile, { file, new_dataset_name: unique("Wide") }),
+        api(inviteMember, { email: uniqueEmail() }),
+        reviewedQueue(api, { browser, playwright }),
+        configuredGateway(api, { browser, playwright }),
+      ]);
+      const [evaluation, agentId, simulation, scenarioId, tracedScene] = await Promise.all([
+        evaluated(api, queue, thumbs),
+        simulated(api),
+        played(api),
+        scenarioOf(api),
+        traced(api),
+      ]);
       await use({
         queue,
         reviewed,
@@ -294,7 +337,7 @@ const test = base.extend<object, { scene: Scene }>({
         traced: tracedScene,
       });
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 120_000 },
   ],
 });
 
@@ -528,13 +571,15 @@ const screens: Screen[] = [
 ];
 
 /** What the page complains of while it is used: errors, and whatever its content policy kept from running. */
-function complaintsOf(page: Page, { isMissing }: Screen): string[] {
+async function complaintsOf(page: Page, { isMissing }: Screen, use: () => Promise<void>): Promise<string[]> {
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
+  const onError = (error: Error) => void complaints.push(error.message);
+  const onMessage = (message: ConsoleMessage) => {
     if (message.type() !== "error" || (isMissing && message.text().includes("404"))) return;
     complaints.push(message.text());
-  });
+  };
+  page.on("pageerror", onError).on("console", onMessage);
+  await use().finally(() => page.off("pageerror", onError).off("console", onMessage));
   return complaints;
 }
 
@@ -559,49 +604,70 @@ async function violations(page: Page, scheme: "light" | "dark"): Promise<string[
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`));
 }
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-// The longest of all files, and the last one on the phone: whoever is free takes a screen.
+// The longest of all files: whoever is free takes a screen.
 test.describe.configure({ mode: "parallel" });
 
+/** At each width what can be another there: colours are the same at both, by light and by dark. */
+async function look(page: Page, width: Width): Promise<void> {
+  await page.evaluate(`${axe}; 0`);
+  expect.soft(await violations(page, "light"), `${width}, by light`).toEqual([]);
+  if (width === "desktop") expect.soft(await violations(page, "dark"), "by dark").toEqual([]);
+  const [whole, seen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect.soft(whole, `${width}, no sideways scrolling`).toBe(seen);
+  if (width === "desktop") return;
+  expect.soft(await targetsTooSmall(page), "under a thumb").toEqual([]);
+  expect.soft(await cutTexts(page), "cut off").toEqual([]);
+}
+
 for (const screen of screens) {
-  const check = async ({ page, scene }: { page: Page; scene: Scene }) => {
-    const complaints = complaintsOf(page, screen);
-    await show(page, screen, scene);
-    await page.evaluate(`${axe}; 0`);
-    expect.soft(await violations(page, "light"), "by light").toEqual([]);
-    expect.soft(await violations(page, "dark"), "by dark").toEqual([]);
-    const width = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect.soft(width[0], "no sideways scrolling").toBe(width[1]);
-    if (test.info().project.name === "phone") {
-      expect.soft(await targetsTooSmall(page), "under a thumb").toEqual([]);
-      expect.soft(await cutTexts(page), "cut off").toEqual([]);
+  test(`I can use the screen “${screen.name}” by light and by dark, by sight and by ear, at a desk and on a phone`, async ({
+    viewer,
+    scene,
+  }) => {
+    for (const width of ["desktop", "phone"] as const) {
+      const page = await viewer(width, screen.isPublic);
+      const complaints = await complaintsOf(page, screen, async () => {
+        await show(page, screen, scene);
+        await look(page, width);
+      });
+      expect.soft(complaints, width).toEqual([]);
     }
-    expect.soft(complaints).toEqual([]);
-  };
-  const title = `I can use the screen “${screen.name}” by light and by dark, by sight and by ear`;
-  const details = { tag: "@phone" };
-  if (screen.isPublic) test(title, details, check);
-  else test(title, details, ({ ownersPage, scene }) => check({ page: ownersPage, scene }));
+  });
 }
 
 const pathname = (address: string): string => new URL(address, "http://here.invalid").pathname;
 
 test("without a session every other screen sends me to sign in, and remembers where I was going", async ({
-  context,
+  page,
   scene,
 }) => {
   test.slow();
-  for (const screen of screens.filter(({ isPublic }) => !isPublic)) {
-    const page = await context.newPage();
-    const path = screen.path(scene);
-    await page.goto(path);
-    await expect(page, screen.name).toHaveURL((url) => url.pathname === links.signIn(), { timeout: 15_000 });
-    const next = new URL(page.url()).searchParams.get("next") ?? "";
-    expect([pathname(path), screen.target], screen.name).toContain(pathname(next));
-    await page.close();
+  const asked = screens.filter(({ isPublic }) => !isPublic);
+  const expectLed = (screen: Screen, how: string, to: URL) => {
+    expect([screen.name, how, to.pathname]).toEqual([screen.name, how, links.signIn()]);
+    const next = pathname(to.searchParams.get("next") ?? "");
+    expect([pathname(screen.path(scene)), screen.target], `${screen.name} ${how}`).toContain(next);
+  };
+  for (const screen of asked) {
+    const answer = await page.request.get(screen.path(scene), { maxRedirects: 0 });
+    expect([screen.name, answer.status()]).toEqual([screen.name, 307]);
+    expectLed(screen, "without a session", new URL(answer.headers().location ?? "", origin()));
+  }
+  // One that is none, the page itself finds: its head has gone out by then, and browsers are led on by what follows. Where an
+  // address only leads on to another screen, that one asks who it is; a page without data of the server's finds out in the browser.
+  await page.context().addCookies([{ name: "authjs.session-token", value: "forged", url: origin() }]);
+  for (const screen of asked.filter(({ target }) => !target)) {
+    const answer = await page.request.get(screen.path(scene), { maxRedirects: 0 });
+    const said = /http-equiv="refresh" content="\d;url=([^"]+)"/.exec(await answer.text())?.[1];
+    const led = answer.headers().location ?? said;
+    if (!led) {
+      await page.goto(screen.path(scene));
+      await expect(page, screen.name).toHaveURL((url) => url.pathname === links.signIn());
+    }
+    expectLed(screen, "with one that is none", new URL(led ?? page.url(), origin()));
   }
 });
 
