@@ -41,3 +41,73 @@ test("I make a group of templates, change it, and apply it to a dataset", async 
     "one_line",
   ]);
 });
+
+test("I make a template of my own, try it on a dataset's rows, keep a case of it, and run it on all of them", async ({
+  ownersPage: page,
+  api,
+}) => {
+  test.slow();
+  const dataset = await datasetOf(api, 6);
+  const name = unique("kindness").replace(" ", "-");
+  const criteria = page.getByRole("textbox", { name: "Criteria" });
+
+  await test.step("it is made", async () => {
+    await visit(page, links.newEvalTemplate("judged"));
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await criteria.fill("Is {{answer}} a kind answer to {{question}}?");
+    await expect(page.getByText("Inputs: answer, question")).toBeVisible();
+    await page.getByRole("button", { name: "Use sandbox/judge" }).click();
+    await page.getByRole("button", { name: "Create template" }).click();
+    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  });
+
+  await test.step("it is tried on rows, and one is kept with its verdict", async () => {
+    await page.getByRole("link", { name: "Try it" }).click();
+    await page.getByRole("combobox", { name: "Fill the inputs from" }).click();
+    await page.getByRole("option", { name: "A dataset's row" }).click();
+    await page.getByRole("combobox", { name: "Dataset" }).fill(dataset.name);
+    await page.getByRole("option", { name: dataset.name }).click();
+    await expect(page.getByRole("combobox", { name: "question" })).toHaveValue("question");
+    await expect(page.getByText("Row 1 of 6")).toBeVisible();
+    await page.getByRole("button", { name: "Next row" }).click();
+    await expect(page.getByRole("textbox", { name: "answer" })).toHaveValue("Answer 2.");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("heading", { name: /^(Passed|Failed)$/ })).toBeVisible();
+    await page.getByRole("button", { name: "Keep as a test case" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("link", { name: "Test cases of the template" }).click();
+    await page.getByRole("button", { name: "Run the case" }).click();
+    await expect(page.getByText("1 of 1 as expected")).toBeVisible();
+  });
+
+  await test.step("its second version is seen beside the first, in words and in what they say", async () => {
+    await page.getByRole("link", { name: "Edit" }).click();
+    await criteria.fill("Is {{answer}} a kind and short answer to {{question}}?");
+    await page.getByRole("textbox", { name: "Why" }).fill("Short ones are read");
+    await page.getByRole("button", { name: "Save template" }).click();
+    await page.getByRole("button", { name: "V2" }).click();
+    await expect(page.getByRole("insertion").filter({ hasText: "short" })).toBeVisible();
+    await page.getByRole("link", { name: /question: / }).click();
+    await page.getByRole("button", { name: "Compare" }).click();
+    const sides = ["One", "Other"].map((label) => page.getByRole("region", { name: label, exact: true }));
+    await sides[1]?.getByRole("combobox", { name: "Version" }).click();
+    await page.getByRole("option", { name: "V1" }).click();
+    await page.getByRole("button", { name: "Run both" }).click();
+    for (const side of sides) await expect(side.getByRole("heading", { name: /^(Passed|Failed)$/ })).toBeVisible();
+  });
+
+  await test.step("and it is run on all rows", async () => {
+    await visit(page, links.evaluateDataset(dataset.id));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Template or group" }).fill(name);
+    await page.getByRole("option", { name }).click();
+    await dialog.getByRole("button", { name: "Add to the dataset" }).click();
+    await expect(dialog.getByText("6 cells of 6 rows", { exact: false })).toBeVisible();
+    await dialog.getByLabel("Ceiling, US dollars").fill("1");
+    await dialog.getByRole("button", { name: "Start run" }).click();
+    await expect(page.getByText("6 of 6 cells done: 6 scored, 0 unscored, 0 errors.")).toBeVisible({ timeout: 30_000 });
+    const summary = page.getByRole("region", { name });
+    await expect(summary.getByText("Coverage 100.0 %")).toBeVisible();
+    await expect(summary.getByRole("row", { name: /^Pass rate \d+\.\d % \(\d+\.\d % to \d+\.\d %\)/ })).toBeVisible();
+  });
+});

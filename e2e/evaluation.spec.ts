@@ -41,5 +41,5 @@ test("I try a computed template and a judged one, and find the run in the logs",
   await run.getByRole("link", { name: "Run it again in the playground" }).click();
   // The log's own part called "output" stays on the screen until the playground is there.
   await expect(page.getByRole("textbox", { name: "output", exact: true })).toHaveValue(text);
-  await expect(page.getByLabel("Judge")).toHaveValue("sandbox/judge");
+  await expect(page.getByRole("combobox", { name: "Judge" })).toHaveValue("sandbox/judge");
 });

@@ -12,6 +12,7 @@ import { startQueueExport } from "@/lib/contracts/annotation/exports";
 import { getQueue } from "@/lib/contracts/annotation/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { createCalibration } from "@/lib/contracts/evaluation/calibrations";
+import { keepEvalCase, runEvalCases } from "@/lib/contracts/evaluation/cases";
 import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
 import { listEvalGroups } from "@/lib/contracts/evaluation/groups";
 import { runInPlayground } from "@/lib/contracts/evaluation/playground";
@@ -176,6 +177,9 @@ async function evaluated(api: Api, queue: QueueScene, thumbs: string): Promise<E
   const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? "";
   const run = { template_id: idOf("bleu_score"), mapping: { reference: "The cat sat.", hypothesis: "A cat sat." } };
   const { result } = await api(runInPlayground, run);
+  const kept = { id: run.template_id, mapping: run.mapping };
+  await api(keepEvalCase, { ...kept, expected: { kind: "score", from: 0, to: 1 } });
+  await api(runEvalCases, { id: run.template_id });
   const groups = await api(listEvalGroups, { name: "Safety" });
   const groupId = groups.data.find(({ is_sample }) => is_sample)?.id ?? "";
   return {
@@ -461,6 +465,16 @@ const screens: Screen[] = [
   {
     name: "playground that compares",
     path: ({ evaluation }) => `${links.playground({ log: evaluation.logId })}&other=${evaluation.judgedId}`,
+    heading: "Playground",
+  },
+  {
+    name: "playground on a row",
+    path: ({ evaluation: { computedId, datasetId } }) => links.playground({ template: computedId, dataset: datasetId }),
+    heading: "Playground",
+  },
+  {
+    name: "playground on a span",
+    path: ({ evaluation: { computedId }, traced }) => links.playground({ template: computedId, trace: traced.traceId }),
     heading: "Playground",
   },
   {

@@ -3,6 +3,7 @@ export * from "./agents";
 export * from "./agreement";
 export * from "./calibrations";
 export * from "./datasets";
+export * from "./eval-cases";
 export * from "./eval-runs";
 export * from "./eval-tasks";
 export * from "./evaluation";

@@ -2,6 +2,7 @@
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { queryEvalLogDetails } from "@/lib/contracts/evaluation/logs";
 import type { listEvalTemplates } from "@/lib/contracts/evaluation/templates";
+import { call } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
@@ -31,4 +32,34 @@ export const leftByRuns = [
   operations.listEvalTemplates,
   operations.getEvalTemplateUsage,
 ];
+const aboutCases = [operations.listEvalCases];
+/** The test cases of a template. */
+export const evalCasesQuery = (id: string) => queryFor(operations.listEvalCases, { id });
+export const keepEvalCase = mutationFor(operations.keepEvalCase, { invalidates: aboutCases, showsErrors: true });
+export const deleteEvalCase = mutationFor(operations.deleteEvalCase, { invalidates: aboutCases });
+
+const CASES_AT_ONCE = 5;
+
+interface CaseRuns {
+  id: string;
+  case_ids: readonly string[];
+  version_number?: number;
+  signal: AbortSignal;
+  onProgress: (done: number) => void;
+}
+
+/** Runs cases a few at a time, so that what came of them is seen as it comes, and that it can be stopped between. */
+export const runEvalCases = {
+  mutationKey: [operations.runEvalCases.name],
+  meta: { invalidates: [...aboutCases, ...leftByRuns], showsErrors: true },
+  async mutationFn({ id, case_ids, version_number, signal, onProgress }: CaseRuns): Promise<void> {
+    const version = version_number === undefined ? {} : { version_number };
+    for (let done = 0; done < case_ids.length && !signal.aborted; ) {
+      const now = case_ids.slice(done, done + CASES_AT_ONCE);
+      await call(operations.runEvalCases, { id, case_ids: now, ...version }, { signal });
+      done += now.length;
+      onProgress(done);
+    }
+  },
+};
 export const runEvaluation = mutationFor(operations.runInPlayground, { showsErrors: true });

@@ -38,6 +38,8 @@ export const links = {
   evalRun: (datasetId: string, id: string) => `/datasets/${datasetId}/runs/${id}`,
   evalTemplates: () => "/evaluate",
   evalTemplate: (id: string) => `/evaluate/templates/${id}`,
+  /** Its test cases. */
+  evalCases: (id: string) => `/evaluate/templates/${id}#cases`,
   newEvalTemplate: (kind: string) => `/evaluate/templates/new?kind=${kind}`,
   editEvalTemplate: (id: string) => `/evaluate/templates/${id}/edit`,
   evalGroups: () => "/evaluate/groups",
@@ -45,8 +47,18 @@ export const links = {
   /** The dialog that puts a group's templates on a dataset. */
   applyEvalGroup: (id: string, datasetId?: string) =>
     `/evaluate/groups/${id}?apply=1${datasetId ? `&dataset=${datasetId}` : ""}`,
-  /** With this template chosen, or all of a run filled in. */
-  playground: (from: { template?: string; log?: string } = {}) => {
+  /** With this template chosen, all of a run or a test case filled in, or what a dataset's row or a span holds. */
+  playground: (
+    from: {
+      template?: string;
+      log?: string;
+      case?: string;
+      dataset?: string;
+      row?: string;
+      trace?: string;
+      span?: string;
+    } = {},
+  ) => {
     const search = new URLSearchParams(Object.entries(from));
     return `/evaluate/playground${search.size > 0 ? `?${search}` : ""}`;
   },

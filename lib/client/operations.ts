@@ -26,6 +26,7 @@ import type * as annotationSingleItem from "@/lib/contracts/annotation/single-it
 import type * as datasetsDatasets from "@/lib/contracts/datasets/datasets";
 import type * as datasetsTable from "@/lib/contracts/datasets/table";
 import type * as evaluationCalibrations from "@/lib/contracts/evaluation/calibrations";
+import type * as evaluationCases from "@/lib/contracts/evaluation/cases";
 import type * as evaluationComparison from "@/lib/contracts/evaluation/comparison";
 import type * as evaluationDatasetEvals from "@/lib/contracts/evaluation/dataset-evals";
 import type * as evaluationFeedback from "@/lib/contracts/evaluation/feedback";
@@ -186,6 +187,10 @@ export const listCalibrationItems: Operation<typeof evaluationCalibrations.listC
 export const judgeCalibrationItems: Operation<typeof evaluationCalibrations.judgeCalibrationItems> = {"name":"judgeCalibrationItems","method":"POST","path":"/model-hub/eval-calibrations/{calibration_id}/judge-items/","envelope":"result","accepts":"json","queryNames":[]};
 export const queueDisagreements: Operation<typeof evaluationCalibrations.queueDisagreements> = {"name":"queueDisagreements","method":"POST","path":"/model-hub/eval-calibrations/{calibration_id}/queue-disagreements/","envelope":"result","accepts":"json","queryNames":[]};
 export const checkEvalGate: Operation<typeof evaluationCalibrations.checkEvalGate> = {"name":"checkEvalGate","method":"GET","path":"/model-hub/eval-runs/{run_id}/gate/","envelope":"result","accepts":"json","queryNames":["evaluation_id","least_pass_rate","least_coverage"]};
+export const listEvalCases: Operation<typeof evaluationCases.listEvalCases> = {"name":"listEvalCases","method":"GET","path":"/model-hub/eval-templates/{id}/cases/","envelope":"result","accepts":"json","queryNames":[]};
+export const keepEvalCase: Operation<typeof evaluationCases.keepEvalCase> = {"name":"keepEvalCase","method":"POST","path":"/model-hub/eval-templates/{id}/cases/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteEvalCase: Operation<typeof evaluationCases.deleteEvalCase> = {"name":"deleteEvalCase","method":"DELETE","path":"/model-hub/eval-templates/{id}/cases/{case_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const runEvalCases: Operation<typeof evaluationCases.runEvalCases> = {"name":"runEvalCases","method":"POST","path":"/model-hub/eval-templates/{id}/run-cases/","envelope":"result","accepts":"json","queryNames":[]};
 export const getEvalRunSummary: Operation<typeof evaluationComparison.getEvalRunSummary> = {"name":"getEvalRunSummary","method":"GET","path":"/model-hub/eval-runs/{run_id}/summary/","envelope":"result","accepts":"json","queryNames":[]};
 export const compareEvalRuns: Operation<typeof evaluationComparison.compareEvalRuns> = {"name":"compareEvalRuns","method":"GET","path":"/model-hub/eval-runs/{run_id}/comparison/{other_id}/","envelope":"result","accepts":"json","queryNames":["evaluation_id","other_evaluation_id","across_fingerprints"]};
 export const compareEvalRunRows: Operation<typeof evaluationComparison.compareEvalRunRows> = {"name":"compareEvalRunRows","method":"GET","path":"/model-hub/eval-runs/{run_id}/comparison/{other_id}/rows/","envelope":"page","accepts":"json","queryNames":["evaluation_id","other_evaluation_id","change","page","limit","page_size"]};

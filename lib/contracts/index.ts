@@ -25,6 +25,7 @@ import type { Contract } from "./contract";
 import * as datasets from "./datasets/datasets";
 import * as table from "./datasets/table";
 import * as evalCalibrations from "./evaluation/calibrations";
+import * as evalCases from "./evaluation/cases";
 import * as evalComparison from "./evaluation/comparison";
 import * as datasetEvals from "./evaluation/dataset-evals";
 import * as evalFeedback from "./evaluation/feedback";
@@ -101,6 +102,7 @@ const modules = [
   prototypeRuns,
   bulkAnnotation,
   evalTemplates,
+  evalCases,
   playground,
   evalLogs,
   evalSdk,

@@ -1,5 +1,6 @@
 import * as consensusContracts from "@/lib/contracts/annotation/consensus";
 import * as calibrationContracts from "@/lib/contracts/evaluation/calibrations";
+import * as caseContracts from "@/lib/contracts/evaluation/cases";
 import * as comparisonContracts from "@/lib/contracts/evaluation/comparison";
 import * as datasetEvalContracts from "@/lib/contracts/evaluation/dataset-evals";
 import * as feedbackContracts from "@/lib/contracts/evaluation/feedback";
@@ -16,6 +17,7 @@ import * as calibrationItems from "./calibration/calibration-items";
 import * as calibrations from "./calibration/calibrations";
 import * as gate from "./calibration/gate";
 import * as judgeItems from "./calibration/judge-items";
+import * as cases from "./cases/cases";
 import * as compare from "./comparison/compare";
 import * as compareRows from "./comparison/compare-rows";
 import * as summary from "./comparison/summary";
@@ -43,6 +45,11 @@ import * as versions from "./templates/versions";
 
 export const runInPlayground = endpoint(playgroundContracts.runInPlayground, playground.runInPlayground);
 export const giveEvalFeedback = endpoint(feedbackContracts.giveEvalFeedback, feedback.giveEvalFeedback);
+
+export const listEvalCases = endpoint(caseContracts.listEvalCases, cases.listEvalCases);
+export const keepEvalCase = endpoint(caseContracts.keepEvalCase, cases.keepEvalCase);
+export const deleteEvalCase = endpoint(caseContracts.deleteEvalCase, cases.deleteEvalCase);
+export const runEvalCases = endpoint(caseContracts.runEvalCases, cases.runEvalCases);
 
 export const listEvalLogs = endpoint(logContracts.listEvalLogs, logs.listEvalLogs);
 export const getEvalLog = endpoint(logContracts.getEvalLog, logs.getEvalLog);

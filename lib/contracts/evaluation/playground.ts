@@ -52,6 +52,9 @@ export const runInPlayground = define({
     .object({
       template_id: id.optional(),
       templateId: id.optional().meta({ description: "Another spelling of template_id" }),
+      version_number: z.int().min(1).max(2_147_483_647).optional().meta({
+        description: "The template's version that runs; the current one unless told",
+      }),
       mapping: mapping.optional().meta({ description: "Input name → data" }),
       model: modelName
         .nullish()

@@ -1,14 +1,14 @@
-import type { Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/playground";
-import { Failure, invalidField } from "@/lib/errors";
+import { invalidField } from "@/lib/errors";
 import { isRecord } from "@/lib/records";
-import { type Template, templateInOrganization } from "../templates/loaders";
+import { type Template, templateInVersion } from "../templates/loaders";
 import { paramsOf, runTemplate } from "./run";
 
 export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (context, input) => {
   const templateId = input.template_id ?? input.templateId ?? "";
   if (input.kb_id ?? input.kbId) throw invalidField("kb_id", "There is no such knowledge base.");
-  const template = await templateNamed(context, templateId);
+  const template = await templateNamed(context, templateId, input.version_number ?? null);
   const runConfig = isRecord(input.config?.run_config) ? input.config.run_config : {};
   const { pass_threshold: threshold } = runConfig;
   const { result, logId, fingerprint, warnings, executionMs } = await runTemplate(context, template, {
@@ -50,15 +50,11 @@ function mappingIn(given: unknown): Record<string, unknown> {
 }
 
 /** Of a body's field a missing template is a 400. */
-async function templateNamed(
-  { db, caller }: Parameters<Verb<typeof contracts.runInPlayground>>[0],
-  id: string,
-): Promise<Template> {
-  try {
-    const template = await templateInOrganization(db, caller.organizationId, id);
-    if (!template.draft) return template;
-  } catch (error) {
-    if (!(error instanceof Failure && error.kind === "notFound")) throw error;
-  }
+async function templateNamed({ db, caller }: Context, id: string, version: number | null): Promise<Template> {
+  const { organizationId } = caller;
+  const template = await templateInVersion(db, organizationId, id, version);
+  if (template && !template.draft) return template;
+  if (version !== null && !template && (await templateInVersion(db, organizationId, id, null)))
+    throw invalidField("version_number", "There is no such version.");
   throw invalidField("template_id", "There is no such evaluation template.");
 }

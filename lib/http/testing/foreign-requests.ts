@@ -156,6 +156,8 @@ const requests: Record<string, Requests> = {
   createEvalTemplateVersion: (ids) =>
     bodies({ message: "mine" }, { children: [{ template_id: ids.otherEvalTemplate, weight: 1 }] }),
   duplicateEvalTemplate: (ids) => ({ body: { eval_template_id: ids.evalTemplate, name: `own-${randomUUID()}` } }),
+  keepEvalCase: () => ({ body: { mapping: { input: "x" }, expected: { kind: "passes" } } }),
+  runEvalCases: (ids) => bodies({}, { case_ids: [ids.evalCase] }),
   getSdkEval: (ids) => ({ query: { eval_id: ids.evalLog } }),
   createEvalGroup: (ids) => ({ body: { name: fresh(), eval_template_ids: [ids.evalTemplate] } }),
   editEvalGroupMembers: (ids) =>
@@ -351,6 +353,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,
     log_id: () => (contract.path.includes("eval-logs") ? ids.evalLog : ids.gatewayRequest),
+    case_id: () => ids.evalCase,
     run_id: () => ids.evalRun,
     other_id: () => ids.evalRun,
     calibration_id: () => ids.calibration,

@@ -32,6 +32,7 @@ import type { Context, GatewayContext } from "@/lib/context";
 import { createRunTest as createRunTestContract } from "@/lib/contracts/simulation/run-tests";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { createCalibration } from "@/lib/evaluation/calibration/calibrations";
+import { keepEvalCase } from "@/lib/evaluation/cases/cases";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { addUserEval } from "@/lib/evaluation/runs/dataset-evals";
 import { startBackfill } from "@/lib/evaluation/tasks/backfills";
@@ -210,6 +211,12 @@ async function evaluations(owner: Context, mark: string, project_id: string) {
   const otherEvalTemplate = await createTestTemplate(owner);
   const deletedEvalTemplate = await createTestTemplate(owner);
   const evalVersion = version?.id ?? "";
+  const { id: evalCase } = await keepEvalCase(owner, {
+    id: evalTemplate,
+    mapping: { input: `${mark} case` },
+    params: {},
+    expected: { kind: "passes" },
+  });
   const { id: evalTask, evaluations } = await createEvalTask(owner, {
     ...{ name: `${mark} task`, project_id, filters: { name: mark }, sampling_rate: 1, sampling_unit: "trace" },
     continuous: true,
@@ -218,7 +225,7 @@ async function evaluations(owner: Context, mark: string, project_id: string) {
   const { id: evalBackfill } = await startBackfill(owner, { task_id: evalTask, max_spans: 1 });
   const [{ id: evalTaskEvaluation = "", binding_id: evalBinding = "" } = {}] = evaluations;
   const ofTask = { evalTask, evalBackfill, evalTaskEvaluation, evalBinding };
-  return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalLog, evalGroup, ...ofTask };
+  return { evalTemplate, otherEvalTemplate, deletedEvalTemplate, evalVersion, evalCase, evalLog, evalGroup, ...ofTask };
 }
 
 /** A run over a row, and a calibration of its judge. */

@@ -16,6 +16,7 @@ import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { PublishedTable } from "./published-table";
 import { TemplateActions } from "./template-actions";
+import { TemplateCases } from "./template-cases";
 import { TemplateFacts } from "./template-facts";
 import { TemplateUsage } from "./template-usage";
 import { TemplateWords } from "./template-words";
@@ -82,6 +83,7 @@ function Shown({ template }: { template: Output<typeof getEvalTemplate> }) {
       </div>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
         {template.published_values.length > 0 ? <PublishedTable values={template.published_values} /> : null}
+        {template.is_draft ? null : <TemplateCases template={template} mayRun={may} />}
         {template.is_draft ? null : <TemplateUsage templateId={template.id} />}
         <VersionTable templateId={template.id} mayChange={mayChange} />
       </div>

@@ -17,10 +17,10 @@ import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
 import { isRecord } from "@/lib/records";
+import { Localized } from "../../_components/localized";
 import { textOf } from "../../_components/param-text";
 import { factsOfRun } from "../../_components/run-facts";
 import { Verdict } from "../../_components/verdict";
-import { Localized } from "./localized";
 
 interface Props {
   id: string;

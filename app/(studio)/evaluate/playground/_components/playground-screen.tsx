@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
 import { TableSkeleton } from "@/app/_ui/skeleton";
-import { evalLogQuery } from "@/lib/client/evaluation";
+import { evalCasesQuery, evalLogQuery } from "@/lib/client/evaluation";
 import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { textsOf } from "./form";
@@ -16,10 +16,15 @@ export function PlaygroundScreen({ role }: { role: OrganizationRole }) {
   const { get, set } = useAddress();
   const logId = get("log");
   const log = useQuery({ ...evalLogQuery(logId ?? ""), enabled: logId !== undefined });
+  const [templateId, caseId] = [get("template"), get("case")];
+  const ofCase = templateId !== undefined && caseId !== undefined;
+  const cases = useQuery({ ...evalCasesQuery(templateId ?? ""), enabled: ofCase });
+  const kept = ofCase ? cases.data?.cases.find(({ id }) => id === caseId) : undefined;
+  const asked = logId ? log : ofCase ? cases : null;
   const header = (
     <PageHeader title="Playground" description="One run of a template on inputs of yours. Each run leaves a log." />
   );
-  if (logId && log.isPending) {
+  if (asked?.isPending) {
     return (
       <>
         {header}
@@ -27,12 +32,12 @@ export function PlaygroundScreen({ role }: { role: OrganizationRole }) {
       </>
     );
   }
-  if (logId && log.isError) {
+  if (asked?.isError) {
     return (
       <>
         {header}
-        <ErrorState title="The run could not be loaded" error={log.error} onRetry={() => log.refetch()} />
-        <Button className="mt-3" onClick={() => set({ log: null })}>
+        <ErrorState title="The run could not be loaded" error={asked.error} onRetry={() => asked.refetch()} />
+        <Button className="mt-3" onClick={() => set({ log: null, case: null })}>
           Begin with nothing
         </Button>
       </>
@@ -43,14 +48,22 @@ export function PlaygroundScreen({ role }: { role: OrganizationRole }) {
     <>
       {header}
       <Playground
-        key={logId ?? ""}
+        key={logId ?? kept?.id ?? ""}
         mayRun={mayWrite(role)}
-        templateId={get("template") ?? from?.template_id}
+        templateId={templateId ?? from?.template_id}
         otherId={get("other")}
-        inputs={from ? textsOf(from.values) : {}}
-        settings={{ model: from?.model ?? "", params: from ? textsOf(from.params) : {} }}
+        inputs={textsOf(from?.values ?? kept?.mapping ?? {})}
+        settings={{
+          version: versionOf(get("version")),
+          model: from?.model ?? "",
+          params: textsOf(from?.params ?? kept?.params ?? {}),
+        }}
         onChoose={set}
       />
     </>
   );
 }
+
+/** "2" as 2; null for what names no version. */
+const versionOf = (text: string | undefined): number | null =>
+  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;

@@ -1,13 +1,15 @@
 "use client";
-import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { useShortcuts } from "@/app/_ui/shortcuts";
+import { inputKeysOf } from "../../_components/mapping";
+import { FillFields } from "./fill-fields";
 import type { Texts } from "./form";
 import { InputFields } from "./input-fields";
 import { ResultView } from "./result-view";
-import { SettingsFields } from "./settings-fields";
+import { SideFields } from "./side-fields";
 import { TemplateField } from "./template-field";
+import { useFill } from "./use-fill";
 import { useSide } from "./use-side";
 
 interface Props {
@@ -16,17 +18,19 @@ interface Props {
   /** What it is compared with, if anything. */
   otherId: string | undefined;
   inputs: Texts;
-  settings: { model: string; params: Texts };
+  settings: { version: number | null; model: string; params: Texts };
   onChoose: (changes: Record<string, string | null>) => void;
 }
 
 /** A template or two on the same inputs. */
 export function Playground(props: Props) {
   const { templateId, otherId, mayRun, onChoose } = props;
-  const [inputs, setInputs] = useState(props.inputs);
   const one = useSide(templateId, props.settings);
   const other = useSide(otherId);
   const sides = otherId ? [one, other] : [one];
+  const keys = inputKeysOf(sides.flatMap(({ template }) => template ?? []));
+  const fill = useFill(keys, props.inputs);
+  const { inputs } = fill;
   const isRunning = sides.some((side) => side.isRunning);
   const run = () => {
     if (mayRun && !isRunning) for (const side of sides) side.run(inputs);
@@ -38,7 +42,6 @@ export function Playground(props: Props) {
       ? [{ keys: "c", description: otherId ? "Compare with nothing" : "Compare with another", run: compare }]
       : []),
   ]);
-  const setInput = (name: string, text: string) => setInputs({ ...inputs, [name]: text });
   const choose = (name: string) => (id: string) => onChoose({ [name]: id });
   const actions = (
     <div className="flex flex-wrap items-center gap-2">
@@ -51,7 +54,7 @@ export function Playground(props: Props) {
       {mayRun ? null : <p className="text-xs text-faint">Viewers cannot run evaluations.</p>}
     </div>
   );
-  const fields = <InputFields sides={sides} inputs={inputs} onChange={setInput} />;
+  const fields = <InputFields sides={sides} inputs={inputs} onChange={fill.write} />;
   return (
     <form
       className="grid gap-6"
@@ -63,6 +66,7 @@ export function Playground(props: Props) {
       {otherId ? (
         <>
           <section aria-label="Inputs" className="grid gap-4">
+            <FillFields fill={fill} keys={keys} />
             <div className="grid gap-4 sm:grid-cols-2">{fields}</div>
             {actions}
           </section>
@@ -73,9 +77,9 @@ export function Playground(props: Props) {
             ].map(({ label, name, side }) => (
               <section key={name} aria-label={label} className="grid min-w-0 content-start gap-4">
                 <TemplateField side={side} label={label} onChoose={choose(name)} />
-                <SettingsFields side={side} />
+                <SideFields side={side} />
                 <div aria-live="polite" className="min-w-0 border-t border-line pt-4">
-                  <ResultView side={side} inputs={inputs} />
+                  <ResultView side={side} inputs={inputs} mayRun={mayRun} />
                 </div>
               </section>
             ))}
@@ -87,15 +91,16 @@ export function Playground(props: Props) {
             <TemplateField side={one} label="Template" onChoose={choose("template")} />
             {one.template ? (
               <>
+                <FillFields fill={fill} keys={keys} />
                 {fields}
-                <SettingsFields side={one} />
+                <SideFields side={one} />
                 {actions}
               </>
             ) : null}
           </div>
           <div aria-live="polite" className="min-w-0">
             {templateId ? (
-              <ResultView side={one} inputs={inputs} />
+              <ResultView side={one} inputs={inputs} mayRun={mayRun} />
             ) : (
               <EmptyState title="No template is chosen">
                 A template says what is measured and which inputs it takes. Computed ones need no model and no key; for

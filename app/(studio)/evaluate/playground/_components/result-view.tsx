@@ -1,23 +1,27 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { UserText } from "@/app/_ui/user-text";
+import { evalLogQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { runInPlayground } from "@/lib/contracts/evaluation/playground";
 import { isRecord } from "@/lib/records";
+import { Localized } from "../../_components/localized";
 import { factsOfRun } from "../../_components/run-facts";
 import { Verdict } from "../../_components/verdict";
 import { verdictText } from "../../_components/verdict-text";
 import type { Texts } from "./form";
+import { KeepCase } from "./keep-case";
 import type { Side } from "./use-side";
 
 /** What came of a side's last run; an error and a missing score told apart from a score of 0. */
-export function ResultView({ side, inputs }: { side: Side; inputs: Texts }) {
-  const { done, error, isRunning } = side;
+export function ResultView({ side, inputs, mayRun }: { side: Side; inputs: Texts; mayRun: boolean }) {
+  const { done, error, isRunning, asked } = side;
   if (isRunning) {
     return (
       <div role="status" className="grid gap-3">
@@ -49,9 +53,25 @@ export function ResultView({ side, inputs }: { side: Side; inputs: Texts }) {
         </h2>
         {old}
       </div>
+      {asked?.error_localizer && done.result.log_id ? <PointedAt logId={done.result.log_id} /> : null}
       <Told done={done} />
+      {mayRun && asked ? <KeepCase key={done.result.log_id} asked={asked} result={done.result} /> : null}
     </div>
   );
+}
+
+const LOOK_AGAIN_MS = 1500;
+
+/** What made it fail, which is found after the verdict. */
+function PointedAt({ logId }: { logId: string }) {
+  const log = useQuery({
+    ...evalLogQuery(logId),
+    refetchInterval: ({ state }) =>
+      state.data?.error_localizer_status === "pending" || state.data?.error_localizer_status === "running"
+        ? LOOK_AGAIN_MS
+        : false,
+  });
+  return log.data ? <Localized run={log.data} /> : <Skeleton className="w-4/5" />;
 }
 
 function Told({ done: { result, execution_time } }: { done: Output<typeof runInPlayground> }) {

@@ -1,24 +1,45 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { evalTemplateQuery, leftByRuns, runEvaluation } from "@/lib/client/evaluation";
+import { evalTemplateQuery, evalTemplateVersionsQuery, leftByRuns, runEvaluation } from "@/lib/client/evaluation";
+import type { Output } from "@/lib/contracts/contract";
+import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { filled, keysOf, type Texts } from "./form";
 
 interface Settings {
   /** Whose settings they are: another template begins with none. */
   templateId: string | undefined;
+  /** Null for the current one. */
+  version: number | null;
   model: string;
   params: Texts;
+  /** Whether a failure is explained by the words that made it. */
+  points: boolean;
 }
+
+const none: Omit<Settings, "templateId"> = { version: null, model: "", params: {}, points: false };
+
+type Template = Output<typeof getEvalTemplate>;
+
+/** What an older version asked for. */
+const asIn = (config: TemplateDefinition, template: Template): Template => {
+  const { required_keys, optional_keys, output, model } = config;
+  return { ...template, config, required_keys, optional_keys, output, model };
+};
 
 export type Side = ReturnType<typeof useSide>;
 
-/** A template with the model and the parameters that it is run with, and what came of its last run. */
-export function useSide(templateId: string | undefined, given?: Omit<Settings, "templateId">) {
+/** A template with the version, the model and the parameters that it is run with, and what came of its last run. */
+export function useSide(templateId: string | undefined, given?: Partial<Omit<Settings, "templateId">>) {
   const client = useQueryClient();
   const found = useQuery({ ...evalTemplateQuery(templateId ?? ""), enabled: templateId !== undefined });
-  const [kept, setKept] = useState<Settings>({ model: "", params: {}, ...given, templateId });
-  const settings = kept.templateId === templateId ? kept : { templateId, model: "", params: {} };
+  const [kept, setKept] = useState<Settings>({ ...none, ...given, templateId });
+  const settings = kept.templateId === templateId ? kept : { ...none, templateId };
+  const listed = useQuery({
+    ...evalTemplateVersionsQuery(templateId ?? ""),
+    enabled: (found.data?.version_count ?? 0) > 1,
+  });
   const { mutate, data, error, isPending, variables } = useMutation({
     ...runEvaluation,
     // Also a run that failed is in the logs.
@@ -26,14 +47,20 @@ export function useSide(templateId: string | undefined, given?: Omit<Settings, "
       for (const { name } of leftByRuns) client.invalidateQueries({ queryKey: [name] });
     },
   });
-  const template = found.data;
+  const versions = listed.data?.versions ?? [];
+  const config = versions.find(({ version_number }) => version_number === settings.version)?.config;
+  const template = found.data && (config ? asIn(config, found.data) : found.data);
   const keys = template ? keysOf(template) : [];
+  const canPoint = template !== undefined && template.eval_type !== "code" && template.template_type === "single";
   const requestFor = (inputs: Texts) => ({
     template_id: templateId ?? "",
     mapping: filled(keys, inputs),
     params: filled(Object.keys(template?.config.params ?? {}), settings.params),
+    ...(settings.version === null ? {} : { version_number: settings.version }),
     ...(settings.model.trim() ? { model: settings.model.trim() } : {}),
+    ...(canPoint && settings.points ? { error_localizer: true } : {}),
   });
+  const change = (settled: Partial<Settings>) => setKept({ ...settings, ...settled });
   // What came of another template's run says nothing of this one.
   const isOwn = variables?.template_id === templateId;
   return {
@@ -41,15 +68,23 @@ export function useSide(templateId: string | undefined, given?: Omit<Settings, "
     found,
     template,
     keys,
+    versions,
+    version: settings.version,
+    setVersion: (version: number | null) => change({ version }),
     model: settings.model,
     params: settings.params,
-    setModel: (model: string) => setKept({ ...settings, model }),
-    setParam: (name: string, text: string) => setKept({ ...settings, params: { ...settings.params, [name]: text } }),
+    setModel: (model: string) => change({ model }),
+    setParam: (name: string, text: string) => change({ params: { ...settings.params, [name]: text } }),
+    canPoint,
+    points: settings.points,
+    setPoints: (points: boolean) => change({ points }),
     run: (inputs: Texts) => {
       if (template && !isPending) mutate(requestFor(inputs));
     },
     isRunning: isPending,
     done: isOwn ? data : undefined,
+    /** What the last run was asked. */
+    asked: isOwn ? variables : undefined,
     error: isOwn ? error : null,
     /** Whether the form has changed since the run that is shown. */
     isOld: (inputs: Texts): boolean => JSON.stringify(variables) !== JSON.stringify(requestFor(inputs)),

@@ -3,6 +3,8 @@ import { SourceField } from "@/app/_components/source/source-field";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { countText } from "@/app/_ui/figure/numbers";
+import { LinkButton } from "@/app/_ui/link-button";
+import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../../gateway/_components/usd";
@@ -30,6 +32,11 @@ export function SpanDetail({ span, scores }: { span: Span; scores: readonly Span
           <SourceField name="Output" text={textOf(span.output)} />
         </>
       )}
+      <div>
+        <LinkButton href={links.playground({ trace: span.trace_id, span: span.span_id })}>
+          Try an evaluation on it
+        </LinkButton>
+      </div>
       {scores.length > 0 ? <ScoreList scores={scores} /> : null}
       <DefinitionList entries={factsOf(span)} />
       <Details name="Attributes" value={span.attributes} />

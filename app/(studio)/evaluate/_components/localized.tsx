@@ -1,7 +1,7 @@
-import { UserText } from "@/app/_ui/user-text";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
-import { percentText } from "../../_components/words";
+import { marksOf } from "./marks";
+import { percentText } from "./words";
 
 type Run = Output<typeof getEvalLog>;
 
@@ -16,6 +16,7 @@ export function Localized({ run }: { run: Run }) {
   if (status === null) return null;
   const input = details?.selected_input_key ?? "";
   const entries = details?.error_analysis[input] ?? [];
+  const text = details?.input_data[input];
   const isWaiting = status === "pending" || status === "running";
   return (
     <section aria-label="What made it fail" className="grid gap-2">
@@ -23,23 +24,42 @@ export function Localized({ run }: { run: Run }) {
         {input ? `What of ${input} made it fail` : "What made it fail"}
       </h3>
       {entries.length > 0 ? (
-        <ol className="grid gap-3">
-          {entries.map(({ unit_key, text, reason, improvement, weight }) => (
-            <li key={unit_key} className="border-l-2 border-bad pl-3">
-              <blockquote>
-                <UserText text={text} />
-              </blockquote>
-              <p className="mt-1 text-soft wrap-anywhere">
+        <>
+          {typeof text === "string" ? <Marked text={text} entries={entries} /> : null}
+          <ol className="grid list-inside list-decimal gap-2">
+            {entries.map(({ unit_key, reason, improvement, weight }) => (
+              <li key={unit_key} className="wrap-anywhere">
                 {reason}
                 <span className="text-faint"> · {percentText(weight)} of the failure</span>
-              </p>
-              {improvement ? <p className="text-soft wrap-anywhere">Better: {improvement}</p> : null}
-            </li>
-          ))}
-        </ol>
+                {improvement ? <span className="block text-soft">Better: {improvement}</span> : null}
+              </li>
+            ))}
+          </ol>
+        </>
       ) : (
         <p className="text-soft wrap-anywhere">{isWaiting ? waiting[status] : (message ?? "No sentence was named.")}</p>
       )}
     </section>
+  );
+}
+
+/** The input as it was, with the sentences that made it fail, each under the number that it has in the list. */
+function Marked({ text, entries }: { text: string; entries: Parameters<typeof marksOf>[1] }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+      {marksOf(text, entries).map(({ from, part, rank }) =>
+        rank === null ? (
+          <span key={from}>{part}</span>
+        ) : (
+          <mark
+            key={from}
+            className="rounded-sm bg-bad-wash text-ink underline decoration-bad decoration-2 underline-offset-2"
+          >
+            {part}
+            <sup className="pl-0.5 text-bad tabular-nums">{rank}</sup>
+          </mark>
+        ),
+      )}
+    </p>
   );
 }

@@ -1,0 +1,125 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import NextLink from "next/link";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Select } from "@/app/_ui/select";
+import { Status } from "@/app/_ui/status";
+import { Textarea } from "@/app/_ui/textarea";
+import { keepEvalCase } from "@/lib/client/evaluation";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { runInPlayground } from "@/lib/contracts/evaluation/playground";
+import { draftOf, type ExpectedKind, expectedOf, kindWords } from "./expected";
+import type { Side } from "./use-side";
+
+interface Props {
+  asked: NonNullable<Side["asked"]>;
+  result: Output<typeof runInPlayground>["result"];
+}
+
+/** Keeps the inputs of a run, with what is expected of them, as a test case of its template. */
+export function KeepCase(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isKept, setKept] = useState(false);
+  if (isKept)
+    return (
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Status tone="good" shape="check">
+          Kept as a test case
+        </Status>
+        <NextLink
+          href={links.evalCases(props.asked.template_id ?? "")}
+          className="reach text-accent underline-offset-2 hover:underline"
+        >
+          Test cases of the template
+        </NextLink>
+      </p>
+    );
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>Keep as a test case</Button>
+      {isOpen ? <KeepDialog {...props} onKept={() => setKept(true)} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => void; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(result));
+  const { mutate, isPending, error } = useMutation(keepEvalCase);
+  const expected = expectedOf(draft);
+  const hasVerdict = result.output_type !== "numeric" && result.output_type !== "reason";
+  const hasNumber = result.output_type === "score" || result.output_type === "numeric";
+  const kinds: ExpectedKind[] = [
+    ...(hasVerdict ? (["passes", "fails"] as const) : []),
+    ...(hasNumber ? (["score"] as const) : []),
+    ...(result.output_type === "choices" || result.output_type === "reason" ? (["labels"] as const) : []),
+    "unscored",
+  ];
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    // The playground's own form stands around the dialog in React's tree.
+    event.stopPropagation();
+    if (isPending || !expected) return;
+    const { template_id: id = "", mapping = {}, params } = asked;
+    mutate({ id, mapping, params: params ?? {}, expected }, { onSuccess: onKept });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keep as a test case"
+      description="The inputs stay with the template, and are run again whenever you want to know whether it still says this of them."
+      size="small"
+      footer={
+        <>
+          {error ? (
+            <p role="alert" className="mr-auto text-xs text-bad">
+              {error.message}
+            </p>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="keep-case" busy={isPending} disabled={!expected}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      <form id="keep-case" onSubmit={keep} className="grid gap-4">
+        <Field label="What is expected">
+          <Select
+            value={draft.kind}
+            onChange={(kind) => setDraft({ ...draft, kind })}
+            options={kinds.map((value) => ({ value, label: kindWords[value] }))}
+          />
+        </Field>
+        {draft.kind === "score" ? (
+          <div className="grid grid-cols-2 gap-4">
+            <Field label="From" error={expected ? undefined : "Two numbers, the lower first."}>
+              <Input
+                inputMode="decimal"
+                value={draft.from}
+                onChange={(event) => setDraft({ ...draft, from: event.target.value })}
+              />
+            </Field>
+            <Field label="To">
+              <Input
+                inputMode="decimal"
+                value={draft.to}
+                onChange={(event) => setDraft({ ...draft, to: event.target.value })}
+              />
+            </Field>
+          </div>
+        ) : null}
+        {draft.kind === "labels" ? (
+          <Field label="Labels" hint="One a line, all that it says and no others.">
+            <Textarea value={draft.labels} onChange={(event) => setDraft({ ...draft, labels: event.target.value })} />
+          </Field>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { traceListQuery, traceQuery } from "@/lib/client/traces";
+import type { Span, Trace } from "@/lib/contracts/traces/traces";
+import { mapSpan } from "@/lib/evaluation/tasks/rules/mapping";
+import type { InputKey } from "../../_components/mapping";
+import { textOf } from "../../_components/param-text";
+import { mappingFor } from "../../tasks/_components/draft";
+import type { Texts } from "./form";
+
+/** The span that the address names, by its id or its name, and what it gives to inputs. */
+export function useSpan(keys: readonly InputKey[], enabled: boolean) {
+  const { get } = useAddress();
+  const projectId = get("project") ?? null;
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const listed = useQuery({
+    ...traceListQuery(projectId ? { project_id: projectId } : {}),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const traces = listed.data?.results ?? [];
+  const traceId = get("trace") ?? traces[0]?.id ?? null;
+  const found = useQuery({ ...traceQuery(traceId ?? ""), enabled: enabled && traceId !== null });
+  const trace = found.data;
+  const span = trace && spanNamed(trace, get("span"));
+  const paths: Texts = { ...mappingFor(keys.map(({ key }) => key)), ...chosen };
+  const place = traces.findIndex(({ id }) => id === trace?.id);
+  return {
+    projectId,
+    traces,
+    listed,
+    traceId,
+    found,
+    trace,
+    span,
+    previous: traces[place - 1],
+    next: place < 0 ? undefined : traces[place + 1],
+    paths,
+    setPath: (key: string, path: string) => setChosen({ ...chosen, [key]: path }),
+    ...(trace && span ? filledBy(paths, trace, span) : { inputs: {}, missing: [] }),
+    /** Changes with the span. */
+    at: span ? `span ${span.trace_id} ${span.span_id}` : null,
+  };
+}
+
+type Whole = Trace & { spans: Span[] };
+
+/** By its id, else the first of the name, else the one in which the trace began. */
+function spanNamed({ spans, root_span_id: root }: Whole, wanted: string | undefined): Span | undefined {
+  return (
+    spans.find(({ span_id }) => span_id === wanted) ??
+    spans.find(({ name }) => name === wanted) ??
+    spans.find(({ span_id }) => span_id === root) ??
+    spans[0]
+  );
+}
+
+/** As a task would find them. */
+function filledBy(paths: Readonly<Record<string, string>>, { spans: _, ...trace }: Whole, span: Span) {
+  const mapping = Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== ""));
+  const { inputs, missing } = mapSpan(mapping, { span, trace });
+  const texts: Texts = Object.fromEntries(
+    Object.keys(mapping).map((key) => [key, inputs[key] === undefined ? "" : textOf(inputs[key])]),
+  );
+  return { inputs: texts, missing };
+}

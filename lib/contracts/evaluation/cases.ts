@@ -1,0 +1,130 @@
+// Test cases of a template: inputs with what it is expected to say of them.
+import { z } from "zod";
+import { list } from "@/lib/bounds/list";
+import { define } from "../define";
+import { givenObject, id, timestamp } from "../shapes";
+import { outcomes } from "./names";
+import { mapping, modelName } from "./playground";
+import { MAX_CASES } from "./sdk";
+
+const tag = "Evaluation templates";
+const base = "/model-hub/eval-templates/{id}/";
+const params = z.object({ id: id.meta({ description: "Id of the template" }) });
+
+/** Characters of a case's inputs, or of its parameters: a list shows all cases at once. */
+const MAX_KEPT = 100_000;
+const TOO_LONG = `At most ${MAX_KEPT} characters of JSON can be kept.`;
+
+/** What a template is expected to say of a case. */
+export const expectedVerdict = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("passes") }),
+    z.strictObject({ kind: z.literal("fails") }),
+    z
+      .strictObject({ kind: z.literal("score"), from: z.number(), to: z.number() })
+      .refine(({ from, to }) => from <= to, { path: ["to"], error: "May not be below from." }),
+    z.strictObject({
+      kind: z.literal("labels"),
+      labels: list(z.string().trim().min(1, "May not be blank.").max(1000), 100).min(
+        1,
+        "At least one label is required.",
+      ),
+    }),
+    z.strictObject({ kind: z.literal("unscored") }),
+  ])
+  .meta({
+    description:
+      "passes or fails by the template's threshold, a score within two bounds, exactly these labels in any order and case, or no score",
+  });
+export type ExpectedVerdict = z.infer<typeof expectedVerdict>;
+
+const caseRun = z.object({
+  met: z.boolean().meta({ description: "Whether it said what was expected; an error never does" }),
+  outcome: z.enum(outcomes),
+  output: z.unknown(),
+  reason: z.string(),
+  version_number: z.int(),
+  model: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  log_id: id.nullable(),
+  ran_at: timestamp,
+});
+/** As it is kept with the case. */
+export type CaseRun = z.infer<typeof caseRun>;
+
+const evalCase = z
+  .object({
+    id,
+    mapping: z.record(z.string(), z.unknown()),
+    params: z.record(z.string(), z.unknown()),
+    expected: expectedVerdict,
+    last_run: caseRun.nullable().meta({ description: "null until it has run" }),
+    created_at: timestamp,
+  })
+  .meta({ id: "EvaluationCase" });
+
+export const listEvalCases = define({
+  name: "listEvalCases",
+  method: "GET",
+  path: `${base}cases/`,
+  tag,
+  summary: "List a template's test cases",
+  description: "The organization's test cases of a template, oldest first, each with what came of its last run.",
+  params,
+  response: z.object({ cases: list(evalCase, MAX_CASES) }),
+});
+
+export const keepEvalCase = define({
+  name: "keepEvalCase",
+  method: "POST",
+  path: `${base}cases/`,
+  tag,
+  summary: "Keep inputs as a test case of a template",
+  description: `Keeps inputs and parameters with the verdict that is expected of them. The same inputs and parameters again are the same case: what is expected of it is replaced. A template has at most ${MAX_CASES} cases of an organization.`,
+  errors: ["invalid"],
+  params,
+  body: z.strictObject({
+    mapping: mapping.refine((inputs) => JSON.stringify(inputs).length <= MAX_KEPT, TOO_LONG),
+    params: givenObject.default({}).refine((given) => JSON.stringify(given).length <= MAX_KEPT, TOO_LONG),
+    expected: expectedVerdict,
+  }),
+  response: evalCase,
+  example: { mapping: { input: "Where is my parcel?", output: "At the depot." }, expected: { kind: "passes" } },
+});
+
+export const deleteEvalCase = define({
+  name: "deleteEvalCase",
+  method: "DELETE",
+  path: `${base}cases/{case_id}/`,
+  tag,
+  summary: "Delete a test case",
+  description: "The case is gone; logs of its runs stay.",
+  params: params.extend({ case_id: id.meta({ description: "Id of the test case" }) }),
+  response: z.object({ deleted: z.literal(true) }),
+});
+
+export const runEvalCases = define({
+  name: "runEvalCases",
+  method: "POST",
+  path: `${base}run-cases/`,
+  tag,
+  summary: "Run a template's test cases",
+  description:
+    "Runs the cases, or those that are named, waits for all, and says of each whether the template said what was expected. A case that fails is an error among the others. Each run leaves a log; each case keeps what came of its last run.",
+  errors: ["invalid"],
+  params,
+  body: z.strictObject({
+    case_ids: list(id, MAX_CASES).optional().meta({ description: "These alone; all unless told" }),
+    version_number: z.int().min(1).max(2_147_483_647).optional().meta({
+      description: "The version that runs; the current one unless told",
+    }),
+    model: modelName.nullish().meta({ description: "The judge, in place of the template's" }),
+  }),
+  response: z.object({
+    met: z.int(),
+    not_met: z.int().meta({ description: "With those that ended in an error" }),
+    error: z.int(),
+    cases: list(evalCase, MAX_CASES),
+  }),
+  example: { model: "sandbox/judge" },
+});

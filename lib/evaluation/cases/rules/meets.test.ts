@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
+import { meets, type Said } from "./meets";
+
+const passed: Said = { outcome: "scored", output: "Passed", score: 1, passed: true };
+const unscored: Said = { outcome: "unscored", output: null, score: null, passed: null };
+const scored = (score: number): Said => ({ outcome: "scored", output: score, score, passed: null });
+const said = (output: unknown): Said => ({ outcome: "scored", output, score: null, passed: null });
+
+test.each<[ExpectedVerdict, Said, boolean]>([
+  [{ kind: "passes" }, passed, true],
+  [{ kind: "fails" }, passed, false],
+  [{ kind: "fails" }, { ...passed, output: "Failed", score: 0, passed: false }, true],
+  [{ kind: "fails" }, scored(0), false],
+  [{ kind: "passes" }, unscored, false],
+  [{ kind: "fails" }, unscored, false],
+  [{ kind: "fails" }, { ...unscored, outcome: "error" }, false],
+  [{ kind: "unscored" }, unscored, true],
+  [{ kind: "unscored" }, { ...unscored, outcome: "error" }, false],
+  [{ kind: "unscored" }, passed, false],
+  [{ kind: "score", from: 0.5, to: 0.7 }, scored(0.5), true],
+  [{ kind: "score", from: 0.5, to: 0.7 }, scored(0.7), true],
+  [{ kind: "score", from: 0.5, to: 0.7 }, scored(0.71), false],
+  [{ kind: "score", from: 0, to: 0 }, unscored, false],
+  [{ kind: "labels", labels: ["Joy", "calm"] }, said(["Calm", "joy"]), true],
+  [{ kind: "labels", labels: ["joy"] }, said(["joy", "calm"]), false],
+  [{ kind: "labels", labels: ["often"] }, said({ score: 0.5, choice: "Often " }), true],
+  [{ kind: "labels", labels: ["a", "b"] }, said({ score: 0.5, choices: ["b", "a"] }), true],
+  [{ kind: "labels", labels: ["Passed"] }, passed, true],
+])("%j of %j: %j", (expected, outcome, met) => expect(meets(expected, outcome)).toBe(met));

@@ -1,0 +1,38 @@
+// Whether what a template has said is what was expected of it.
+import type { ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
+import type { Outcome } from "@/lib/contracts/evaluation/names";
+import { isRecord } from "@/lib/records";
+
+export interface Said {
+  outcome: Outcome;
+  /** As the wire shows it. */
+  output: unknown;
+  score: number | null;
+  passed: boolean | null;
+}
+
+/** An error meets nothing: not even that there is no score. */
+export function meets(expected: ExpectedVerdict, { outcome, output, score, passed }: Said): boolean {
+  if (outcome !== "scored") return outcome === "unscored" && expected.kind === "unscored";
+  switch (expected.kind) {
+    case "passes":
+      return passed === true;
+    case "fails":
+      return passed === false;
+    case "score":
+      return score !== null && score >= expected.from && score <= expected.to;
+    case "labels":
+      return spelled(expected.labels) === spelled(labelsOf(output));
+    case "unscored":
+      return false;
+  }
+}
+
+/** The labels of an output: a label, several, or those beside a score. */
+function labelsOf(output: unknown): string[] {
+  const given = isRecord(output) ? (output.choices ?? output.choice ?? []) : output;
+  return [given].flat().map(String);
+}
+
+const spelled = (labels: readonly string[]): string =>
+  JSON.stringify([...new Set(labels.map((label) => label.trim().toLowerCase()))].sort());
