@@ -93,6 +93,7 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(turns).toHaveCount(4);
   await expect(turns.nth(3)).toContainText("Sandbox echo: Send it back, please.");
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("return_parcel");
+  await expect(page.getByRole("region", { name: "Evaluations" })).toContainText("levenshtein_similarity");
   await page.keyboard.press("s");
   const keeping = page.getByRole("dialog", { name: "Make a scenario row" });
   await keeping.getByRole("radio", { name: "In a new one" }).click();

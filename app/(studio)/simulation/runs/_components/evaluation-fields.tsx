@@ -21,7 +21,7 @@ export function EvaluationFields({ value, onChange, error }: Props) {
       const before = known.get(templateId);
       if (before) return before;
       const template = await client.ensureQueryData(evalTemplateQuery(templateId)).catch(() => null);
-      return { templateId, mapping: guessedMapping(template?.required_keys ?? []) };
+      return { templateId, name: template?.name ?? null, mapping: guessedMapping(template?.required_keys ?? []) };
     });
     onChange(await Promise.all(all));
   };

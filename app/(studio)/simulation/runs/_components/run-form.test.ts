@@ -5,7 +5,7 @@ import { bodyOf, emptyRun, guessedMapping } from "./run-form";
 const id = "00000000-0000-4000-8000-000000000000";
 
 test("what is sent is what the contract takes", () => {
-  const evaluations = [{ templateId: id, mapping: guessedMapping(["conversation"]) }];
+  const evaluations = [{ templateId: id, name: "conversation_coherence", mapping: guessedMapping(["conversation"]) }];
   const form = {
     ...emptyRun,
     name: "Every day",
@@ -19,6 +19,7 @@ test("what is sent is what the contract takes", () => {
   expect(error?.issues ?? []).toEqual([]);
   expect(data).toMatchObject({
     agent_version: null,
+    evaluations_config: [{ name: "conversation_coherence" }],
     settings: { repeats: 3, max_turns: 10, simulator_model: "scripted", cost_ceiling_usd: 2.5 },
   });
 });

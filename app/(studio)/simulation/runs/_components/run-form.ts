@@ -1,6 +1,8 @@
 // A test run as it is written, and what is sent of it.
 export interface Judged {
   templateId: string;
+  /** The template's; null where it could not be loaded. */
+  name: string | null;
   /** By the template's input, where it comes from. */
   mapping: Readonly<Record<string, string>>;
 }
@@ -62,7 +64,11 @@ export const bodyOf = (form: RunForm) => ({
   agent_definition_id: form.agentId ?? "",
   agent_version: form.versionId,
   scenario_ids: form.scenarioIds,
-  evaluations_config: form.evaluations.map(({ templateId, mapping }) => ({ template_id: templateId, mapping })),
+  evaluations_config: form.evaluations.map(({ templateId, name, mapping }) => ({
+    template_id: templateId,
+    mapping,
+    ...(name === null ? {} : { name }),
+  })),
   settings: {
     repeats: form.repeats ?? 1,
     max_turns: form.turns ?? 10,

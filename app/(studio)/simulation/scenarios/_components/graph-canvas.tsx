@@ -30,6 +30,8 @@ type Drawn = Node<{ prompt: string; isStart: boolean; ends: boolean; problem: st
 
 /** Stored places are of nodes that are larger than ours, and square. */
 const SCALE = { x: 0.6, y: 0.35 };
+/** What fits between two columns of nodes; the form beside tells the whole. */
+const LONGEST_LABEL = 24;
 const kinds = { step: Step };
 
 /** The graph as it is drawn. Nodes are dragged to new places; everything else is done in the form beside it. */
@@ -58,7 +60,10 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props
       source: from,
       target: to,
       ...(condition && from === chosen
-        ? { label: condition.length > 40 ? `${condition.slice(0, 39)}…` : condition, zIndex: 1 }
+        ? {
+            label: condition.length > LONGEST_LABEL ? `${condition.slice(0, LONGEST_LABEL - 1)}…` : condition,
+            zIndex: 1,
+          }
         : {}),
       ...(from === chosen ? { style: { stroke: "var(--accent)" } } : {}),
       labelStyle: { fill: "var(--soft)", fontSize: 12 },

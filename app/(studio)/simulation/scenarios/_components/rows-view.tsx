@@ -135,10 +135,12 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
   );
 }
 
-/** Who it is, by the values alone. */
+const WHO = ["name", "age_group", "profession", "location", "personality"];
+
+/** Who it is, in few words; the open row tells the rest. */
 function personaText(text: string): string {
-  const persona = personaIn(text);
-  const values = Object.values(persona ?? {}).flat();
+  const persona = personaIn(text) ?? {};
+  const values = WHO.flatMap((member) => persona[member] ?? []);
   return values.filter((value) => typeof value === "string" && value !== "").join(", ") || text;
 }
 
