@@ -25,6 +25,8 @@ const shown = [
   operations.listSpanScores,
   operations.listTraceScores,
 ];
+/** What a task's evaluations change. */
+export const taskKeys = shown.map(({ name }) => [name]);
 export const createEvalTask = mutationFor(operations.createEvalTask, { invalidates: shown, showsErrors: true });
 export const updateEvalTask = mutationFor(operations.updateEvalTask, { invalidates: shown });
 export const deleteEvalTask = mutationFor(operations.deleteEvalTask, { invalidates: [operations.listEvalTasks] });

@@ -1,7 +1,7 @@
 "use client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
@@ -10,6 +10,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Tabs } from "@/app/_ui/tabs";
+import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -40,14 +41,7 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
     refetchInterval: ({ state }) => (state.data?.is_writing ? WRITING_MS : false),
   });
   const isWriting = progress.data?.is_writing ?? false;
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (!isWriting) return;
-    // Then all is asked for once more: what was read last may lack what was written last.
-    return () => {
-      for (const queryKey of scenarioKeys) void queries.invalidateQueries({ queryKey });
-    };
-  }, [isWriting, queries]);
+  useLastLook(isWriting, scenarioKeys);
   const poll = { refetchInterval: isWriting ? WRITING_MS : (false as const) };
   const scenario = useQuery({ ...scenarioQuery(scenarioId), ...poll });
   const checks = useQuery({ ...scenarioChecksQuery(scenarioId), ...poll });

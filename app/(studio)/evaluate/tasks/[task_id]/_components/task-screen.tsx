@@ -10,8 +10,9 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
+import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { isStatus } from "@/lib/client/call-error";
-import { deleteEvalTask, evalTaskQuery, updateEvalTask } from "@/lib/client/eval-tasks";
+import { deleteEvalTask, evalTaskQuery, taskKeys, updateEvalTask } from "@/lib/client/eval-tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";
@@ -62,6 +63,7 @@ function Shown({ task, may }: { task: Task; may: boolean }) {
   const pause = () => update.mutate({ task_id: task.id, status: isPaused ? "active" : "paused" });
   const backfill = () => setDialog("backfill");
   const mayFill = may && !isPaused && !isRunning;
+  useLastLook(isBusy(task), taskKeys);
   useShortcuts("Page", [
     ...(may ? [{ keys: "p", description: isPaused ? "Resume the task" : "Pause the task", run: pause }] : []),
     ...(mayFill ? [{ keys: "b", description: "Evaluate the past", run: backfill }] : []),
