@@ -78,3 +78,11 @@ export const exportHref = (queue_id: string, export_format: ExportFormat) =>
   hrefOf(operations.exportQueue, { queue_id, export_format });
 export const exportDownloadHref = (queue_id: string, export_id: string) =>
   hrefOf(operations.downloadQueueExport, { queue_id, export_id });
+
+const addToQueue = (what: string) =>
+  mutationFor(operations.createItem, {
+    invalidates: [operations.listItems, operations.listQueues, operations.getQueue, operations.getQueueProgress],
+    done: `${what} added to the queue`,
+  });
+/** By the item's type of source. */
+export const addedToQueue = { trace: addToQueue("Trace"), call_execution: addToQueue("Call") };

@@ -35,7 +35,8 @@ export const evalRunsQuery = (dataset_id: string, page = 1) =>
 export const evalRunSummaryQuery = (run_id: string) => queryFor(operations.getEvalRunSummary, { run_id });
 export const evalRunCellsQuery = (input: ClientInput<typeof listEvalRunCells>) =>
   queryFor(operations.listEvalRunCells, { ...input, limit: RUN_ROWS });
-export const runCellsKeys = [[operations.listEvalRunCells.name]];
+/** What is read beside a run while it goes on. */
+export const runKeys = [operations.getEvalRunSummary, operations.listEvalRunCells].map(({ name }) => [name]);
 
 export const cancelEvalRun = mutationFor(operations.cancelEvalRun, { invalidates: aboutRuns });
 export const retryEvalRun = mutationFor(operations.retryEvalRun, { invalidates: aboutRuns, showsErrors: true });

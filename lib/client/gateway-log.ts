@@ -3,7 +3,7 @@ import type { ClientInput } from "@/lib/contracts/contract";
 import type { listGatewayRequests } from "@/lib/contracts/gateway/requests";
 import type { getGatewaySpend } from "@/lib/contracts/gateway/spend";
 import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import { queryFor } from "./query";
 
 export const REQUEST_ROWS = 50;
 /** How often an open log looks for new requests. */
@@ -16,8 +16,3 @@ export const requestsQuery = (query: RequestQuery) =>
   queryFor(operations.listGatewayRequests, { ...query, limit: REQUEST_ROWS });
 export const requestQuery = (id: string) => queryFor(operations.getGatewayRequest, { log_id: id });
 export const spendQuery = (query: SpendQuery) => queryFor(operations.getGatewaySpend, query);
-
-export const addTraceToQueue = mutationFor(operations.createItem, {
-  invalidates: [operations.listItems, operations.listQueues, operations.getQueue, operations.getQueueProgress],
-  done: "Trace added to the queue",
-});

@@ -42,7 +42,3 @@ export const executeRunTest = mutationFor(operations.executeRunTest, { invalidat
 export const cancelTestExecution = mutationFor(operations.cancelTestExecution, { invalidates: aboutExecutions });
 export const rerunCalls = mutationFor(operations.rerunCalls, { invalidates: aboutExecutions });
 export const forkCall = mutationFor(operations.forkCall, { invalidates: aboutRuns, showsErrors: true });
-export const addCallToQueue = mutationFor(operations.createItem, {
-  invalidates: [operations.listItems, operations.listQueues, operations.getQueue, operations.getQueueProgress],
-  done: "Call added to the queue",
-});

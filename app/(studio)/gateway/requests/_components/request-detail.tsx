@@ -67,7 +67,7 @@ function Shown({ request, onFilter, onClose }: { request: Detail } & Omit<Props,
               Add to a queue
             </Button>
           </div>
-          <AddToQueue traceId={trace.id} open={adding} onOpenChange={setAdding} />
+          <AddToQueue type="trace" id={trace.id} open={adding} onOpenChange={setAdding} />
         </div>
       ) : (
         <p className="text-soft">

@@ -9,6 +9,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
+import { AddToQueue } from "@/app/(studio)/_components/add-to-queue";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -18,7 +19,6 @@ import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { AddToScenario } from "../../../_components/add-to-scenario";
 import { CallFacts } from "./call-facts";
 import { CallFindings } from "./call-findings";
-import { CallToQueue } from "./call-to-queue";
 import { ForkDialog } from "./fork-dialog";
 import { SpokenCall } from "./spoken-call";
 import { Transcript } from "./transcript";
@@ -95,7 +95,7 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
         </div>
       </div>
       {forkTurn === null ? null : <ForkDialog call={call} turn={forkTurn} onClose={() => setForkTurn(null)} />}
-      <CallToQueue callId={call.id} open={isQueueing} onOpenChange={setQueueing} />
+      <AddToQueue type="call_execution" id={call.id} open={isQueueing} onOpenChange={setQueueing} />
       {isKeeping ? (
         <AddToScenario
           source={{ type: "call_execution", id: call.id }}

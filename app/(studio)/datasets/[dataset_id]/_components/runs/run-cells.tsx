@@ -11,10 +11,9 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
-import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { PastEnd } from "@/app/(studio)/_components/past-end";
 import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
-import { evalRunCellsQuery, RUN_ROWS, runCellsKeys } from "@/lib/client/eval-runs";
+import { evalRunCellsQuery, RUN_ROWS } from "@/lib/client/eval-runs";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
@@ -53,7 +52,6 @@ export function RunCells({ run }: { run: RunDetail }) {
     placeholderData: keepPreviousData,
     refetchInterval: isUnderWay(run.status) ? SLOWLY_MS : false,
   });
-  useLastLook(isUnderWay(run.status), runCellsKeys);
   const nameOf = (id: string) => run.evaluations.find((one) => one.id === id)?.name ?? "";
   return (
     <section className="border-t border-line pt-5">

@@ -10,9 +10,10 @@ import { LinkButton } from "@/app/_ui/link-button";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { useLastLook } from "@/app/(studio)/_components/last-look";
 import { personQuery } from "@/lib/client/account";
 import { isStatus } from "@/lib/client/call-error";
-import { cancelEvalRun, evalRunSummaryQuery } from "@/lib/client/eval-runs";
+import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/eval-runs";
 import { evalRunQuery } from "@/lib/client/eval-trust";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -72,9 +73,7 @@ function Shown({ run }: { run: RunDetail }) {
   });
   const cancel = useMutation(cancelEvalRun);
   const close = () => setAsking(null);
-  // The last look while it ran may be older than its end.
-  const isBehind = summary.data !== undefined && summary.data.status !== run.status && !summary.isFetching;
-  if (isBehind) void summary.refetch();
+  useLastLook(isLive, runKeys);
   return (
     <>
       <PageHeader
