@@ -10,6 +10,7 @@ import { foldMarkedItems } from "./functions/fold-marks";
 import { forgetOldExports } from "./functions/forget-exports";
 import { forgetOldRequests } from "./functions/forget-requests";
 import { forgetOldSubmissions } from "./functions/forget-submissions";
+import { forgetOldTraces } from "./functions/forget-traces";
 import { localizeErrors } from "./functions/localize-errors";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
@@ -31,6 +32,7 @@ export const functions: InngestFunction.Any[] = [
   forgetOldExports,
   forgetOldRequests,
   forgetOldSubmissions,
+  forgetOldTraces,
   localizeErrors,
   rebuildLostProjection,
   recordCompletedRequests,

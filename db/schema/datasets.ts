@@ -79,5 +79,9 @@ export const datasetRows = pgTable(
     index("dataset_rows_item")
       .on(table.datasetId, sql`(${table.metadata} ->> 'queue_item_id')`)
       .where(sql`${table.deletedAt} is null and ${table.metadata} ->> 'queue_item_id' is not null`),
+    // Whether a row was taken from a trace, which is then kept.
+    index("dataset_rows_source")
+      .on(table.organizationId, sql`(${table.metadata} ->> 'source_id')`)
+      .where(sql`${table.deletedAt} is null and ${table.metadata} ->> 'source_id' is not null`),
   ],
 );

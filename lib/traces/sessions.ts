@@ -15,12 +15,14 @@ interface InSession {
   session: string | null;
 }
 
+/** Held, as a trace that refers to them would hold them: none goes for its age (retention.ts) before its trace has come. */
 const findSessions = sqlStatement<{ project_id: string; session_id: string; id: string }>(
   () => sql`
     select session.project_id, session.session_id, session.id
     from jsonb_to_recordset(${given("wanted")}::jsonb) as wanted (project_id uuid, session_id text)
     join trace_sessions as session
-      on session.project_id = wanted.project_id and session.session_id = wanted.session_id`,
+      on session.project_id = wanted.project_id and session.session_id = wanted.session_id
+    for key share of session`,
 );
 
 const makeSessions = sqlStatement(

@@ -1,19 +1,12 @@
 // Writes spans and brings what is said of their traces up to date: a statement a table, however many the spans.
-import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { lookUpByKey } from "@/db/look-up-by-key";
 import { transaction } from "@/db/transaction";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { ensureProjects, type Owner } from "./projects";
 import { ensureSessions } from "./sessions";
 import { summarizeTraces } from "./summarize-traces";
 import { upsertSpans } from "./upsert-spans";
-
-/**
- * Has every row found by its index, one after another. A plan that was made while a table was small, or held one large trace,
- * would read all of it for each batch.
- */
-const lookUpByKey = sql`
-  select set_config(way, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as way`;
 
 export interface OwnedSpan {
   owner: Owner;

@@ -12,11 +12,21 @@ interface Stored {
 
 /** Computes what is said of the traces of spans, for all at once. Runs inside the transaction that has stored the spans. */
 export async function summarizeTraces(db: Database, spans: readonly Stored[]): Promise<void> {
-  const known = await insertNew(db, { traces: JSON.stringify(distinct(spans)) });
-  if (known.length === 0) return;
+  const lost = await summarize(db, distinct(spans));
+  // Deleted for their age while their spans were on the way (retention.ts), they begin anew; those without a span stay away.
+  if (lost.length > 0) await summarize(db, lost);
+}
+
+/** Returns the traces that were not there to be held, although they were known or could not be made. */
+async function summarize(db: Database, traces: readonly Key[]): Promise<Key[]> {
+  const known = await insertNew(db, { traces: JSON.stringify(traces) });
+  if (known.length === 0) return [];
   // Held until the transaction ends: exporters of one trace take turns, and whoever comes last sees the spans of all.
   const held = await lockKnown(db, { traces: JSON.stringify(known) });
   await updateKnown(db, { ids: JSON.stringify(held.map(({ id }) => id)) });
+  if (held.length === known.length) return [];
+  const names = new Set(held.map(nameOf));
+  return known.filter((key) => !names.has(nameOf(key)));
 }
 
 interface Key {
@@ -26,6 +36,8 @@ interface Key {
   /** The only span that has come; null where there are several, or where it is its own child. */
   span_id: string | null;
 }
+
+const nameOf = (key: Pick<Key, "project_id" | "trace_id">): string => `${key.project_id} ${key.trace_id}`;
 
 /** Each trace once. */
 function distinct(spans: readonly Stored[]): Key[] {
@@ -116,9 +128,9 @@ const insertNew = sqlStatement<Key>(
     select * from wanted where (project_id, trace_id) not in (select project_id, trace_id from made)`,
 );
 
-const lockKnown = sqlStatement<{ id: string }>(
+const lockKnown = sqlStatement<{ id: string; project_id: string; trace_id: string }>(
   () => sql`
-    select trace.id from ${wanted}
+    select trace.id, trace.project_id, trace.trace_id from ${wanted}
     join traces as trace on trace.project_id = this.project_id and trace.trace_id = this.trace_id
     order by trace.project_id, trace.trace_id for no key update of trace`,
 );

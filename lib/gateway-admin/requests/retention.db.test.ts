@@ -4,7 +4,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { gatewayRequests, gatewaySettings } from "@/db/schema";
 import { createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { daysKept } from "../days-kept";
 import { organizationLevel } from "../settings/levels";
+import type { Retention } from "../settings/retention";
 import { DEFAULT_DAYS, forgetRequests } from "./retention";
 
 const database = suiteDatabase();
@@ -30,10 +32,10 @@ const log = (organizationId: string | null, ages: number[]) =>
       terms: sql`''`,
     })),
   );
-const configure = (organizationId: string | null, request_log_days: number) =>
+const configure = (organizationId: string | null, retention: Retention) =>
   database.db
     .insert(gatewaySettings)
-    .values({ organizationId, version: 1, config: { retention: { request_log_days } }, origin: "api", active: true });
+    .values({ organizationId, version: 1, config: { retention }, origin: "api", active: true });
 const ages = async (organizationId: string | null) => {
   const rows = await database.db.select().from(gatewayRequests);
   const own = rows.filter((row) => row.organizationId === organizationId);
@@ -53,9 +55,9 @@ describe("the request log", () => {
       ["Brief", "Patient", "Silent"].map((name) => createOrganization(database.db, name)),
     );
     const owners = [brief, patient, silent].map((owner) => owner?.id ?? null);
-    await configure(null, 30);
-    await configure(brief?.id ?? null, 2);
-    await configure(patient?.id ?? null, 365);
+    await configure(null, { request_log_days: 30 });
+    await configure(brief?.id ?? null, { request_log_days: 2 });
+    await configure(patient?.id ?? null, { request_log_days: 365 });
     for (const owner of [null, ...owners]) await log(owner, [1, 3, 29, 31]);
     // Two at once have the effect of one.
     await Promise.all([forget(), forget()]);
@@ -75,8 +77,23 @@ describe("the request log", () => {
     expect(await ages(null)).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, 4000, "many", "7 d"])("is not kept for %j days", (request_log_days) => {
-    const parsed = organizationLevel.shape.safeParse({ retention: { request_log_days } });
-    expect(parsed.error?.issues[0]?.message).toBe("Must be a whole number of days, from 1 to 3650.");
+  test.each([0, -1, 1.5, 4000, "many", "7 d"])("is not kept for %j days", (days) => {
+    for (const name of ["request_log_days", "trace_days"]) {
+      const parsed = organizationLevel.shape.safeParse({ retention: { [name]: days } });
+      expect(parsed.error?.issues[0]?.message).toBe("Must be a whole number of days, from 1 to 3650.");
+    }
   });
+});
+
+test("traces are kept for ever unless the gateway or an organization says otherwise", async () => {
+  const days = () => daysKept(database.db, "trace_days", null);
+  await configure(null, { request_log_days: 3 });
+  expect(await days()).toEqual({ days: null, shorter: new Map() });
+  const { id } = await createOrganization(database.db, "Brief");
+  await configure(id, { trace_days: 400 });
+  expect(await days()).toEqual({ days: null, shorter: new Map([[id, 400]]) });
+  await database.db.delete(gatewaySettings);
+  await configure(null, { trace_days: 30 });
+  await configure(id, { trace_days: 400 });
+  expect(await days()).toEqual({ days: 30, shorter: new Map() });
 });

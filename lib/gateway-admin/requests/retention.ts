@@ -1,7 +1,8 @@
 // Deletes requests from the log once they are older than their organization, else the gateway, wants them kept.
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { gatewayRequests, gatewaySettings } from "@/db/schema";
+import { gatewayRequests } from "@/db/schema";
+import { daysKept } from "../days-kept";
 
 /** Where the gateway's configuration says nothing. */
 export const DEFAULT_DAYS = 90;
@@ -14,7 +15,7 @@ const BATCH = 2000;
  * since 1970). Returns whether it is done. What an organization has set may only shorten what holds for the gateway.
  */
 export async function forgetRequests(db: Database, now: number, until: number, clock = Date.now): Promise<boolean> {
-  const { days, shorter } = await retentionOf(db);
+  const { days, shorter } = await daysKept(db, "request_log_days", DEFAULT_DAYS);
   const organizations: [string | null, number][] = [...shorter, [null, days]];
   for (const [organizationId, kept] of organizations) {
     while ((await deleteBatch(db, organizationId, new Date(now - kept * DAY_MS))) === BATCH) {
@@ -22,22 +23,6 @@ export async function forgetRequests(db: Database, now: number, until: number, c
     }
   }
   return true;
-}
-
-async function retentionOf(db: Database): Promise<{ days: number; shorter: [string, number][] }> {
-  const kept = sql<unknown>`${gatewaySettings.config} #> '{retention,request_log_days}'`;
-  const rows = await db
-    .select({ organizationId: gatewaySettings.organizationId, kept })
-    .from(gatewaySettings)
-    .where(and(eq(gatewaySettings.active, true), isNotNull(kept)));
-  const set = rows.map(({ organizationId, kept }) => ({ organizationId, days: Number(kept) }));
-  const days = set.find(({ organizationId }) => organizationId === null)?.days ?? DEFAULT_DAYS;
-  return {
-    days,
-    shorter: set.flatMap(({ organizationId, days: own }): [string, number][] =>
-      organizationId !== null && own < days ? [[organizationId, own]] : [],
-    ),
-  };
 }
 
 /** The oldest of an organization, or of all; how many. Found by the index of their times. */

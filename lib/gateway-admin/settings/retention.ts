@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { section } from "./section";
 
-const days = "Must be a whole number of days, from 1 to 3650.";
+const message = "Must be a whole number of days, from 1 to 3650.";
+const days = z
+  .union([z.int(message), z.string().regex(/^\d+$/, message).transform(Number)], message)
+  .refine((given) => given >= 1 && given <= 3650, message);
 
-/** For how many days the request log is kept. No request asks for it: it is read by who deletes (requests/retention.ts). */
-export const retention = section({
-  shape: z.strictObject({
-    request_log_days: z
-      .union([z.int(days), z.string().regex(/^\d+$/, days).transform(Number)], days)
-      .refine((given) => given >= 1 && given <= 3650, days),
-  }),
-  project: () => ({}),
+const shape = z.strictObject({
+  /** Of the request log; 90 where the gateway's configuration says nothing. */
+  request_log_days: days.optional(),
+  /** Of traces, since they began and since a span of theirs last came; for ever where nobody says anything. */
+  trace_days: days.optional(),
 });
+
+export type Retention = z.output<typeof shape>;
+
+/** For how many days what is recorded is kept. No request asks for it: it is read by who deletes (days-kept.ts). */
+export const retention = section({ shape, project: () => ({}) });

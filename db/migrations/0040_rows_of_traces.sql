@@ -1,0 +1,1 @@
+CREATE INDEX "dataset_rows_source" ON "dataset_rows" USING btree ("organization_id",("metadata" ->> 'source_id')) WHERE "dataset_rows"."deleted_at" is null and "dataset_rows"."metadata" ->> 'source_id' is not null;
