@@ -42,7 +42,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/e2e",
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: 3,
   // Generous: a machine that is busy is no reason to fail.
   expect: { timeout: 10_000 },
   // A story that only passes again is told as flaky in the end: one lost second of a busy machine does not fail all others.

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listQueues } from "@/lib/contracts/annotation/queues";
-import { expect, newMember, origin, pageOf, test, unique, uniqueEmail, visit } from "./fixtures";
+import { expect, newMember, origin, pageOf, test, unique, uniqueEmail, untilAnswering, visit } from "./fixtures";
 
 test("I sign up, and have an organization of my own that tells me what comes first", async ({ page }) => {
   const organization = unique("Harbour Analytics");
@@ -29,6 +29,7 @@ test("a wrong password is told, the right one leads where I wanted to go, and I 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
 
+  await untilAnswering(page);
   await page.getByRole("button", { name: "Lin Hartmann Your account" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
@@ -58,6 +59,7 @@ test("somebody whom I invite opens the link, chooses a password, and is a member
   await page.close();
 
   await ownersPage.reload();
+  await untilAnswering(ownersPage);
   await ownersPage.getByLabel("Search members").fill(email);
   await expect(ownersPage.getByRole("table", { name: "Members" }).getByRole("row")).toHaveCount(2);
   await expect(ownersPage.getByRole("table", { name: "Members" })).toContainText("Grace Okafor");

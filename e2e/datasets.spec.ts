@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { expect, test, unique, visit } from "./fixtures";
+import { expect, test, unique, untilAnswering, visit } from "./fixtures";
 import { datasetOf } from "./scene";
 
 async function chooseFile(page: Page, name: string, text: string): Promise<void> {
@@ -50,6 +50,7 @@ test("many rows come in pages, and a reload or a search keeps my place", async (
   await expect(pages).toContainText("101–200 of 230 rows");
   await expect(page.getByRole("cell", { name: "Question 101?" })).toBeVisible();
   await page.reload();
+  await untilAnswering(page);
   await expect(page.getByRole("cell", { name: "Question 101?" })).toBeVisible();
   await pages.getByRole("button", { name: "Next page" }).click();
   await expect(pages.getByRole("button", { name: "Next page" })).toBeDisabled();

@@ -73,12 +73,17 @@ async function cookiesOf(
   return cookies;
 }
 
-/**
- * Opens an address and waits until its scripts answer: the region of the toasts is drawn by them alone, and React has taken over
- * what the server has drawn of the page, which comes later where the page waits for something of its own.
- */
+/** Opens an address and waits until its scripts answer. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await untilAnswering(page);
+}
+
+/**
+ * Waits until the scripts of a page answer: the region of the toasts is drawn by them alone, and React has taken over what the
+ * server has drawn of the page, which comes later where the page waits for something of its own.
+ */
+export async function untilAnswering(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
   await page.waitForFunction(() => {
     const first = document.querySelector("main :is(h1, a, button)");

@@ -1,6 +1,6 @@
 // A scenario: made of an agent without any model, looked at, corrected, and widened.
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
-import { expect, test, unique, visit } from "./fixtures";
+import { expect, test, unique, untilAnswering, visit } from "./fixtures";
 
 test("I make a scenario, see its rows written, mend its graph and its prompt, and add rows", async ({
   api,
@@ -26,6 +26,7 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Close" }).click();
   await page.reload();
+  await untilAnswering(page);
   await expect(page.getByRole("region", { name: "What to look at" })).toContainText("leaves open what is wanted");
 
   await page.getByRole("tab", { name: "Graph" }).click();
