@@ -1,7 +1,7 @@
 // Results that can be trusted: two runs row by row, and a judge against people.
 import { links } from "@/lib/client/links";
 import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
-import { expect, test } from "./fixtures";
+import { expect, test, visit } from "./fixtures";
 import { queueOf, runOver } from "./scene";
 
 test("an evaluator compares two runs, sets a judge against people, and puts the disagreements before them", async ({
@@ -15,11 +15,15 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
   const second = await runOver(api, queue.datasetId, "Answer 2");
 
   await test.step("runs that ask different things are compared only when told to", async () => {
-    await page.goto(links.compareEvalRuns({ first, second }));
+    await visit(page, links.evalRun(queue.datasetId, second));
+    await page.getByRole("link", { name: "Compare with the run before" }).click();
+    await expect(page).toHaveURL(new RegExp(`first=${first}&second=${second}`));
     await expect(page.getByRole("heading", { name: "The runs did not ask the same" })).toBeVisible();
     await expect(page.getByRole("row", { name: /Parameters/ })).toContainText("Answer 2");
     await page.getByRole("switch", { name: "Compare all the same" }).click();
     await expect(page.getByRole("row", { name: /4 rows rose, 11 fell/ })).toContainText("−31.8 pp");
+    const passed = page.getByRole("table", { name: /the first run down/ }).getByRole("row", { name: /^Passes/ });
+    await expect(passed.getByRole("cell")).toHaveText(["11", ""]);
     const rows = page.getByRole("table", { name: /^Rows under/ }).getByRole("row");
     await expect(rows.nth(1)).toContainText("flipped");
     await page.getByRole("combobox", { name: "Rows" }).click();

@@ -108,6 +108,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     await expect(page.getByText("6 of 6 cells done: 6 scored, 0 unscored, 0 errors.")).toBeVisible({ timeout: 30_000 });
     const summary = page.getByRole("region", { name });
     await expect(summary.getByText("Coverage 100.0 %")).toBeVisible();
+    await expect(summary.getByRole("link", { name: "Calibrate it" })).toBeVisible();
     await expect(summary.getByRole("row", { name: /^Pass rate \d+\.\d % \(\d+\.\d % to \d+\.\d %\)/ })).toBeVisible();
   });
 });

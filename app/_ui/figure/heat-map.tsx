@@ -13,7 +13,9 @@ export interface HeatCell {
 interface Props {
   caption: string;
   names: readonly { id: string; name: string }[];
-  /** Null where the two have nothing in common. */
+  /** What rows and columns are, where they are not the same. */
+  corner?: string;
+  /** Null where the two have nothing in common; what is null of itself is left out. */
   cellOf: (rowId: string, columnId: string) => HeatCell | null;
   /** Ends of the scale, e.g. "0 %" and "100 %". */
   ends: readonly [string, string];
@@ -27,7 +29,7 @@ const shade = (share: number) => ({
 });
 
 /** Pairs of the same names as a grid of figures on a sequential scale. It is a table of its own. */
-export function HeatMap({ caption, names, cellOf, ends }: Props) {
+export function HeatMap({ caption, corner, names, cellOf, ends }: Props) {
   return (
     <figure>
       <ScrollRegion label={caption} className="overflow-x-auto pb-1">
@@ -35,12 +37,12 @@ export function HeatMap({ caption, names, cellOf, ends }: Props) {
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
-              <td />
+              <td className="pr-3 align-bottom text-xs whitespace-nowrap text-faint">{corner}</td>
               {names.map(({ id, name }) => (
                 <th
                   key={id}
                   scope="col"
-                  className="w-18 max-w-18 px-1 pb-1 text-center align-bottom text-xs font-normal text-soft wrap-anywhere"
+                  className="w-18 max-w-18 min-w-12 px-1 pb-1 text-center align-bottom text-xs font-normal text-soft wrap-anywhere"
                 >
                   {name}
                 </th>
@@ -75,7 +77,7 @@ export function HeatMap({ caption, names, cellOf, ends }: Props) {
 }
 
 function Cell({ same, cell }: { same: boolean; cell: HeatCell | null }) {
-  if (same) return <td className="text-center text-faint">·</td>;
+  if (same && !cell) return <td className="text-center text-faint">·</td>;
   return (
     <td
       title={cell?.detail ?? "No item in common"}

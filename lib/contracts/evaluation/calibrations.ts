@@ -3,18 +3,12 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, json, labelTypes, name, page, pageQuery, sourceTypes, timestamp } from "../shapes";
-import { bounds, correctedRate, coverage, estimate } from "./comparison";
+import { bounds, correctedRate, coverage, estimate, gate, rate } from "./comparison";
 
 const tag = "Calibration";
 const MAY = "Managers and reviewers of the queue may, Owners and Admins of every queue.";
 const base = "/model-hub/eval-calibrations/";
 const params = z.object({ calibration_id: id.meta({ description: "The calibration" }) });
-const rate = z.object({ value: z.number().nullable(), interval: bounds.nullable(), items: z.int() });
-
-export const gate = z.object({
-  is_allowed: z.boolean(),
-  reasons: z.array(z.string()).meta({ description: "Why the judge may not stand as a gate" }),
-});
 
 const calibration = z
   .object({

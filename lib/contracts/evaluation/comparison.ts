@@ -47,6 +47,21 @@ export const correctedRate = z
   })
   .meta({ id: "CorrectedPassRate" });
 
+export const rate = z.object({ value: z.number().nullable(), interval: bounds.nullable(), items: z.int() });
+export const gate = z.object({
+  is_allowed: z.boolean(),
+  reasons: z.array(z.string()).meta({ description: "Why the judge may not stand as a gate" }),
+});
+
+const judgeCalibration = z
+  .object({
+    id,
+    created_at: timestamp,
+    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval" }),
+    gate,
+  })
+  .meta({ id: "JudgeCalibration" });
+
 const pinned = {
   evaluation_id: id,
   name: z.string(),
@@ -65,6 +80,10 @@ const summaryPart = z
     score: estimate,
     pass_rate: estimate,
     corrected: correctedRate.nullable().meta({ description: "null for what no model judges" }),
+    calibration: judgeCalibration.nullable().meta({
+      description:
+        "The judge's newest, as it is now; null without one, while the run goes on, and for who may not read its queue's reports",
+    }),
     distribution: z
       .array(z.object({ from: z.number(), to: z.number(), cells: z.int() }))
       .meta({ description: "Scores in ten equal steps from 0 to 1, or from the least to the greatest" }),
@@ -90,7 +109,7 @@ export const getEvalRunSummary = define({
   tag,
   summary: "Get what a run has come to",
   description:
-    "For each evaluation: coverage, mean and pass rate with 95 % intervals (Wilson's for proportions, Student's t else, clustered where rows repeat), the pass rate corrected by the judge's newest calibration, the distribution, why cells have no score, how verdicts changed over repeats, and cost. Scores of different evaluations are never pooled. A run of prompts has none.",
+    "For each evaluation: coverage, mean and pass rate with 95 % intervals (Wilson's for proportions, Student's t else, clustered where rows repeat), the pass rate corrected by the judge's newest calibration, whether that lets it stand as a gate, the distribution, why cells have no score, how verdicts changed over repeats, and cost. Scores of different evaluations are never pooled. A run of prompts has none.",
   params,
   response: z.object({ run_id: id, status: z.enum(evalRunStatuses), evaluations: z.array(summaryPart) }),
 });
@@ -137,6 +156,21 @@ const compared = z
     detectable: share.meta({ description: "The smallest difference that these rows show with a power of 80 %" }),
     rises: z.int(),
     falls: z.int(),
+    joint_distribution: z
+      .object({
+        bins: z.array(z.object({ from: z.number(), to: z.number() })).meta({
+          description:
+            "Values of both runs, in order: each of its own where there are ten at most, else ten equal steps",
+        }),
+        cells: z.array(
+          z.object({
+            first: z.int().meta({ description: "Bin of the first run, from 0" }),
+            second: z.int(),
+            rows: z.int().meta({ description: "At least 1" }),
+          }),
+        ),
+      })
+      .meta({ description: "How many rows were given what by the first run and what by the second" }),
     reason: z.string().nullable().meta({ description: "Why there is no difference, or no interval" }),
   })
   .meta({ id: "PairedComparison" });

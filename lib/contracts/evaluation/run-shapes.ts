@@ -68,7 +68,13 @@ export const listedRun = z
   .meta({ id: "EvaluationRun" });
 export type ListedRun = z.infer<typeof listedRun>;
 
-export const runDetail = listedRun.extend({ evaluations: z.array(runEvaluation) });
+export const runDetail = listedRun.extend({
+  evaluations: z.array(runEvaluation),
+  run_before: z.object({ id, name: z.string() }).nullable().meta({
+    description:
+      "The newest earlier run over the dataset that has ended and has an evaluation in common with it; null while this one goes on",
+  }),
+});
 export type RunDetail = z.infer<typeof runDetail>;
 
 /** What starting answers with. */

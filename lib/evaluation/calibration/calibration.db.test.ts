@@ -1,7 +1,7 @@
 // A judge against people: which verdicts meet, what follows, and that disagreements find their way into a queue and back.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { datasetRows, evalRunCells, evalRunEvaluations, queueItems } from "@/db/schema";
+import { datasetRows, evalRunCells, evalRunEvaluations, evalRuns, queueItems } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { adjudicateItem } from "@/lib/annotation/review/adjudication";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
@@ -177,6 +177,14 @@ describe("a gate", () => {
     expect(after.corrected?.rate).toBeCloseTo(0.5, 12);
     expect((await ask(place.run, 0.5)).verdict).toBe("undecided");
     expect((await ask(place.run, 0.99)).verdict).toBe("failed");
+    const calibrationFor = async (by: Context) =>
+      (await getEvalRunSummary(by, { run_id: place.run.run_id })).evaluations[0]?.calibration;
+    const { id, created_at, kappa, gate } = made;
+    expect(await calibrationFor(owner)).toEqual({ id, created_at, kappa, gate });
+    expect(await calibrationFor(people[0] ?? owner)).toBeNull();
+    const going = { status: "running" as const };
+    await database.db.update(evalRuns).set(going).where(eq(evalRuns.id, place.run.run_id));
+    expect(await calibrationFor(owner)).toBeNull();
     const other = await measured([[5]], [true], "judge-2");
     expect((await ask(other.run, 0.1)).verdict).toBe("refused");
   });

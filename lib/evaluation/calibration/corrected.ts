@@ -7,6 +7,7 @@ import type { RunEvaluationRow } from "../comparison/loaders";
 import type { Estimate, Sample } from "../statistics/estimate";
 import { type CorrectedRate, correctedRate } from "../statistics/rogan-gladen";
 import { type CalibrationRow, newestByFingerprint } from "./loaders";
+import { figuresOf, gateProblems } from "./rules/figures";
 import { type Counted, countVerdicts } from "./verdicts";
 
 /** A judge's newest calibration with its counts as they are now. */
@@ -69,13 +70,9 @@ function correct(counted: Counted, { mean, standardError }: Estimate, { values, 
   return correctedRate(share, worth, counted);
 }
 
-/** For each evaluation that a model judges, what corrects its pass rate. */
-export async function correctedRates(db: Database, organizationId: string, evaluations: readonly RunEvaluationRow[]) {
-  const judges = await calibratedJudges(db, organizationId, evaluations);
-  return new Map(
-    [...judges].map(([id, calibrated]) => [
-      id,
-      (passed: Estimate, sample: Sample) => presentCorrected(calibrated, passed, sample),
-    ]),
-  );
+/** Whether the judge may stand as a gate, with the agreement that this rests on. */
+export function gateOf({ calibration, counted }: Calibrated) {
+  const { kappa } = figuresOf(counted, calibration.id);
+  const reasons = gateProblems(counted, { kappa }, calibration.leastKappa);
+  return { kappa, gate: { is_allowed: reasons.length === 0, reasons } };
 }

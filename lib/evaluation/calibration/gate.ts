@@ -5,9 +5,8 @@ import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
 import { momentsOf } from "../comparison/moments";
 import { presentCoverage, presentEstimate } from "../comparison/present";
 import { estimateMean } from "../statistics/estimate";
-import { type Calibrated, calibratedJudges, presentCorrected } from "./corrected";
+import { calibratedJudges, gateOf, presentCorrected } from "./corrected";
 import { decideGate } from "./rules/decide-gate";
-import { figuresOf, gateProblems } from "./rules/figures";
 
 export const checkEvalGate: Verb<typeof contracts.checkEvalGate> = async ({ db, caller }, input) => {
   const found = await runWithEvaluations(db, caller.organizationId, input.run_id);
@@ -26,11 +25,8 @@ export const checkEvalGate: Verb<typeof contracts.checkEvalGate> = async ({ db, 
     coverage: coverage.share,
     leastCoverage: input.least_coverage,
     leastPassRate: input.least_pass_rate,
-    problems: calibrated ? problemsOf(calibrated) : [],
+    problems: calibrated ? gateOf(calibrated).gate.reasons : [],
     rate: corrected ?? { interval: passed.interval, reason: passed.reason },
   });
   return { verdict, reasons, pass_rate: presentEstimate(passed), corrected, coverage };
 };
-
-const problemsOf = ({ calibration, counted }: Calibrated): string[] =>
-  gateProblems(counted, figuresOf(counted, calibration.id), calibration.leastKappa);

@@ -60,6 +60,17 @@ export const readableBy = (caller: Caller): SQL | undefined =>
           and member.user_id = ${caller.userId} and member.roles && '{manager,reviewer}'::text[])`,
   );
 
+/** Which of these the caller may read. */
+export async function readableOf(db: Database, caller: Caller, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: evalCalibrations.id })
+    .from(evalCalibrations)
+    .innerJoin(queues, eq(queues.id, evalCalibrations.queueId))
+    .where(and(readableBy(caller), inArray(evalCalibrations.id, [...ids])));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The newest of each judge, by its fingerprint. */
 export async function newestByFingerprint(
   db: Database,

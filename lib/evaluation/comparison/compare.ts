@@ -10,6 +10,7 @@ import { evaluationOf, type RunEvaluationRow, type RunWithEvaluations, runWithEv
 import { presentPinned } from "./present";
 import { type Difference, differencesOf, type Pinned } from "./rules/differences";
 import { holm } from "./rules/holm";
+import { jointDistribution } from "./rules/joint-distribution";
 import { type Pair, pairEvaluations } from "./rules/pair-evaluations";
 
 type Input = Parameters<Verb<typeof contracts.compareEvalRuns>>[1];
@@ -100,7 +101,10 @@ async function comparePart(
   if (differences.length > 0 && !across)
     return { ...shown, differences, coverage, compared: null, refused: unlike(differences) };
   const groups = await pairGroups(db, first.id, second.id);
-  const compared = comparePairs(groups, [first.id, second.id].join(" "));
+  const compared = {
+    ...comparePairs(groups, [first.id, second.id].join(" ")),
+    joint_distribution: jointDistribution(groups),
+  };
   return { ...shown, differences, coverage, compared, refused: null };
 }
 
@@ -117,7 +121,7 @@ const words: Record<Difference["what"], string> = {
 const unlike = (differences: readonly Difference[]): string =>
   `Their scores mean different things: they differ in ${differences.map(({ what }) => words[what]).join(", ")}.`;
 
-function present({ neededPairs, pairs, test, ...compared }: PairComparison, adjusted: number[]) {
+function present<T extends PairComparison>({ neededPairs, pairs, test, ...compared }: T, adjusted: number[]) {
   // In the order in which they were given to Holm's procedure.
   const p_holm = test ? (adjusted.shift() ?? test.p) : 1;
   return { ...compared, rows: pairs, needed_rows: neededPairs, test: test && { ...test, p_holm } };

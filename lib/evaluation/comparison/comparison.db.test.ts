@@ -2,10 +2,11 @@
 
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { datasetRows } from "@/db/schema";
+import { datasetRows, evalRuns } from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { compareEvalRuns as compareContract } from "@/lib/contracts/evaluation/comparison";
+import { getEvalRun } from "../runs/runs";
 import { createTestRun, createTestTemplate } from "../testing";
 import { compareEvalRuns } from "./compare";
 import { compareEvalRunRows } from "./compare-rows";
@@ -107,6 +108,21 @@ describe("a run's summary", () => {
   });
 });
 
+test("a run tells which run came before it: over the same rows, ended, and with something in common", async () => {
+  const templateId = await createTestTemplate(owner);
+  const before = async (run_id: string) => (await getEvalRun(owner, { run_id })).run_before;
+  const first = await run([verdict(0, true)], { templateId });
+  expect(await before(first.run_id)).toBeNull();
+  await run([verdict(0, true)], { templateId, continues: first.evaluation_id });
+  await run([verdict(0, true)], { templateId: await createTestTemplate(owner) });
+  const last = await run([verdict(0, true)], { templateId, name: "Asked by another name" });
+  expect(await before(last.run_id)).toEqual({ id: first.run_id, name: expect.any(String) });
+  for (const { run_id } of [first, last]) {
+    await database.db.update(evalRuns).set({ status: "running" }).where(eq(evalRuns.id, run_id));
+    expect(await before(last.run_id)).toBeNull();
+  }
+});
+
 describe("two runs", () => {
   test("B2.8 are compared row by row, with the test, the interval, the effect and what it would need", async () => {
     const first = await run(indices.map((index) => verdict(index, index < 12)));
@@ -124,6 +140,15 @@ describe("two runs", () => {
         difference: expect.closeTo(7 / 29, 12),
         rises: 8,
         falls: 1,
+        joint_distribution: {
+          bins: [0, 1].map((value) => ({ from: value, to: value })),
+          cells: [
+            { first: 0, second: 0, rows: 9 },
+            { first: 0, second: 1, rows: 8 },
+            { first: 1, second: 0, rows: 1 },
+            { first: 1, second: 1, rows: 11 },
+          ],
+        },
         // 2·P(X ≤ 1) of nine coins.
         test: { name: "mcnemar_exact", p: expect.closeTo(0.0390625, 9), p_holm: expect.closeTo(0.0390625, 9) },
       },

@@ -2,12 +2,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
-import type { Verb } from "@/lib/context";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import { groupBy } from "@/lib/group-by";
-import { correctedRates } from "../calibration/corrected";
+import { type Calibrated, calibratedJudges, gateOf, presentCorrected } from "../calibration/corrected";
+import { readableOf } from "../calibration/loaders";
 import { estimateMean } from "../statistics/estimate";
-import { runWithEvaluations } from "./loaders";
+import { type RunRow, runWithEvaluations } from "./loaders";
 import { momentsOf } from "./moments";
 import { presentCoverage, presentEstimate, presentPinned } from "./present";
 
@@ -17,29 +18,31 @@ const BINS = 10;
 export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async ({ db, caller }, { run_id: id }) => {
   const { run, evaluations } = await runWithEvaluations(db, caller.organizationId, id);
   const ids = evaluations.map((evaluation) => evaluation.id);
-  const [moments, bins, labels, problems, repeats, corrected] = await Promise.all([
+  const [moments, bins, labels, problems, repeats, judges] = await Promise.all([
     momentsOf(db, ids),
     distributionsOf(db, ids),
     labelsOf(db, ids),
     problemsOf(db, ids),
     repeatsOf(db, ids),
-    correctedRates(db, caller.organizationId, evaluations),
+    calibratedJudges(db, caller.organizationId, evaluations),
   ]);
+  const calibrationOf = hasEnded(run) ? await gatesOf(db, caller, [...judges.values()]) : () => null;
   return {
     run_id: run.id,
     status: run.status,
     evaluations: evaluations.map((evaluation) => {
       const { score, pass } = moments(evaluation.id);
       const passed = estimateMean(pass);
-      const correct = corrected.get(evaluation.id);
+      const judge = judges.get(evaluation.id);
       return {
         ...presentPinned(evaluation),
-        is_judged: correct !== undefined,
+        is_judged: judge !== undefined,
         coverage: presentCoverage(evaluation),
         rows: Math.max(score.clusters, pass.clusters),
         score: presentEstimate(estimateMean(score)),
         pass_rate: presentEstimate(passed),
-        corrected: correct?.(passed, pass) ?? null,
+        corrected: judge === undefined ? null : presentCorrected(judge, passed, pass),
+        calibration: judge ? calibrationOf(judge) : null,
         distribution: presentBins(bins.get(evaluation.id) ?? []),
         labels: (labels.get(evaluation.id) ?? []).map(({ label, cells }) => ({ label, cells })),
         problems: (problems.get(evaluation.id) ?? []).map(({ outcome, reason, cells }) => ({ outcome, reason, cells })),
@@ -49,6 +52,18 @@ export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async
     }),
   };
 };
+
+const hasEnded = ({ status }: RunRow): boolean => status !== "pending" && status !== "running";
+
+/** What each calibration allows, for who may read it. While a run goes on nobody asks: its summary is read again and again. */
+async function gatesOf(db: Database, caller: Caller, judges: readonly (Calibrated | null)[]) {
+  const ids = judges.flatMap((judge) => judge?.calibration.id ?? []);
+  const readable = await readableOf(db, caller, ids);
+  return (judge: Calibrated) => {
+    const { id, createdAt } = judge.calibration;
+    return readable.has(id) ? { id, created_at: createdAt.toISOString(), ...gateOf(judge) } : null;
+  };
+}
 
 const ofThese = (ids: readonly string[]) => sql`evaluation_id = any(${textArray(ids)}::uuid[])`;
 

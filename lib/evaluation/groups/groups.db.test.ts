@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { datasetRows, evalBindings, evalGroupMembers, evalGroups, projects } from "@/db/schema";
+import { datasetRows, evalBindings, evalGroupMembers, evalGroups, evalTemplates, projects } from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { applyEvalGroup as applyContract, listEvalGroups as listContract } from "@/lib/contracts/evaluation/groups";
@@ -257,11 +257,13 @@ describe("to apply a group", () => {
 });
 
 describe("the list of evaluations", () => {
-  test("leaves out what is hidden, and what is another's (case 41)", async () => {
+  test("leaves out what is hidden, drafts, and what is another's (case 41)", async () => {
+    const draft = await createTestTemplate(context, {}, "unfinished");
+    await database.db.update(evalTemplates).set({ draft: true }).where(eq(evalTemplates.id, draft));
     const { evals } = await listEvals(context, {});
     const names = evals.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["mine", "toxicity"]));
-    for (const hidden of ["theirs", "protect_flash", "contains"]) expect(names).not.toContain(hidden);
+    for (const hidden of ["theirs", "unfinished", "protect_flash", "contains"]) expect(names).not.toContain(hidden);
   });
 
   test("is narrowed by tags, kind and name, and ordered for simulation", async () => {

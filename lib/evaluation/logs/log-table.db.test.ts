@@ -120,6 +120,7 @@ describe("filters (case 24)", () => {
     ["a boolean by its word", filter("judged", "boolean", "equals", "passed"), ["Alpha"]],
     ["a boolean that is another", filter("judged", "boolean", "not_equals", true), ["beta"]],
     ["a verdict that is missing is null, not failed", filter("judged", "boolean", "is_null"), ["delta", "Gamma"]],
+    ["a verdict that is there", filter("judged", "boolean", "is_not_null"), ["beta", "Alpha"]],
     ["a verdict's score in percent", filter("judged", "number", "greater_than_or_equal", 100), ["Alpha"]],
     ["numbers in texts", filter("output", "number", "between", [7, 8]), ["delta", "beta"]],
     ["numbers outside", filter("output", "number", "not_between", [7, 7.5]), ["delta"]],

@@ -55,8 +55,14 @@ export function figuresOf(one: EvaluationRow) {
   };
 }
 
-export const presentDetail = (run: RunRow, evaluations: readonly EvaluationRow[], maker: string | null): RunDetail => ({
+export const presentDetail = (
+  run: RunRow,
+  evaluations: readonly EvaluationRow[],
+  maker: string | null,
+  before: RunDetail["run_before"],
+): RunDetail => ({
   ...presentRun(run, evaluations, maker),
+  run_before: before,
   evaluations: evaluations.map((one) => ({
     id: one.id,
     kind: one.kind,

@@ -19,6 +19,7 @@ import { estimateOf } from "./estimate";
 import { type EvaluationRow, evaluationsOfRun, lockRunInOrganization, type RunRow, runInOrganization } from "./loaders";
 import { bindingsOnDataset, pinBinding, pinPrediction, pinTemplate, templateOf } from "./pin";
 import { presentCell, presentDetail, presentRun, presentStarted } from "./present";
+import { runBefore } from "./run-before";
 import { countRows, insertRun, type PinnedEvaluation, startedBefore } from "./start-run";
 
 type What = Pick<Parameters<Verb<typeof contracts.startEvalRun>>[1], "user_eval_ids" | "column_ids">;
@@ -166,8 +167,12 @@ async function makersOf(db: Database, runs: readonly RunRow[]): Promise<Map<stri
 
 export const getEvalRun: Verb<typeof contracts.getEvalRun> = async ({ db, caller }, { run_id: id }) => {
   const run = await runInOrganization(db, caller.organizationId, id);
-  const [evaluations, makers] = await Promise.all([evaluationsOfRun(db, run), makersOf(db, [run])]);
-  return presentDetail(run, evaluations, makers.get(run.createdBy ?? "") ?? null);
+  const [evaluations, makers, before] = await Promise.all([
+    evaluationsOfRun(db, run),
+    makersOf(db, [run]),
+    isOver(run) ? runBefore(db, caller.organizationId, id) : null,
+  ]);
+  return presentDetail(run, evaluations, makers.get(run.createdBy ?? "") ?? null, before);
 };
 
 export const listEvalRunCells: Verb<typeof contracts.listEvalRunCells> = async ({ db, caller }, input) => {

@@ -51,7 +51,7 @@ describe("a template that is not in order (case 31)", () => {
     ["choices without a score", { choice_scores: {} }],
     ["a score beyond 1", { choice_scores: { yes: 2 } }],
     ["a blank choice", { choice_scores: { " ": 1 } }],
-  ])("with %s is refused by the contract (case 30)", (_, change) => {
+  ])("with %s is refused by the contract (case 30) (case 31)", (_, change) => {
     expect(contracts.createEvalTemplate.body.safeParse({ ...plain(), ...change }).success).toBe(false);
   });
 

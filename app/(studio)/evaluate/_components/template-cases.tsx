@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import NextLink from "next/link";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
 import { IconButton } from "@/app/_ui/icon-button";
@@ -40,6 +40,11 @@ export function TemplateCases({ template, mayRun }: Props) {
   const { mutate, isPending, error } = useMutation(runEvalCases);
   const remove = useMutation(deleteEvalCase);
   const cases = found.data?.cases ?? [];
+  const section = useRef<HTMLElement>(null);
+  // The address may name this part before it is there.
+  useEffect(() => {
+    if (!found.isPending && window.location.hash === "#cases") section.current?.scrollIntoView();
+  }, [found.isPending]);
   const run = () => {
     if (!mayRun || isPending || cases.length === 0) return;
     controller.current = new AbortController();
@@ -58,7 +63,7 @@ export function TemplateCases({ template, mayRun }: Props) {
   useShortcuts("Page", mayRun && cases.length > 0 ? [{ keys: "r", description: "Run the test cases", run }] : []);
   const others = (listed.data?.versions ?? []).filter(({ is_default }) => !is_default);
   return (
-    <section id="cases" aria-label="Test cases" className="scroll-mt-4">
+    <section ref={section} id="cases" aria-label="Test cases" className="scroll-mt-4">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-base font-medium">Test cases</h2>
         {mayRun && cases.length > 0 ? (

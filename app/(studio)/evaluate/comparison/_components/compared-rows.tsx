@@ -1,5 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
@@ -30,18 +31,20 @@ interface Props {
   name: string;
   /** The evaluations of the first and the second run. */
   pair: readonly [string, string];
+  /** What is shown of all rows before they are listed. */
+  children: ReactNode;
 }
 
 /** What each run said of the same row: the rows whose verdict flipped first. */
-export function ComparedRows({ first, second, name, pair: [evaluation_id, other_evaluation_id] }: Props) {
+export function ComparedRows({ first, second, name, pair: [evaluation_id, other_evaluation_id], children }: Props) {
   const { get, set } = useAddress();
   const change = oneOf(changes, get("change")) ?? "all";
   const page = pageOf(get("page"));
   const ids = { run_id: first, other_id: second, evaluation_id, other_evaluation_id };
   const rows = useQuery({ ...comparedRowsQuery({ ...ids, change, page }), placeholderData: keepPreviousData });
   return (
-    <section aria-labelledby="row-by-row">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+    <section aria-labelledby="row-by-row" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className=" flex flex-wrap items-center justify-between gap-3">
         <h2 id="row-by-row" className="text-base font-medium">
           {name}, row by row
         </h2>
@@ -53,6 +56,7 @@ export function ComparedRows({ first, second, name, pair: [evaluation_id, other_
           onChange={(next) => set({ change: next === "all" ? null : next, page: null })}
         />
       </div>
+      {children}
       {rows.isPending ? (
         <TableSkeleton columns={4} />
       ) : rows.isError ? (

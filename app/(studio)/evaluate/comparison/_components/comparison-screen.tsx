@@ -16,6 +16,7 @@ import { RunPicker } from "../../_components/run-picker";
 import { ComparedRows } from "./compared-rows";
 import { ComparisonTable } from "./comparison-table";
 import { FingerprintDifferences } from "./fingerprint-differences";
+import { JointPlot } from "./joint-plot";
 
 /** Two runs over one dataset: by how much they differ, whether that could be chance, and in which rows. */
 export function ComparisonScreen() {
@@ -115,7 +116,9 @@ function Compared({ first, second, asTable }: { first: string; second: string; a
           second={second}
           name={pair.first.name}
           pair={[pair.first.evaluation_id, pair.second.evaluation_id]}
-        />
+        >
+          {pair.compared ? <JointPlot name={pair.first.name} compared={pair.compared} /> : null}
+        </ComparedRows>
       ) : null}
     </div>
   );

@@ -87,6 +87,11 @@ function Shown({ run }: { run: RunDetail }) {
             {hasScores && !isLive ? (
               <LinkButton href={links.compareEvalRuns({ first: run.id })}>Compare</LinkButton>
             ) : null}
+            {run.run_before ? (
+              <LinkButton href={links.compareEvalRuns({ first: run.run_before.id, second: run.id })}>
+                Compare with the run before
+              </LinkButton>
+            ) : null}
             {may && isLive ? <Button onClick={() => setAsking("cancel")}>Cancel run</Button> : null}
             {may && mayRetry(run) ? (
               <Button look="primary" onClick={() => setAsking("retry")}>
@@ -101,7 +106,7 @@ function Shown({ run }: { run: RunDetail }) {
         {!hasScores ? null : summary.isError ? (
           <ErrorState title="The summary could not be loaded" error={summary.error} onRetry={() => summary.refetch()} />
         ) : summary.data ? (
-          <RunSummary summary={summary.data} asTables={asTables} />
+          <RunSummary summary={summary.data} asTables={asTables} mayCalibrate={may} />
         ) : (
           <TableSkeleton columns={3} rows={4} />
         )}

@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
@@ -8,21 +9,31 @@ import { Table } from "@/app/_ui/table";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
-import { counted, estimateText, outcomeWords, scoreText, shareText } from "./run-words";
+import { JudgeGate } from "./judge-gate";
+import { counted, estimateText, isUnderWay, outcomeWords, scoreText, shareText } from "./run-words";
 
 type Summary = Output<typeof getEvalRunSummary>;
 type Part = Summary["evaluations"][number];
 
+interface Props {
+  summary: Summary;
+  asTables: boolean;
+  mayCalibrate: boolean;
+}
+
 /** What each evaluation of a run has come to. Different evaluations are never pooled. */
-export function RunSummary({ summary, asTables }: { summary: Summary; asTables: boolean }) {
+export function RunSummary({ summary, asTables, mayCalibrate }: Props) {
+  const isOver = !isUnderWay(summary.status);
   return summary.evaluations.map((part) => (
-    <EvaluationSummary key={part.evaluation_id} part={part} asTables={asTables} />
+    <EvaluationSummary key={part.evaluation_id} part={part} asTables={asTables}>
+      {part.is_judged && isOver ? <JudgeGate part={part} runId={summary.run_id} mayCalibrate={mayCalibrate} /> : null}
+    </EvaluationSummary>
   ));
 }
 
 const unit = { min: 0, max: 1 };
 
-function EvaluationSummary({ part, asTables }: { part: Part; asTables: boolean }) {
+function EvaluationSummary({ part, asTables, children }: { part: Part; asTables: boolean; children: ReactNode }) {
   const { name, version, model, coverage, score, pass_rate: passRate, corrected, repeats, rows, cost_micros } = part;
   const isWithinUnit = [score.mean, score.interval?.low, score.interval?.high].every(
     (value) => value === null || value === undefined || (value >= 0 && value <= 1),
@@ -30,7 +41,7 @@ function EvaluationSummary({ part, asTables }: { part: Part; asTables: boolean }
   const figures = [
     { key: "score", what: "Mean score", estimated: score, text: scoreText, isShown: isWithinUnit },
     { key: "pass", what: "Pass rate", estimated: passRate, text: shareText, isShown: true },
-    ...(corrected
+    ...(corrected?.calibration_id
       ? [
           {
             key: "corrected",
@@ -52,7 +63,10 @@ function EvaluationSummary({ part, asTables }: { part: Part; asTables: boolean }
             .join(" · ")}
         </p>
       </div>
-      <Coverage part={part} />
+      <div className="grid gap-1.5">
+        <Coverage part={part} />
+        {children}
+      </div>
       <table className="w-full max-w-3xl text-left tabular-nums">
         <caption className="sr-only">Means of {name}, each with its 95 % interval</caption>
         <thead>

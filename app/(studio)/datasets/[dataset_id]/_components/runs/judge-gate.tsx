@@ -1,0 +1,58 @@
+import NextLink from "next/link";
+import { coefficientText } from "@/app/_ui/figure/numbers";
+import { Status } from "@/app/_ui/status";
+import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
+
+type Part = Output<typeof getEvalRunSummary>["evaluations"][number];
+
+interface Props {
+  part: Pick<Part, "calibration" | "corrected">;
+  runId: string;
+  mayCalibrate: boolean;
+}
+
+/** Whether the judge may decide alone: only one that was set against people, and agrees with them, may. */
+export function JudgeGate({ part: { calibration, corrected }, runId, mayCalibrate }: Props) {
+  if (!calibration)
+    return (
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        {corrected?.calibration_id ? (
+          <>
+            <Status shape="dot">Judge calibrated</Status>
+            <span className="text-soft">Against a queue whose reports you may not read.</span>
+          </>
+        ) : (
+          <>
+            <Status shape="ring">Judge not calibrated</Status>
+            <span className="text-soft">
+              Nobody has set it against people, so it may not stand as a gate.{" "}
+              {mayCalibrate ? <Inline href={links.newCalibration({ run: runId })}>Calibrate it</Inline> : null}
+            </span>
+          </>
+        )}
+      </p>
+    );
+  const { kappa, gate } = calibration;
+  const { value, interval } = kappa;
+  const range = interval ? ` (${coefficientText(interval.low)} to ${coefficientText(interval.high)})` : "";
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Status shape={gate.is_allowed ? "check" : "alert"} tone={gate.is_allowed ? "good" : "warn"}>
+        {gate.is_allowed ? "Judge may stand as a gate" : "Judge may not stand as a gate"}
+      </Status>
+      <span className="text-soft tabular-nums">
+        {value === null ? "" : `κ ${coefficientText(value)}${range}. `}
+        {gate.reasons.map((reason) => `${reason} `)}
+        <Inline href={links.calibration(calibration.id)}>Calibration</Inline>
+      </span>
+    </p>
+  );
+}
+
+const Inline = ({ href, children }: { href: string; children: string }) => (
+  <NextLink href={href} className="reach text-accent underline underline-offset-2">
+    {children}
+  </NextLink>
+);

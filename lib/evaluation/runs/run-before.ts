@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+
+/**
+ * The newest run over the same dataset that was started before this one, has ended, and asks something that it asks too: by the
+ * same metric or template. What judged further rows for a calibration is none.
+ */
+export async function runBefore(db: Database, organizationId: string, runId: string) {
+  const [before] = await db.execute<{ id: string; name: string }>(sql`
+    select before.id, before.name
+    from eval_runs as run join eval_runs as before on before.dataset_id = run.dataset_id
+      and before.organization_id = run.organization_id and before.status not in ('pending', 'running')
+      and (before.created_at, before.id) < (run.created_at, run.id)
+    where run.id = ${runId}::uuid and run.organization_id = ${organizationId}::uuid and exists (
+      select 1 from eval_run_evaluations as own join eval_run_evaluations as theirs
+        on theirs.binding_id = own.binding_id or theirs.template_id = own.template_id
+      where own.run_id = run.id and theirs.run_id = before.id and theirs.continues is null)
+    order by before.created_at desc, before.id desc limit 1`);
+  return before ?? null;
+}
