@@ -8,6 +8,7 @@ import { endedRuns } from "@/lib/embedded/jobs/testing";
 import { overWeb } from "@/lib/exchange/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/operations";
 import { adminRequest, startTestGateway } from "@/lib/gateway-admin/testing";
+import { advanceExecution } from "@/lib/simulation/runs/advance";
 import { getCallExecution } from "@/lib/simulation/runs/calls";
 import { addEvalConfigs } from "@/lib/simulation/runs/eval-configs";
 import { getRunTestStatus, getTestExecution } from "@/lib/simulation/runs/executions";
@@ -24,7 +25,7 @@ import {
   startRun,
 } from "@/lib/simulation/runs/testing";
 import { inngest } from "../client";
-import { advanceSimulation } from "./advance-simulation";
+import { advanceSimulationIn } from "./advance-simulation";
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let context: Context;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test("a job plays and judges an execution to its end, and B3.9: each turn of a model keeps its trace", async () => {
+test("a job hands on what it has no steps for to another, which plays it to its end, and B3.9: each turn of a model keeps its trace", async () => {
   const template = await createCodeTemplate(context, 'text.includes("4711") ? 1 : 0');
   const { run } = await createRunTestOf(
     context,
@@ -45,13 +46,19 @@ test("a job plays and judges an execution to its end, and B3.9: each turn of a m
   const { execution_id } = await startRun(context, run.id);
   const databaseUrl = process.env.DATABASE_URL ?? "";
   const pool = new Pool({ connectionString: databaseUrl });
-  const jobs = await startJobs({ databaseUrl, functions: [advanceSimulation] });
+  // Two jobs of two steps each find that more is left than they have steps for.
+  let asked = 0;
+  const handsOn = advanceSimulationIn(2, async (...given) => {
+    asked += 1;
+    return asked > 4 ? advanceExecution(...given) : { isOpen: true, waitMs: 0 };
+  });
+  const jobs = await startJobs({ databaseUrl, functions: [handsOn] });
   try {
     const { organizationId } = context.caller;
     const event = { name: "simulation/execution.advanced", data: { executionId: execution_id, organizationId } };
     await inngest.send([event, event]);
-    const runs = await endedRuns(pool, "assay-advance-simulation", 2);
-    expect(runs.map(({ status }) => status)).toEqual(["completed", "completed"]);
+    const runs = await endedRuns(pool, "assay-advance-simulation", 4);
+    expect([asked, ...runs.map(({ status }) => status)]).toEqual([6, ...Array(4).fill("completed")]);
   } finally {
     await jobs.stop();
     await pool.end();

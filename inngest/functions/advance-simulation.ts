@@ -9,29 +9,35 @@ const STEPS = 300;
 const LONGEST_SLEEP_MS = 60_000;
 
 /** Plays and judges an execution's calls, as many a step as there is time for; where it is killed, it goes on by what is written. */
-export const advanceSimulation = inngest.createFunction(
-  {
-    id: "advance-simulation",
-    triggers: [executionAdvanced],
-    concurrency: [
-      { limit: 1, key: "event.data.executionId" },
-      { limit: 4, key: "event.data.organizationId" },
-    ],
-    retries: 3,
-    onFailure: async ({ event }) => {
-      const { executionId, organizationId } = event.data.event.data as { executionId: string; organizationId: string }; // safe: the failed run's own event
-      await breakOff(connection().db, organizationId, executionId);
+export const advanceSimulationIn = (steps: number, advance: typeof advanceExecution) =>
+  inngest.createFunction(
+    {
+      id: "advance-simulation",
+      triggers: [executionAdvanced],
+      concurrency: [
+        { limit: 1, key: "event.data.executionId" },
+        { limit: 4, key: "event.data.organizationId" },
+      ],
+      retries: 3,
+      onFailure: async ({ event }) => {
+        const { executionId, organizationId } = event.data.event.data as {
+          executionId: string;
+          organizationId: string;
+        }; // safe: the failed run's own event
+        await breakOff(connection().db, organizationId, executionId);
+      },
     },
-  },
-  async ({ event, step, runId }) => {
-    const { executionId, organizationId } = event.data;
-    for (let number = 0; number < STEPS; number++) {
-      const { isOpen, waitMs } = await step.run(`advance-${number}`, () =>
-        advanceExecution(connection().db, organizationId, executionId),
-      );
-      if (!isOpen) return;
-      if (waitMs > 0) await step.sleep(`wait-${number}`, Math.min(waitMs, LONGEST_SLEEP_MS));
-    }
-    await step.run("go-on", () => goOnInAnotherJob(connection().db, { executionId, organizationId }, runId));
-  },
-);
+    async ({ event, step, runId }) => {
+      const { executionId, organizationId } = event.data;
+      for (let number = 0; number < steps; number++) {
+        const { isOpen, waitMs } = await step.run(`advance-${number}`, () =>
+          advance(connection().db, organizationId, executionId),
+        );
+        if (!isOpen) return;
+        if (waitMs > 0) await step.sleep(`wait-${number}`, Math.min(waitMs, LONGEST_SLEEP_MS));
+      }
+      await step.run("go-on", () => goOnInAnotherJob(connection().db, { executionId, organizationId }, runId));
+    },
+  );
+
+export const advanceSimulation = advanceSimulationIn(STEPS, advanceExecution);
