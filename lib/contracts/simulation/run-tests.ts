@@ -357,7 +357,7 @@ export const executeRunTest = define({
   tag,
   summary: "Execute a run test",
   description:
-    "Starts the conversations: each row of the scenarios, as often as the settings say. An empty body runs everything; scenarioIds run those alone, and with selectAll all but those. Agent version, simulators, rows and evaluations are held on to as they are now. A scenario that is not completed refuses the run. Voice agents are refused: no telephony is configured here. An agent that clients speak for gets its calls, which wait for them. The same Idempotency-Key starts one run; without it each request does.",
+    "Starts the conversations: each row of the scenarios, as often as the settings say. An empty body runs everything; scenarioIds run those alone, and with selectAll all but those. Agent version, simulators, rows and evaluations are held on to as they are now. A scenario that is not completed refuses the run. A voice agent is called by phone, where it has a contact_number and the server a line; else it is refused. An agent that clients speak for gets its calls, which wait for them. The same Idempotency-Key starts one run; without it each request does.",
   errors: ["not_found"],
   envelope: "bare",
   params,

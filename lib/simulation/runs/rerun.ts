@@ -1,5 +1,5 @@
 // Calls that are judged or played once more. What was there before is kept: evaluations beside the new ones, conversations as snapshots.
-import { and, eq, inArray, isNull, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { callEvaluations, callExecutions, callSnapshots, callTurns, testExecutions, voiceCalls } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { RerunType } from "@/lib/contracts/simulation/call-names";
@@ -7,6 +7,8 @@ import type * as executionContracts from "@/lib/contracts/simulation/executions"
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { configuredLine } from "../voice/line";
+import { noLine } from "../voice/rules/callable";
 import {
   type BindingRow,
   type CallRow,
@@ -36,12 +38,15 @@ function chosenOf(executionId: string, ids: readonly string[], isAll: boolean, o
   return and(liveCalls(executionId), named.length > 0 ? choice : undefined, onlyFailed ? failedOnes : undefined);
 }
 
+/** How many turns of a call are another's, of which it was forked. */
+const takenOver = sql<number>`coalesce(${callExecutions.forkTurn}, 0)`;
+
 interface Outcome {
   done: CallRow[];
   refused: { call_execution_id: string; error: string }[];
 }
 
-/** Sets calls back, so that the job judges them anew, or plays them from their first turn. Runs in a transaction. */
+/** Sets calls back, so that the job judges them anew, or plays them from where they began. Runs in a transaction. */
 async function setBack(
   inner: Context,
   execution: ExecutionRow,
@@ -67,7 +72,9 @@ async function setBack(
       await db
         .insert(callSnapshots)
         .values({ callId: call.id, rerunType: type, call: { ...call, rerun_snapshots: [] } });
-    await db.delete(callTurns).where(inArray(callTurns.callId, ids));
+    // What a fork has taken over was said in another call, and stays said.
+    const taken = db.select({ turn: takenOver }).from(callExecutions).where(eq(callExecutions.id, callTurns.callId));
+    await db.delete(callTurns).where(and(inArray(callTurns.callId, ids), gte(callTurns.number, taken)));
     await db.delete(callEvaluations).where(inArray(callEvaluations.callId, ids));
     await db.delete(voiceCalls).where(inArray(voiceCalls.callId, ids));
   } else {
@@ -82,7 +89,7 @@ async function setBack(
     metrics: {},
     overallScore: null,
     toolOutputs: {},
-    turnCount: 0,
+    turnCount: takenOver,
     cause: null,
     endedReason: null,
     endedAt: null,
@@ -108,6 +115,9 @@ async function setBack(
 const assertRerunnable = (execution: ExecutionRow, type: RerunType): void => {
   if (type === "call_and_eval" && execution.driver === "client")
     throw invalidField("rerun_type", "A client speaks for this agent: only eval_only can be run again here.");
+  const line = execution.pinned.agent.type === "voice" ? configuredLine() : null;
+  if (type === "call_and_eval" && line && "missing" in line)
+    throw invalidField("rerun_type", `${noLine(line.missing)}: only eval_only can be run again.`);
 };
 
 export const rerunCalls: Verb<typeof executionContracts.rerunCalls> = (context, input) =>

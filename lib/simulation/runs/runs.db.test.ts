@@ -314,7 +314,7 @@ test("failures are played again with a snapshot, and B3.8: what was judged is ju
   }
 });
 
-test("a call is forked at a turn, and two runs are compared pair by pair, flipped calls first", async () => {
+test("a call is forked at a turn, also when it is played again, and two runs are compared pair by pair, flipped calls first", async () => {
   const expecting = row({ expected_state: JSON.stringify({ tracked: true }) });
   const { run } = await runTestOf([expecting, expecting, expecting]);
   const [before, after] = [await start(run.id), await start(run.id)];
@@ -333,6 +333,11 @@ test("a call is forked at a turn, and two runs are compared pair by pair, flippe
   expect(compared.calls.every(({ about }) => about === "Ada wants to know where her parcel 4711 is.")).toBe(true);
   const [call] = await callsOf(before.execution_id);
   const forked = await forkCall(context, { call_execution_id: call?.id ?? "", turn: 2, repeats: 1 });
+  await advance(forked.execution_id, () => 500);
+  const again = { call_execution_ids: [], select_all: true, only_failed: true, rerun_type: "call_and_eval" as const };
+  expect(await rerunCalls(context, { ...again, test_execution_id: forked.execution_id })).toMatchObject({
+    success_count: 1,
+  });
   await advance(forked.execution_id, ({ turn }) => ({ content: `Forked ${turn}`, state: { tracked: true } }));
   const shown = await getCallExecution(context, { call_execution_id: forked.call_execution_ids[0] ?? "" });
   expect(shown.transcript.flatMap(({ messages }) => messages)).toEqual([

@@ -1,7 +1,7 @@
 // Runs of a voice agent through the real verbs, against a stand-in that speaks as Vapi documents it.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { agentVersions, callExecutions, voiceCalls } from "@/db/schema";
+import { agentVersions, callExecutions, testExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { advanceExecution, loadExecution, type Means } from "../runs/advance";
@@ -110,7 +110,8 @@ test.each([
     /ASSAY_VOICE_PROVIDER, ASSAY_VOICE_API_KEY must be set/,
   ],
   ["a line without a number", { ASSAY_VOICE_NUMBER: undefined }, {}, /ASSAY_VOICE_NUMBER must be set/],
-  ["an agent without a number", {}, { contact_number: null, assistant_id: "a" }, /no contact_number/],
+  ["an agent of the web", {}, { contact_number: null, assistant_id: "a" }, /no contact_number.+calls over the web/],
+  ["an agent in a room", {}, { contact_number: null, provider: "livekit_bridge" }, /no contact_number.+LiveKit/],
   ["an agent that calls its customers", {}, { inbound: false }, /calls its customers/],
 ])("%s is told at once, and nothing is stored", async (_, environment, agent, message) => {
   configure(environment);
@@ -120,6 +121,8 @@ test.each([
     message: expect.stringMatching(message),
   });
   await expect(startChatExecution(context, { run_test_id: run.id })).rejects.toMatchObject({ kind: "invalid" });
+  const made = await database.db.select().from(testExecutions).where(eq(testExecutions.runTestId, run.id));
+  expect(made).toEqual([]);
 });
 
 test("a call is dialed once, looked at while it goes on, and told with turns, times, costs and recordings", async () => {
@@ -373,6 +376,12 @@ test("a server that has lost its line ends what is open, and blames no agent", a
   expect((await callsIn(context, id)).map(({ verdict, faultKind }) => [verdict, faultKind])).toEqual(
     Array.from({ length: 3 }, () => ["excluded", "not_configured"]),
   );
+  const again = { test_execution_id: id, call_execution_ids: [], select_all: true, only_failed: true };
+  await expect(rerunCalls(context, { ...again, rerun_type: "call_and_eval" })).rejects.toMatchObject({
+    kind: "invalid",
+    message: expect.stringMatching(/ASSAY_VOICE_API_KEY must be set/),
+  });
+  expect((await executionOf(context, id)).status).toBe("failed");
 });
 
 test("a recording is heard by who may see the call, from public addresses, and as audio alone", async () => {

@@ -52,13 +52,13 @@ export function changed(
 }
 
 /** Of which the speech goes by rooms, with credentials of their own. */
-const isLivekit = (provider: string | null): boolean => /^livekit(_bridge)?$/.test(provider ?? "");
+export const isByRoom = (provider: string | null): boolean => /^livekit(_bridge)?$/.test(provider ?? "");
 
 /** Field → what is wrong with it; empty where nothing is. */
 export function flawsOf(agent: AgentConfiguration, has: ReadonlySet<AgentSecret>): Record<string, string> {
   if (agent.agent_type === "text") return {};
   const { provider, contact_number, assistant_id, inbound, observability_enabled } = agent;
-  const byRoom = isLivekit(provider);
+  const byRoom = isByRoom(provider);
   const needsAccount = !byRoom && (!inbound || observability_enabled);
   const why = inbound ? "of an agent that is observed" : "of an agent that calls";
   return {

@@ -1,17 +1,26 @@
 // Whether an agent can be called from a line, and under which number.
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
+import { isByRoom } from "../../agents/rules/configuration";
 
-type Called = Pick<AgentConfiguration, "agent_name" | "inbound" | "contact_number" | "country_code">;
+type Called = Pick<AgentConfiguration, "agent_name" | "provider" | "inbound" | "contact_number" | "country_code">;
+
+/** That the server cannot call, for lack of these settings. */
+export const noLine = (missing: readonly string[]): string =>
+  `This server has no line to call from: ${missing.join(", ")} must be set`;
 
 /** What keeps it from being called, as a sentence; null where nothing does. `missing` are settings of the server's own. */
-export function callFlaw({ agent_name, inbound, contact_number }: Called, missing: readonly string[]): string | null {
+export function callFlaw(
+  { agent_name, provider, inbound, contact_number }: Called,
+  missing: readonly string[],
+): string | null {
   if (!inbound)
     return `${agent_name} is a voice agent that calls its customers: only agents that customers call can be run, over their contact_number.`;
+  const way = isByRoom(provider) ? "rooms of LiveKit are not joined" : "calls over the web are not made";
   const wanted = [
-    ...(contact_number ? [] : ["the agent has no contact_number to be called under"]),
-    ...(missing.length > 0 ? [`this server has no line to call from: ${missing.join(", ")} must be set`] : []),
+    ...(contact_number ? [] : [`The agent has no contact_number to be called under, and ${way} from here`]),
+    ...(missing.length > 0 ? [noLine(missing)] : []),
   ];
-  return wanted.length > 0 ? `${agent_name} is a voice agent, and cannot be called: ${wanted.join("; ")}.` : null;
+  return wanted.length > 0 ? `${agent_name} is a voice agent, and cannot be called. ${wanted.join(". ")}.` : null;
 }
 
 /** A number as it is dialed: with a leading +, and the country's code before one that is written without. */
