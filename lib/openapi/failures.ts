@@ -63,8 +63,16 @@ const impliedByService: Record<Exclude<Service, "platform">, GatewayCode[]> = {
   ],
 };
 
-/** Every code that an operation may refuse with, in the order of the tables. */
-export function codesOf(contract: Contract): string[] {
+const found = new WeakMap<Contract, readonly string[]>();
+
+/** Every code that an operation may refuse with, in the order of the tables. Found out once: outside production each refusal asks. */
+export function codesOf(contract: Contract): readonly string[] {
+  const codes = found.get(contract) ?? findCodes(contract);
+  found.set(contract, codes);
+  return codes;
+}
+
+function findCodes(contract: Contract): string[] {
   const service = serviceOf(contract);
   const given = service === "platform" ? implied(contract) : impliedByService[service];
   const told = new Set<string>([...given, ...(contract.errors ?? [])]);
