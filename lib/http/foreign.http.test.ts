@@ -51,7 +51,7 @@ describe.each(mounts)("on the %s mount (case 37)", (mount) => {
     own = await furnish(contextOf(server.db, us.organization, us.userId, "Owner"), "Ours");
     theirs = await furnish(contextOf(server.db, them.organization, them.userId, "Owner"), MARK);
     nobodys = Object.fromEntries(Object.entries(theirs).map(([key, id]) => [key, random(id)])) as Furnished; // safe: the same keys
-    left = await digest();
+    await look();
   }, 120_000);
   afterAll(() => server?.stop());
 
@@ -66,26 +66,44 @@ describe.each(mounts)("on the %s mount (case 37)", (mount) => {
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
 
-  /** Every row that names the other organization or anything of it: by table how many, and a digest of them. */
-  async function digest(): Promise<Record<string, unknown>[]> {
-    const { span: _, traceId: __, sessionText: ___, ...rowIds } = theirs; // those three are names that anybody may choose
-    const named = `array[${Object.values(rowIds).map((id) => `'%${id}%'`)}]`;
-    const tables = await server.db.execute<{ name: string }>(
-      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-    );
+  /** By table, what tells whether any of its rows was written since: how many there are, and by which transactions. */
+  async function stamps(): Promise<Map<string, string>> {
     const each = tables.map(
-      ({ name }) => `select '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text))
-        from "${name}" as t where t::text like any (${named})`,
+      (name) => `select '${name}' as name, concat(count(*), ' ', sum(xmin::text::bigint)) as stamp from "${name}"`,
     );
-    return server.db.execute(sql.raw(each.join(" union all ")));
+    const found = await server.db.execute<{ name: string; stamp: string }>(sql.raw(each.join(" union all ")));
+    return new Map(found.map(({ name, stamp }) => [name, stamp]));
   }
 
+  /** Of these tables, every row that names the other organization or anything of it: how many, and a digest of them. */
+  async function digest(names: readonly string[]): Promise<Record<string, string>> {
+    if (names.length === 0) return {};
+    const { span: _, traceId: __, sessionText: ___, ...rowIds } = theirs; // those three are names that anybody may choose
+    const named = `array[${Object.values(rowIds).map((id) => `'%${id}%'`)}]`;
+    const each = names.map(
+      (name) => `select '${name}' as name, concat(count(*), ' ', md5(string_agg(t::text, '|' order by t::text))) as rows
+        from "${name}" as t where t::text like any (${named})`,
+    );
+    const found = await server.db.execute<{ name: string; rows: string }>(sql.raw(each.join(" union all ")));
+    return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
+  }
+
+  let tables: string[];
   /** What the last test has left. Reading is looked at as a whole, once all of it is done. */
-  let left: Record<string, unknown>[];
+  let left: { stamps: Map<string, string>; rows: Record<string, string> };
+  async function look(): Promise<void> {
+    const found = await server.db.execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    tables = found.map(({ name }) => name);
+    left = { stamps: await stamps(), rows: await digest(tables) };
+  }
   async function expectUntouched(): Promise<void> {
-    const before = left;
-    left = await digest();
-    expect(left).toEqual(before);
+    const now = await stamps();
+    const written = await digest(tables.filter((name) => now.get(name) !== left.stamps.get(name)));
+    const before = Object.fromEntries(Object.keys(written).map((name) => [name, left.rows[name]]));
+    left = { stamps: now, rows: { ...left.rows, ...written } };
+    expect(written).toEqual(before);
   }
 
   async function walk(contract: Contract): Promise<void> {
