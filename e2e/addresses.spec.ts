@@ -71,7 +71,6 @@ test("a page past the end of a list says so and leads to the first", async ({ ow
     links.members(),
     links.apiKeys(),
     links.queue(queue.id),
-    links.dataset(queue.datasetId),
   ];
   for (const list of lists) {
     for (const number of ["999", "99999999999999999999"]) {

@@ -13,7 +13,8 @@ export function useAddress() {
   const search = useSearchParams();
   const set = useCallback(
     (changes: Record<string, string | null>, { keepsBack = true }: Step = {}) => {
-      const next = new URLSearchParams(search);
+      // As the address is now: what was drawn last may be older than what has been set since.
+      const next = new URLSearchParams(window.location.search);
       for (const [name, value] of Object.entries(changes)) {
         if (value) next.set(name, value);
         else next.delete(name);
@@ -23,7 +24,7 @@ export function useAddress() {
       if (keepsBack) window.history.pushState(null, "", address);
       else window.history.replaceState(null, "", address);
     },
-    [pathname, search],
+    [pathname],
   );
   return { get: (name: string): string | undefined => search.get(name) ?? undefined, set };
 }

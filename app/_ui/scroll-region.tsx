@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 /** What scrolls must be reachable by keyboard, and so needs a name. */
@@ -6,11 +6,12 @@ export function ScrollRegion({
   label,
   className,
   children,
+  ...rest
 }: {
   label: string;
   className: string;
   children: ReactNode;
-}) {
+} & Pick<ComponentProps<"section">, "ref" | "onScroll">) {
   return (
     <section
       aria-label={label}
@@ -18,6 +19,7 @@ export function ScrollRegion({
       tabIndex={0}
       // Positioned, so that what is only read aloud in it cannot widen the page.
       className={classNames("relative", className)}
+      {...rest}
     >
       {children}
     </section>

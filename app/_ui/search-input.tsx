@@ -22,6 +22,10 @@ export function SearchInput({ value, onChange, label, shortcut = true }: Props) 
     // From elsewhere, e.g. by Back. What this box has told is in the text already, and more may have been typed since.
     if (shown.told !== value) setText(value);
   }
+  useEffect(() => {
+    // Typed before React has taken over what the server had drawn: it stands in the box, and nothing has told of it.
+    if (input.current) setText(input.current.value);
+  }, []);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;

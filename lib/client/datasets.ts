@@ -36,6 +36,8 @@ export const datasetTableInput = ({ dataset_id, page = 1, search = "" }: TableFi
   page_size: TABLE_ROWS,
   ...(search ? { search } : {}),
 });
+/** The page on which the row of this place stands, both counted from 1. */
+export const pageOfRow = (place: number): number => Math.ceil(place / TABLE_ROWS);
 /** The columns alone. */
 export const datasetColumnsQuery = (dataset_id: string) =>
   queryFor(operations.getDatasetTable, { dataset_id, column_config_only: true });

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch, read } from "@/app/_server/prefetch";
-import { datasetTableInput } from "@/lib/client/datasets";
+import { datasetTableInput, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { getDatasetTable as contract } from "@/lib/contracts/datasets/table";
 import { getDatasetTable } from "@/lib/datasets/table";
-import { datasetFilterOf } from "../_components/dataset-filter";
+import { placeOf } from "../_components/place";
 import { DatasetScreen } from "./_components/dataset-screen";
 
 export const metadata: Metadata = { title: "Dataset" };
@@ -17,7 +17,7 @@ interface Props {
 
 export default async function DatasetPage({ params, searchParams }: Props) {
   const [{ dataset_id }, search] = await Promise.all([params, searchParams]);
-  const filter = { dataset_id, ...datasetFilterOf((name) => search[name]) };
+  const filter = { dataset_id, page: pageOfRow(placeOf(search.row)), search: search.search ?? "" };
   const state = await prefetch(links.dataset(dataset_id), read(contract, getDatasetTable, datasetTableInput(filter)));
   return (
     <HydrationBoundary state={state}>

@@ -6,7 +6,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
-import { addEmptyRows, TABLE_ROWS } from "@/lib/client/datasets";
+import { addEmptyRows } from "@/lib/client/datasets";
 import { AddColumnDialog } from "./add-column-dialog";
 
 const AMOUNTS = [1, 10, 100] as const;
@@ -23,7 +23,7 @@ export function AddMenu({ datasetId, total }: { datasetId: string; total: number
           toast.done({
             title: num_rows === 1 ? "Empty row added at the end" : `${num_rows} empty rows added at the end`,
           });
-          set({ search: null, page: String(Math.ceil((total + num_rows) / TABLE_ROWS)) });
+          set({ search: null, row: String(total + num_rows) });
         },
       },
     );

@@ -11,10 +11,10 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Tabs } from "@/app/_ui/tabs";
 import { personQuery } from "@/lib/client/account";
-import { datasetTableQuery } from "@/lib/client/datasets";
+import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { datasetFilterOf } from "../../_components/dataset-filter";
+import { placeOf } from "../../_components/place";
 import { AddMenu } from "./add-menu";
 import { DatasetMenu } from "./dataset-menu";
 import { DatasetRows } from "./dataset-rows";
@@ -31,7 +31,8 @@ const FILLING_MS = 3000;
 
 export function DatasetScreen({ datasetId }: { datasetId: string }) {
   const { get, set } = useAddress();
-  const filter = { dataset_id: datasetId, ...datasetFilterOf(get) };
+  const place = placeOf(get("row"));
+  const filter = { dataset_id: datasetId, page: pageOfRow(place), search: get("search") ?? "" };
   const tab = get("tab") === "runs" ? "runs" : "rows";
   const table = useQuery({
     ...datasetTableQuery(filter),
@@ -106,11 +107,18 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
               <SearchInput
                 label="Search rows"
                 value={filter.search}
-                onChange={(search) => set({ search, page: null }, { keepsBack: false })}
+                onChange={(search) => set({ search, row: null }, { keepsBack: false })}
               />
             </div>
             {table.data ? (
-              <DatasetRows filter={filter} table={table.data} stale={table.isPlaceholderData} mayChange={may} />
+              <DatasetRows
+                filter={filter}
+                table={table.data}
+                place={place}
+                stale={table.isPlaceholderData}
+                refetchInterval={table.data.is_processing_data ? FILLING_MS : false}
+                mayChange={may}
+              />
             ) : (
               <TableSkeleton columns={4} rows={12} />
             )}

@@ -1,19 +1,38 @@
 "use client";
-import type { KeyboardEvent } from "react";
+import {
+  Fragment,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
 import { ScrollRegion } from "@/app/_ui/scroll-region";
-import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
+import { useCoarse } from "@/app/_ui/use-coarse";
 import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
-import { cellOf, isNumeric, isStructured, isWritten, oneLine, runCellOf } from "./cells";
-import { RunCell } from "./run-cell";
+import { ColumnHead, FIRST_REM, Gap, GridRow, widthOf } from "./grid-parts";
+import { drawnRows, type Range, rowsIn } from "./row-window";
 
 interface Props {
   columns: readonly ConfiguredColumn[];
-  rows: readonly TableRow[];
+  /** Rows of the whole dataset, or that the search finds. */
+  total: number;
+  /** Undefined until it is loaded. */
+  rowAt: (index: number) => TableRow | undefined;
+  /** What is drawn, from the first on; whoever loads rows goes by it. */
+  range: Range;
+  onRange: (range: Range) => void;
+  /** The row that stands uppermost to begin with. */
+  first: number;
+  /** Told when scrolling has come to rest. */
+  onRest: (first: number) => void;
   /** Older rows, while newer ones are on their way. */
   stale: boolean;
-  onOpen: (rowId: string) => void;
+  onOpen: (index: number) => void;
   /** Given where rows may be chosen. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
@@ -21,31 +40,131 @@ interface Props {
 
 /** More stand in a row's panel; a table of hundreds is slow to draw and to read. */
 const SHOWN_COLUMNS = 40;
+/** As the classes of `GridRow` say. */
+const ROW_PX = { fine: 36, coarse: 48 } as const;
+const HEAD_PX = 36;
+const REST_MS = 300;
 
-/** A dataset as a table that scrolls both ways under its head. Arrow keys walk the rows, Enter opens one. */
-export function RowGrid({ columns, rows, stale, onOpen, selected, onSelect }: Props) {
-  const shown = columns.slice(0, SHOWN_COLUMNS);
-  const toggle = (id: string) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect?.(next);
+/**
+ * A dataset as a table that scrolls both ways under its head, of which the rows in view are drawn. Arrow keys, Page up and down,
+ * Home and End walk the rows, Enter opens one.
+ */
+export function RowGrid(props: Props) {
+  const { columns, total, rowAt, range, onRange, first, onRest, stale, onOpen, selected, onSelect } = props;
+  const rowHeight = useCoarse() ? ROW_PX.coarse : ROW_PX.fine;
+  const shown = useMemo(() => columns.slice(0, SHOWN_COLUMNS), [columns]);
+  const region = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What rests is told to the screen of then: the address may have got a search since the scrolling.
+  const latest = useRef(onRest);
+  useEffect(() => {
+    latest.current = onRest;
+  });
+
+  const look = useCallback(() => {
+    const at = region.current;
+    if (at) onRange(rowsIn({ top: at.scrollTop, height: at.clientHeight }, rowHeight, total));
+  }, [onRange, rowHeight, total]);
+  const told = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    // Not where it stands already because somebody has scrolled there.
+    if (region.current && told.current !== first) region.current.scrollTop = first * rowHeight;
+    told.current = first;
+  }, [first, rowHeight]);
+  useLayoutEffect(look, [look]);
+  useEffect(() => {
+    const observer = new ResizeObserver(look);
+    if (region.current) observer.observe(region.current);
+    return () => {
+      observer.disconnect();
+      clearTimeout(resting.current);
+    };
+  }, [look]);
+  const scrolled = () => {
+    look();
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => {
+      told.current = Math.round((region.current?.scrollTop ?? 0) / rowHeight);
+      latest.current(told.current);
+    }, REST_MS);
   };
+
+  const bringIntoView = (index: number) => {
+    const at = region.current;
+    if (!at) return;
+    const [top, shown] = [index * rowHeight, at.clientHeight - HEAD_PX];
+    if (top < at.scrollTop) at.scrollTop = top;
+    else if (top + rowHeight > at.scrollTop + shown) at.scrollTop = top + rowHeight - shown;
+    look();
+  };
+  // Once the row is loaded it takes the focus; until then it stays where it was.
+  const focusWanted = () => {
+    if (wanted.current === null) return;
+    const button = region.current?.querySelector<HTMLButtonElement>(`button[data-row="${wanted.current}"]`);
+    if (!button) return;
+    wanted.current = null;
+    button.focus({ preventScroll: true });
+  };
+  useEffect(focusWanted);
+  const walk = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (!(target instanceof HTMLButtonElement) || target.dataset.row === undefined) return;
+    const page = Math.max(1, Math.floor((region.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const from = Number(target.dataset.row);
+    const to = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
+      Home: 0,
+      End: total - 1,
+    }[key];
+    if (to === undefined) return;
+    event.preventDefault();
+    wanted.current = Math.min(Math.max(to, 0), total - 1);
+    bringIntoView(wanted.current);
+    focusWanted();
+  };
+
+  const toggle = useCallback(
+    (id: string) => {
+      const next = new Set(selected);
+      if (!next.delete(id)) next.add(id);
+      onSelect?.(next);
+    },
+    [selected, onSelect],
+  );
+  const { rows, after } = drawnRows(range, focused, total);
+  const loaded = rows.flatMap(({ index }) => rowAt(index) ?? []);
   return (
     <>
       <ScrollRegion
         label="Rows"
-        className="max-h-[calc(100dvh-14rem)] min-h-64 overflow-auto rounded-lg border border-line max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
+        ref={region}
+        onScroll={scrolled}
+        className="max-h-[calc(100dvh-14rem)] min-h-64 scroll-pt-9 overflow-auto rounded-lg border border-line [overflow-anchor:none] max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
       >
         <table
           aria-busy={stale}
-          onKeyDown={walkRows}
-          className={classNames("w-full border-separate border-spacing-0 text-sm", stale && "opacity-60")}
+          aria-rowcount={total + 1}
+          onKeyDown={walk}
+          onFocus={({ target }) => target.dataset.row !== undefined && setFocused(Number(target.dataset.row))}
+          className={classNames("w-full table-fixed border-separate border-spacing-0 text-sm", stale && "opacity-60")}
+          style={{ minWidth: `${shown.reduce((sum, column) => sum + widthOf(column), FIRST_REM)}rem` }}
         >
           <caption className="sr-only">Rows of the dataset</caption>
+          <colgroup>
+            <col style={{ width: `${FIRST_REM}rem` }} />
+            {shown.map((column) => (
+              <col key={column.id} style={{ width: `${widthOf(column)}rem` }} />
+            ))}
+          </colgroup>
           <thead className="sticky top-0 z-10 bg-sunk text-left">
-            <tr className="h-9">
+            <tr aria-rowindex={1} className="h-9">
               <th scope="col" className="border-b border-line px-3 text-xs font-normal text-faint">
-                {selected && onSelect ? <SelectPage rows={rows} selected={selected} onSelect={onSelect} /> : "Row"}
+                {selected && onSelect ? <SelectShown rows={loaded} selected={selected} onSelect={onSelect} /> : "Row"}
               </th>
               {shown.map((column) => (
                 <ColumnHead key={column.id} column={column} />
@@ -53,40 +172,23 @@ export function RowGrid({ columns, rows, stale, onOpen, selected, onSelect }: Pr
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr
-                key={row.row_id}
-                className={classNames(
-                  "h-9 hover:bg-sunk pointer-coarse:h-11",
-                  selected?.has(row.row_id) && "bg-accent-wash hover:bg-accent-wash",
-                )}
-              >
-                <td className="border-b border-line px-3">
-                  <span className="flex items-center gap-2">
-                    {selected ? (
-                      <Checkbox
-                        hideLabel
-                        label={`Select row ${row.order + 1}`}
-                        checked={selected.has(row.row_id)}
-                        onChange={() => toggle(row.row_id)}
-                      />
-                    ) : null}
-                    <button
-                      type="button"
-                      data-row=""
-                      aria-label={`Open row ${row.order + 1}`}
-                      onClick={() => onOpen(row.row_id)}
-                      className="min-w-8 rounded-sm px-1 text-right text-xs text-faint tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
-                    >
-                      {(row.order + 1).toLocaleString("en")}
-                    </button>
-                  </span>
-                </td>
-                {shown.map((column) => (
-                  <Cell key={column.id} column={column} row={row} onOpen={() => onOpen(row.row_id)} />
-                ))}
-              </tr>
-            ))}
+            {rows.map(({ index, skipped }) => {
+              const row = rowAt(index);
+              return (
+                <Fragment key={index}>
+                  <Gap rows={skipped} rowHeight={rowHeight} columns={shown.length + 1} />
+                  <GridRow
+                    index={index}
+                    row={row}
+                    columns={shown}
+                    isSelected={selected && row ? selected.has(row.row_id) : null}
+                    onToggle={toggle}
+                    onOpen={onOpen}
+                  />
+                </Fragment>
+              );
+            })}
+            <Gap rows={after} rowHeight={rowHeight} columns={shown.length + 1} />
           </tbody>
         </table>
       </ScrollRegion>
@@ -99,69 +201,15 @@ export function RowGrid({ columns, rows, stale, onOpen, selected, onSelect }: Pr
   );
 }
 
-function ColumnHead({ column }: { column: ConfiguredColumn }) {
-  return (
-    <th
-      scope="col"
-      className={classNames(
-        "border-b border-line px-3 font-medium whitespace-nowrap",
-        isNumeric(column) && "text-right",
-      )}
-    >
-      <span className="inline-block max-w-56 truncate align-bottom">{column.name}</span>{" "}
-      <span className="text-xs font-normal text-faint">{isWritten(column) ? column.data_type : runText(column)}</span>
-    </th>
-  );
-}
-
-const kinds = { OTHERS: "", evaluation: "evaluation", evaluation_reason: "reason", run_prompt: "prompt" } as const;
-
-/** "evaluation · 0.71, 98 % scored"; a mean never stands without what it is a mean of. */
-function runText({ origin_type, average_score: mean, coverage }: ConfiguredColumn): string {
-  const figures =
-    origin_type === "evaluation" && mean !== null && coverage !== null
-      ? ` · ${numberText(Number(mean.toFixed(3)))}, ${Math.round(coverage * 100)} % scored`
-      : "";
-  return `${kinds[origin_type]}${figures}`;
-}
-
-function Cell({ column, row, onOpen }: { column: ConfiguredColumn; row: TableRow; onOpen: () => void }) {
-  const text = cellOf(row, column);
-  const run = runCellOf(row, column);
-  return (
-    // The row's own button does the same for the keyboard.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <td
-      onClick={onOpen}
-      className={classNames(
-        "max-w-88 min-w-24 truncate border-b border-line px-3",
-        isNumeric(column) && "text-right tabular-nums",
-        isStructured(column) && "font-mono text-xs",
-      )}
-    >
-      {run ? (
-        <RunCell {...run} />
-      ) : text === null ? (
-        <span className="text-faint">
-          <span aria-hidden="true">–</span>
-          <span className="sr-only">Empty</span>
-        </span>
-      ) : (
-        oneLine(text)
-      )}
-    </td>
-  );
-}
-
-interface SelectPageProps {
+interface SelectShownProps {
   rows: readonly TableRow[];
   selected: ReadonlySet<string>;
   onSelect: (selected: Set<string>) => void;
 }
 
-function SelectPage({ rows, selected, onSelect }: SelectPageProps) {
+function SelectShown({ rows, selected, onSelect }: SelectShownProps) {
   const chosen = rows.filter((row) => selected.has(row.row_id)).length;
-  const all = chosen === rows.length;
+  const all = chosen === rows.length && rows.length > 0;
   const change = () => {
     const next = new Set(selected);
     for (const { row_id } of rows) all ? next.delete(row_id) : next.add(row_id);
@@ -170,20 +218,10 @@ function SelectPage({ rows, selected, onSelect }: SelectPageProps) {
   return (
     <Checkbox
       hideLabel
-      label="Select all rows of this page"
+      label="Select the rows around here"
       checked={all}
       indeterminate={chosen > 0 && !all}
       onChange={change}
     />
   );
-}
-
-function walkRows(event: KeyboardEvent<HTMLTableElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step || !(event.target instanceof HTMLButtonElement)) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button[data-row]")];
-  const next = buttons[buttons.indexOf(event.target) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -3,28 +3,42 @@ import { Dialog } from "@base-ui/react/dialog";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { IconButton } from "@/app/_ui/icon-button";
+import { LinkButton } from "@/app/_ui/link-button";
 import { isTyping } from "@/app/_ui/shortcut";
+import { links } from "@/lib/client/links";
 import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
 import { CellField } from "./cell-field";
 import { cellOf, isWritten, runCellOf } from "./cells";
 
-interface Props {
+/** Rows go by their ids, or by their places. */
+interface Props<Key extends string | number> {
   datasetId: string;
   columns: readonly ConfiguredColumn[];
   /** The open row; closed without one. */
   row: TableRow | undefined;
-  previous: string | undefined;
-  next: string | undefined;
+  /** The open row's place in the dataset, from 1, where it is known. */
+  place?: number | undefined;
+  previous: Key | undefined;
+  next: Key | undefined;
   mayChange: boolean;
-  onOpen: (rowId: string | null) => void;
+  onOpen: (key: Key | null) => void;
 }
 
 /** One row, whole, at the side. Up and down, or K and J, go on to its neighbours. */
-export function RowPanel({ datasetId, columns, row, previous, next, mayChange, onOpen }: Props) {
+export function RowPanel<Key extends string | number>({
+  datasetId,
+  columns,
+  row,
+  place,
+  previous,
+  next,
+  mayChange,
+  onOpen,
+}: Props<Key>) {
   const walk = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const neighbour = { k: previous, ArrowUp: previous, j: next, ArrowDown: next }[event.key];
-    if (!neighbour) return;
+    if (neighbour === undefined) return;
     event.preventDefault();
     onOpen(neighbour);
   };
@@ -46,8 +60,8 @@ export function RowPanel({ datasetId, columns, row, previous, next, mayChange, o
                   label="Previous row"
                   keys="k"
                   side="bottom"
-                  disabled={!previous}
-                  onClick={() => previous && onOpen(previous)}
+                  disabled={previous === undefined}
+                  onClick={() => previous !== undefined && onOpen(previous)}
                 >
                   <ChevronUp aria-hidden="true" />
                 </IconButton>
@@ -55,8 +69,8 @@ export function RowPanel({ datasetId, columns, row, previous, next, mayChange, o
                   label="Next row"
                   keys="j"
                   side="bottom"
-                  disabled={!next}
-                  onClick={() => next && onOpen(next)}
+                  disabled={next === undefined}
+                  onClick={() => next !== undefined && onOpen(next)}
                 >
                   <ChevronDown aria-hidden="true" />
                 </IconButton>
@@ -79,6 +93,13 @@ export function RowPanel({ datasetId, columns, row, previous, next, mayChange, o
                     mayChange={mayChange && isWritten(column)}
                   />
                 ))}
+                {place === undefined ? null : (
+                  <div>
+                    <LinkButton href={links.playground({ dataset: datasetId, row: String(place) })}>
+                      Try an evaluation on it
+                    </LinkButton>
+                  </div>
+                )}
               </div>
             </>
           ) : null}

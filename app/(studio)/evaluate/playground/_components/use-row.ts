@@ -2,22 +2,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { placeOf } from "@/app/(studio)/datasets/_components/place";
 import { cellOf } from "@/app/(studio)/datasets/[dataset_id]/_components/cells";
-import { datasetTableQuery, TABLE_ROWS } from "@/lib/client/datasets";
+import { datasetTableQuery, pageOfRow, TABLE_ROWS } from "@/lib/client/datasets";
 import { columnsFor, type InputKey } from "../../_components/mapping";
 import type { Texts } from "./form";
-
-const pageOf = (place: number): number => Math.ceil(place / TABLE_ROWS);
 
 /** The dataset's row that the address names, and what it gives to inputs. */
 export function useRow(keys: readonly InputKey[]) {
   const { get } = useAddress();
   const datasetId = get("dataset") ?? null;
-  const asked = Number(get("row") ?? 1);
-  const place = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const place = placeOf(get("row"));
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const enabled = datasetId !== null;
-  const at = (row: number) => ({ ...datasetTableQuery({ dataset_id: datasetId ?? "", page: pageOf(row) }), enabled });
+  const at = (row: number) => ({
+    ...datasetTableQuery({ dataset_id: datasetId ?? "", page: pageOfRow(row) }),
+    enabled,
+  });
   const table = useQuery(at(place));
   // The page that the next step may lead to.
   useQuery(at(place + 1));

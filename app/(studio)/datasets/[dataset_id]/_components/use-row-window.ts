@@ -1,0 +1,46 @@
+"use client";
+import { useQueries } from "@tanstack/react-query";
+import { datasetTableQuery, TABLE_ROWS, type TableFilter } from "@/lib/client/datasets";
+import type { TableRow } from "@/lib/contracts/datasets/table";
+import { pagesAround, type Range } from "./row-window";
+
+/** Rows that were read are good for a while: scrolling back asks for nothing. */
+const FRESH_MS = 60_000;
+
+interface Wanted {
+  filter: Omit<Required<TableFilter>, "page">;
+  /** What is drawn. */
+  range: Range;
+  /** The row that is open beside the table; its neighbours are kept ready. */
+  openIndex: number | null;
+  total: number;
+  /** How often rows are read again while runs fill them; false for never. */
+  refetchInterval: number | false;
+}
+
+/** The rows of a dataset by their place, of which those around what is drawn are loaded. */
+export function useRowWindow({ filter, range, openIndex, total, refetchInterval }: Wanted) {
+  const open = openIndex === null ? [] : pagesOf([openIndex, openIndex - 1, openIndex + 1], total);
+  const around = pagesAround(range, total, TABLE_ROWS);
+  const shown = [...new Set([...around.shown, ...open])];
+  const beside = around.beside.filter((page) => !shown.includes(page));
+  const queryOf = (page: number) => ({
+    ...datasetTableQuery({ ...filter, page }),
+    staleTime: FRESH_MS,
+    refetchInterval,
+  });
+  const inView = useQueries({ queries: shown.map(queryOf) });
+  // After a jump the server has nothing else to do than what is looked at.
+  const isIn = inView.every(({ isPending }) => !isPending);
+  const ahead = useQueries({ queries: beside.map((page) => ({ ...queryOf(page), enabled: isIn })) });
+  const byPage = new Map([...shown, ...beside].map((page, at) => [page, [...inView, ...ahead][at]]));
+  return {
+    rowAt: (index: number): TableRow | undefined =>
+      byPage.get(Math.floor(index / TABLE_ROWS) + 1)?.data?.table[index % TABLE_ROWS],
+    /** Pages that could not be loaded, and the way to try them again. */
+    failed: [...inView, ...ahead].filter(({ isError }) => isError),
+  };
+}
+
+const pagesOf = (indices: readonly number[], total: number): number[] =>
+  indices.filter((index) => index >= 0 && index < total).map((index) => Math.floor(index / TABLE_ROWS) + 1);
