@@ -1,4 +1,5 @@
 // A request and its answer as plain values, whatever server carries them. Only the mounts know that server's own kinds.
+import type { Signal } from "./signal";
 
 /** Bytes as they come, to be taken once. An iterator's `return` gives up what is still to come, also while it is waited for. */
 export type Pieces = AsyncIterable<Uint8Array>;
@@ -17,7 +18,7 @@ export interface Exchange {
   headerNames: () => Iterable<string>;
   body: Pieces;
   /** Aborts when the client leaves before the answer is out. */
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
 }
 
 /** What can be read of headers alone. */

@@ -1,6 +1,7 @@
 // Handlers of libraries, which speak the web's Request and Response, as handlers of ours.
 import type { Exchange, Reply } from "./exchange";
 import { requestUrl } from "./origin";
+import { webSignal } from "./signal";
 import { streamOf } from "./web";
 
 /** The request under the address that the client used. */
@@ -12,7 +13,7 @@ export function requestOf(exchange: Exchange): Request {
   return new Request(requestUrl(exchange), {
     method,
     headers,
-    signal,
+    signal: webSignal(signal),
     ...(carriesBody ? { body: streamOf(body), duplex: "half" } : {}),
   } as RequestInit); // safe because `duplex` is the standard's; only its declaration is missing
 }

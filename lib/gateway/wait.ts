@@ -1,5 +1,7 @@
+import type { Signal } from "@/lib/exchange/signal";
+
 /** Rejects with the signal's reason when it aborts first. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
+export function wait(ms: number, signal: Signal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, ms);
     function done() {

@@ -1,4 +1,5 @@
 // Reads a form with a file. What is sent goes to disk as it comes: no upload is ever held in memory.
+
 import { createWriteStream, openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import type { Exchange, Pieces } from "@/lib/exchange/exchange";
 import { boundedBody } from "@/lib/exchange/read-body";
+import { webSignal } from "@/lib/exchange/signal";
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 100_000;
@@ -32,7 +34,7 @@ export async function withForm<T>(request: Exchange, work: (values: Values) => P
   const body = boundedBody(request, { most: MAX_BYTES, tooLarge });
   const folder = await mkdtemp(join(tmpdir(), "assay-upload-"));
   try {
-    return await work(await readForm({ body, mediaType, folder, signal: request.signal }));
+    return await work(await readForm({ body, mediaType, folder, signal: webSignal(request.signal) }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

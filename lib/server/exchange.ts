@@ -1,7 +1,9 @@
 // The mount on Node's own server: its messages as plain values, and replies sent.
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Exchange, Pieces, Reply } from "@/lib/exchange/exchange";
+import { Abort, type Signal } from "@/lib/exchange/signal";
 import { codingFor } from "./compression";
 import { piecesOf } from "./pieces";
 import type { Target } from "./target";
@@ -30,7 +32,7 @@ class MessageExchange implements Exchange {
   readonly header: Exchange["header"];
   readonly headerNames: Exchange["headerNames"];
   readonly #response: ServerResponse;
-  #gone: AbortController | undefined;
+  #gone: Abort | undefined;
 
   constructor(message: IncomingMessage, { origin, path, query }: Target, response: ServerResponse) {
     const { method = "GET", headers } = message;
@@ -47,14 +49,14 @@ class MessageExchange implements Exchange {
     this.#response = response;
   }
 
-  get signal(): AbortSignal {
+  get signal(): Signal {
     this.#gone ??= abortWhenLeft(this.#response);
-    return this.#gone.signal;
+    return this.#gone;
   }
 }
 
-function abortWhenLeft(response: ServerResponse): AbortController {
-  const gone = new AbortController();
+function abortWhenLeft(response: ServerResponse): Abort {
+  const gone = new Abort();
   const note = () => {
     if (!response.writableEnded) gone.abort();
   };

@@ -1,5 +1,7 @@
 // The guardrails of one request: before the provider and after it, the gateway's rules first and then the organization's.
+
 import { type FiredGuardrail, guardrailEffects } from "@/lib/contracts/gateway/request-record";
+import { Abort } from "@/lib/exchange/signal";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
@@ -168,7 +170,7 @@ export function later(rule: Rule, texts: readonly Place[], surroundings: Surroun
   }
   running += 1;
   // The client may leave meanwhile.
-  const work = runRule(rule, texts, { ...surroundings, signal: new AbortController().signal })
+  const work = runRule(rule, texts, { ...surroundings, signal: new Abort() })
     .then((outcome) => {
       const { fires, reason } = outcome;
       if (!fires) return;

@@ -1,4 +1,5 @@
 // Judges of an organization's guardrails as calls that cost: what is reserved for them, and who is told what becomes of them.
+import type { Signal } from "@/lib/exchange/signal";
 import { type Charge, chargeFor } from "../money/charge";
 import { claimOfJudge, type Judge } from "../money/claim";
 import type { Hold } from "../money/standing";
@@ -25,7 +26,7 @@ export const judgesOf = ({ organization }: Caller, { pre, post }: Guard): Judge[
   });
 
 interface Judged {
-  signal: AbortSignal;
+  signal: Signal;
   caller: Caller;
   user: string | null;
   /** What was reserved for the request, its judges included. */

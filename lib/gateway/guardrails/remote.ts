@@ -3,12 +3,13 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { GuardrailConfig } from "@/lib/contracts/gateway/guardrails";
 import { bounded } from "@/lib/exchange/read-body";
+import type { Signal } from "@/lib/exchange/signal";
 import type { Send } from "../providers/provider";
 import type { Passage, Verdict } from "./finding";
 import type { AskRemote } from "./run-rule";
 
 /** Asks a model of the gateway's, and gives its answer's text. */
-export type Complete = (body: ChatBody, signal: AbortSignal, isOperators: boolean) => Promise<string>;
+export type Complete = (body: ChatBody, signal: Signal, isOperators: boolean) => Promise<string>;
 
 /** A rule that asks elsewhere. */
 export type RemoteRule = Parameters<AskRemote>[0];
@@ -37,7 +38,7 @@ async function askWebhook(
   { url, headers }: GuardrailConfig<"webhook">,
   stage: string,
   passages: readonly Passage[],
-  signal: AbortSignal,
+  signal: Signal,
   send: Send,
   isGuarded: boolean,
 ): Promise<Verdict> {

@@ -1,5 +1,7 @@
 // One rule on the texts of a request or an answer, within its time.
+
 import { turn } from "@/lib/bounds/turn";
+import type { Signal } from "@/lib/exchange/signal";
 import { GatewayFailure } from "../errors";
 import type { Remote, Rule } from "./compile";
 import { type Context, type Detector, type Finding, type Passage, type Verdict, withoutOverlaps } from "./finding";
@@ -23,7 +25,7 @@ export interface Outcome {
 }
 
 /** Asks a webhook or a model. Rejects where there is no verdict. */
-export type AskRemote = (rule: Remote, passages: readonly Passage[], signal: AbortSignal) => Promise<Verdict>;
+export type AskRemote = (rule: Remote, passages: readonly Passage[], signal: Signal) => Promise<Verdict>;
 
 export interface Surroundings {
   context: Context;
@@ -31,7 +33,7 @@ export interface Surroundings {
   /** Milliseconds since 1970, of a clock that goes on while a rule runs. */
   now(): number;
   /** Of the client. */
-  signal: AbortSignal;
+  signal: Signal;
 }
 
 /** The verdict on these passages. One that cannot be had fires, unless the rule lets pass what cannot be checked. */

@@ -1,7 +1,9 @@
 // What guardrails need of the world, made of the gateway's parts.
+
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { GuardrailRule } from "@/lib/contracts/gateway/guardrails";
 import type { Exchange } from "@/lib/exchange/exchange";
+import type { Signal } from "@/lib/exchange/signal";
 import { GatewayFailure } from "../errors";
 import type { Parts } from "../parts";
 import { callProvider, secretsOf } from "../providers/call-provider";
@@ -83,7 +85,7 @@ export const judgeOf = (
     isOperators,
   );
 
-function judgeFailure(error: unknown, { aborted }: AbortSignal): GatewayFailure {
+function judgeFailure(error: unknown, { aborted }: Signal): GatewayFailure {
   if (error instanceof GatewayFailure) return error;
   return aborted
     ? new GatewayFailure("timeout", "The judge took too long to answer.", { cause: error })

@@ -1,7 +1,9 @@
 // A provider's answer while it arrives. undici's own `request` makes a Node stream of every answer, with a dozen listeners;
 // this takes the pieces from the parser as they come.
+
 import type { Dispatcher } from "undici";
 import type { Pieces } from "@/lib/exchange/exchange";
+import type { Signal } from "@/lib/exchange/signal";
 import type { ProviderReply } from "./provider";
 
 /** What is held of an answer that is not read; then the provider waits. */
@@ -24,7 +26,7 @@ type ArrivingReply = ProviderReply & { body: Pieces };
 export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint8Array, undefined> {
   readonly #answered: (reply: ArrivingReply) => void;
   readonly #failed: (error: unknown) => void;
-  readonly #signal: AbortSignal;
+  readonly #signal: Signal;
   #giveUp: ((error?: Error) => void) | undefined;
   #resume: (() => void) | undefined;
   #pieces: Uint8Array[] = [];
@@ -32,7 +34,7 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
   #waiter: Waiter | undefined;
   #end: End | undefined;
 
-  constructor(answered: (reply: ArrivingReply) => void, failed: (error: unknown) => void, signal: AbortSignal) {
+  constructor(answered: (reply: ArrivingReply) => void, failed: (error: unknown) => void, signal: Signal) {
     this.#answered = answered;
     this.#failed = failed;
     this.#signal = signal;

@@ -1,3 +1,5 @@
+import { Abort, type Signal } from "@/lib/exchange/signal";
+
 const unitsMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Milliseconds of a duration such as `500ms`, `30s` or `1m30s`; null when it is none, or not positive. */
@@ -10,7 +12,7 @@ export function parseDuration(text: string): number | null {
 
 /** A limit on waiting. Its signal also carries the client's abort to the provider. */
 export interface Deadline {
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
   timedOut(): boolean;
   /** Starts a wait of the full time; `startDeadline` has started the first. */
   resume(): void;
@@ -26,8 +28,8 @@ export interface Deadline {
  * `over` is called once, when what it guards has ended, however that came. A timer is set once and set again where it rings too
  * early: waits are as many as a stream has words.
  */
-export function startDeadline(timeoutMs: number, client: AbortSignal, over: () => void = () => undefined): Deadline {
-  const controller = new AbortController();
+export function startDeadline(timeoutMs: number, client: Signal, over: () => void = () => undefined): Deadline {
+  const signal = new Abort();
   let timedOut = false;
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +37,7 @@ export function startDeadline(timeoutMs: number, client: AbortSignal, over: () =
   let waitingSince: number | null = null;
   const abort = () => {
     stop();
-    controller.abort();
+    signal.abort();
   };
   const stop = () => {
     waitingSince = null;
@@ -64,7 +66,7 @@ export function startDeadline(timeoutMs: number, client: AbortSignal, over: () =
   resume();
   if (client.aborted) abort();
   return {
-    signal: controller.signal,
+    signal,
     // No getter: lib/server/exchange.ts says why.
     timedOut: () => timedOut,
     resume,

@@ -1,3 +1,4 @@
+import { webSignal } from "@/lib/exchange/signal";
 import { piecesOf } from "@/lib/exchange/web";
 import type { Send } from "./provider";
 import { assertPublicHost } from "./public-address";
@@ -5,11 +6,17 @@ import { assertPublicHost } from "./public-address";
 /** The way to providers wherever the web's `fetch` is. */
 export const sendByFetch =
   (fetch: typeof globalThis.fetch): Send =>
-  async ({ url, isGuarded, ...request }) => {
+  async ({ url, isGuarded, signal, ...request }) => {
     // Where a name leads is the platform's affair here: it connects to nothing private.
     if (isGuarded) assertPublicHost(url.hostname);
     const body = request.body || null;
-    const response = await fetch(url.href, { method: "POST", ...request, body, redirect: "manual" });
+    const response = await fetch(url.href, {
+      method: "POST",
+      ...request,
+      body,
+      signal: webSignal(signal),
+      redirect: "manual",
+    });
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

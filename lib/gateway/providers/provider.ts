@@ -1,5 +1,6 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Pieces, Reply } from "@/lib/exchange/exchange";
+import type { Signal } from "@/lib/exchange/signal";
 import type { Target } from "./choose-targets";
 import type { NativeRequest } from "./native/native";
 
@@ -11,7 +12,7 @@ export interface Outgoing {
   headers: Record<string, string>;
   /** None where it is empty. */
   body: string;
-  signal: AbortSignal;
+  signal: Signal;
   /** Whether the address was given by somebody who may not reach what only the gateway can reach. */
   isGuarded: boolean;
 }
@@ -34,7 +35,7 @@ export interface Call {
   /** The same in its own protocol, which the provider speaks: asked in place of the chat. */
   native?: NativeRequest | undefined;
   /** Aborts when the client leaves or the wait is over. */
-  signal: AbortSignal;
+  signal: Signal;
   send: Send;
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,6 +1,8 @@
 // Follows one call of a provider to its end, and tells of it once.
+
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { FiredGuardrail, GatewayOperation } from "@/lib/contracts/gateway/request-record";
+import type { Signal } from "@/lib/exchange/signal";
 import type { GatewayFailure } from "../errors";
 import type { Target } from "../providers/choose-targets";
 import { type Answer, readAnswer, StreamedAnswer } from "./answer";
@@ -75,7 +77,7 @@ interface Watching {
   characters: number;
   now(): number;
   /** Of the client. */
-  signal: AbortSignal;
+  signal: Signal;
   /** Told once. */
   end(end: CallEnd): void;
 }

@@ -1,5 +1,7 @@
 // Leads a request to one target after the other until one answers, until nothing is left that could, or until its time is up.
+
 import type { Reply } from "@/lib/exchange/exchange";
+import type { Signal } from "@/lib/exchange/signal";
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
 import { type Target, targetId } from "../providers/choose-targets";
@@ -18,7 +20,7 @@ export interface Routed {
   /** How long the client will wait until something is answered; null for as long as the gateway likes. */
   patienceMs: number | null;
   /** Of the client. */
-  signal: AbortSignal;
+  signal: Signal;
   health: Health;
   /** A comparable price of a target; null where it is unknown. */
   priceOf(target: Target): number | null;

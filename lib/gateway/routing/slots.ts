@@ -1,3 +1,5 @@
+import type { Signal } from "@/lib/exchange/signal";
+
 // How many requests a provider has under way at once, in this process: of as many processes each has its share of the room.
 
 interface Line {
@@ -22,7 +24,7 @@ export class Slots {
   }
 
   /** Waits for a slot in turn. Rejects with the signal's reason. What it resolves to gives the slot back. */
-  async take(provider: string, most: number, signal: AbortSignal): Promise<() => void> {
+  async take(provider: string, most: number, signal: Signal): Promise<() => void> {
     const line = this.#lines.get(provider) ?? { taken: 0, waiting: [] };
     this.#lines.set(provider, line);
     // Whoever gives a slot back hands it to the next in line.
@@ -40,7 +42,7 @@ export class Slots {
   }
 }
 
-function turnIn(line: Line, signal: AbortSignal): Promise<void> {
+function turnIn(line: Line, signal: Signal): Promise<void> {
   return new Promise((resolve, reject) => {
     const come = () => {
       signal.removeEventListener("abort", leave);

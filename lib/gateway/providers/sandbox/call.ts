@@ -8,6 +8,7 @@
 //   sandbox/cut         breaks off in the middle of its answer
 //   sandbox/hang        begins to answer, and goes no further
 // The body's `sandbox` says the same, and more, of any of them: see script.ts.
+import type { Signal } from "@/lib/exchange/signal";
 import { wait } from "../../wait";
 import type { Call, ProviderReply } from "../provider";
 import { embeddingsOf } from "./embed";
@@ -74,7 +75,7 @@ async function* streamed(
   { tokens, toolCalls, finishReason, usage }: SandboxReply,
   { cut_after, hang_after, token_delay_ms }: Script,
   envelope: Envelope,
-  signal: AbortSignal,
+  signal: Signal,
 ): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   const chunk = (choices: object[], more: object = {}) =>

@@ -1,4 +1,5 @@
 // Providers that speak a protocol of their own: asked through the AI SDK's packages, answered for in OpenAI's form.
+import { webSignal } from "@/lib/exchange/signal";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
 import { completionOf, type Envelope } from "./answer";
@@ -13,7 +14,7 @@ export async function callTranslated(
   settings: TranslatedSettings | BedrockSettings,
 ): Promise<ProviderReply> {
   const { target, body, signal, now } = call;
-  const options = { ...callOptionsOf(body, settings.kind, target.model), abortSignal: signal };
+  const options = { ...callOptionsOf(body, settings.kind, target.model), abortSignal: webSignal(signal) };
   const envelope: Envelope = {
     id: `chatcmpl-${crypto.randomUUID()}`,
     created: Math.floor(now() / 1000),
