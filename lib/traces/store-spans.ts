@@ -25,16 +25,20 @@ export async function storeSpans(db: Database, given: readonly OwnedSpan[]): Pro
       tx,
       given.map(({ owner, span }) => ({ owner, name: span.project })),
     );
-    const placed = given.map(({ owner, span }) => ({
-      ...span,
+    const inProjects = given.map(({ owner, span }) => ({
       organizationId: owner.organizationId,
       projectId: projectOf(owner, span.project),
+      session: span.session,
+      span,
     }));
-    const sessionOf = await ensureSessions(tx, placed);
-    const clashes = await upsertSpans(
-      tx,
-      placed.map((span) => Object.assign(span, { sessionId: sessionOf(span.projectId, span.session) })),
-    );
+    const sessionOf = await ensureSessions(tx, inProjects);
+    const placed = inProjects.map(({ organizationId, projectId, session, span }) => ({
+      organizationId,
+      projectId,
+      sessionId: sessionOf(projectId, session),
+      span,
+    }));
+    const clashes = await upsertSpans(tx, placed);
     await summarizeTraces(tx, placed);
     return clashes;
   });

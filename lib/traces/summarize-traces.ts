@@ -5,9 +5,7 @@ import { given, sqlStatement } from "@/db/statement";
 interface Stored {
   organizationId: string;
   projectId: string;
-  traceId: string;
-  spanId: string;
-  parentSpanId: string | null;
+  span: { traceId: string; spanId: string; parentSpanId: string | null };
 }
 
 /** Computes what is said of the traces of spans, for all at once. Runs inside the transaction that has stored the spans. */
@@ -42,7 +40,8 @@ const nameOf = (key: Pick<Key, "project_id" | "trace_id">): string => `${key.pro
 /** Each trace once. */
 function distinct(spans: readonly Stored[]): Key[] {
   const keys = new Map<string, Key>();
-  for (const { organizationId, projectId, traceId, spanId, parentSpanId } of spans) {
+  for (const { organizationId, projectId, span } of spans) {
+    const { traceId, spanId, parentSpanId } = span;
     const name = `${projectId} ${traceId}`;
     const only = parentSpanId === spanId ? null : spanId;
     const known = keys.get(name);

@@ -1,49 +1,40 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { columnNames, columnsOfRow, columnsReplaced } from "@/db/json-rows";
 import { spans } from "@/db/schema";
 import { given, sqlStatement } from "@/db/statement";
 import { turn } from "@/lib/bounds/turn";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 
-type SpanRow = Omit<typeof spans.$inferSelect, "createdAt" | "updatedAt">;
+type Row = typeof spans.$inferSelect;
+type Place = Pick<Row, "organizationId" | "projectId" | "sessionId">;
+
+/** Where a span stands. Beside it and not in it: to spread objects of so many members together takes longer than to write them. */
+export interface PlacedSpan extends Place {
+  span: SpanRecord;
+}
 
 /** Rows of one statement: as many as this many spans, or this much JSON, make. */
 const MOST_SPANS = 1000;
 const MOST_CHARACTERS = 1_000_000;
 
-const { createdAt: _, updatedAt: __, ...columns } = getTableColumns(spans);
+const { organizationId, projectId, sessionId, createdAt: _, updatedAt: __, ...own } = getTableColumns(spans);
+const columns = { organizationId, projectId, sessionId, ...own };
+const fields = Object.keys(columns);
 // Safe because they are the names of that object.
-const fields = Object.keys(columns) as (keyof SpanRow)[];
+const ownFields = Object.keys(own) as (keyof typeof own)[];
 const keys = new Set<string>(["projectId", "spanId", "traceId"]);
 
-const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
-const nameOf = (field: string): SQL => sql`${sql.identifier(toSnakeCase(field))}`;
-const columnNames = list(fields.map(nameOf));
-
-/** A span's columns, read from the JSON array of their values. */
-const values = list(
-  fields.map((field, index) => {
-    const type = columns[field].getSQLType();
-    const value =
-      type === "jsonb"
-        ? sql.raw(`nullif(row -> ${index}, 'null'::jsonb)`)
-        : sql.raw(`(row ->> ${index})::${columns[field].getSQLType()}`);
-    return sql`${value} as ${nameOf(field)}`;
-  }),
-);
-
-/** Everything but the keys, as the newer sending has it. */
-const replaced = list(
-  fields.filter((field) => !keys.has(field)).map((field) => sql`${nameOf(field)} = excluded.${nameOf(field)}`),
-);
+const names = columnNames(fields);
 
 /** Returns the spans that are not stored. Those of a project whose spans are evaluated are marked, in the same statement. */
 const upsert = sqlStatement<{ span_id: string }>(
   () => sql`
-    with given as materialized (select ${values} from jsonb_array_elements(${given("rows")}::jsonb) as row),
+    with given as materialized (select ${columnsOfRow(columns)} from jsonb_array_elements(${given("rows")}::jsonb) as row),
     stored as (
-      insert into spans (${columnNames}) select ${columnNames} from given
-      on conflict (project_id, span_id) do update set ${replaced}, updated_at = now()
+      insert into spans (${names}) select ${names} from given
+      on conflict (project_id, span_id) do update
+      set ${columnsReplaced(fields.filter((field) => !keys.has(field)))}, updated_at = now()
       where spans.trace_id = excluded.trace_id
       returning project_id, span_id
     ),
@@ -58,8 +49,8 @@ const upsert = sqlStatement<{ span_id: string }>(
 );
 
 /** Inserts or replaces spans; of equal ones the last counts. Returns why spans were not stored. */
-export async function upsertSpans(db: Database, spans: readonly SpanRow[]): Promise<string[]> {
-  const distinct = new Map(spans.map((span) => [`${span.projectId} ${span.spanId}`, span]));
+export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]): Promise<string[]> {
+  const distinct = new Map(spans.map((placed) => [`${placed.projectId} ${placed.span.spanId}`, placed]));
   // In one order for everybody: parallel requests lock the same rows one after another.
   const rows = [...distinct].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
   const clashes: string[] = [];
@@ -71,11 +62,11 @@ export async function upsertSpans(db: Database, spans: readonly SpanRow[]): Prom
 }
 
 /** The rows' values as JSON, as much of it at a time as one statement takes. Others have a turn in between. */
-async function* serialized(rows: readonly SpanRow[]): AsyncGenerator<string> {
+async function* serialized(rows: readonly PlacedSpan[]): AsyncGenerator<string> {
   let texts: string[] = [];
   let characters = 0;
-  for (const row of rows) {
-    const text = JSON.stringify(fields.map((field) => row[field]));
+  for (const { organizationId, projectId, sessionId, span } of rows) {
+    const text = JSON.stringify([organizationId, projectId, sessionId, ...ownFields.map((field) => span[field])]);
     texts.push(text);
     characters += text.length;
     if (texts.length < MOST_SPANS && characters < MOST_CHARACTERS) continue;

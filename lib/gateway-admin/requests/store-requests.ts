@@ -1,8 +1,11 @@
 // Writes the gateway's requests into its log, and those that have spans as traces, as spans that are exported are written.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { workspaces } from "@/db/schema";
+import { columnNames, columnsOfRow } from "@/db/json-rows";
+import { gatewayRequests, workspaces } from "@/db/schema";
 import { given, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
+import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { RecordedRequest } from "@/lib/gateway/record/record-of";
 import { storeSpans } from "@/lib/traces/store-spans";
 import { inHalves } from "../in-halves";
@@ -35,31 +38,42 @@ async function storeTogether(db: Database, requests: readonly RecordedRequest[])
   );
   const rows = requests
     .filter(({ request: { organizationId } }) => organizationId === null || ownerOf.has(organizationId))
-    .map(({ request }) => ({
-      ...request,
-      guardrails: request.guardrails.length > 0 ? request.guardrails : null,
-      attempts: request.attempts.some(({ code }) => code !== null) ? request.attempts : null,
-      names: termsOf(request),
-    }));
+    .map(({ request }) => [
+      ...fields.map((field) => storedOf(request, field)),
+      arrayText(termsOf(request)),
+      request.words,
+    ]);
   if (rows.length > 0) await insert(db, { rows: JSON.stringify(rows) });
   return clashes;
 }
 
+const { terms: _, ...columns } = getTableColumns(gatewayRequests);
+// Safe because they are the names of that object.
+const fields = Object.keys(columns) as (keyof typeof columns)[];
+
+function storedOf(request: RequestRecord, field: keyof typeof columns): unknown {
+  switch (field) {
+    case "endUser":
+      return request.user;
+    case "startedAt":
+      return new Date(request.startedAt).toISOString();
+    case "guardrails":
+      return request.guardrails.length > 0 ? request.guardrails : null;
+    case "attempts":
+      return request.attempts.some(({ code }) => code !== null) ? request.attempts : null;
+    default:
+      return request[field];
+  }
+}
+
+const names = columnNames(fields);
+const terms = sql.raw(
+  `array_to_tsvector((row ->> ${fields.length})::text[]) || strip(to_tsvector('simple', row ->> ${fields.length + 1}))`,
+);
+
 const insert = sqlStatement(
   () => sql`
-    insert into gateway_requests (
-      id, organization_id, key_id, request_id, operation, requested_model, provider, model, end_user, session, status, code,
-      message, started_at, latency_ms, first_chunk_ms, is_stream, input_tokens, output_tokens, cost_micros, cache, guardrails,
-      attempts, user_agent, trace_id, span_id, terms)
-    select id, "organizationId", "keyId", "requestId", operation, "requestedModel", provider, model, "user", session, status,
-      code, message, to_timestamp("startedAt" / 1000.0), "latencyMs", "firstChunkMs", "isStream", "inputTokens",
-      "outputTokens", "costMicros", cache, nullif(guardrails, 'null'), nullif(attempts, 'null'), "userAgent", "traceId",
-      "spanId", array_to_tsvector(names) || strip(to_tsvector('simple', words))
-    from jsonb_to_recordset(${given("rows")}::jsonb) as request(
-      "id" uuid, "organizationId" uuid, "keyId" uuid, "requestId" text, "operation" text, "requestedModel" text,
-      "provider" text, "model" text, "user" text, "session" text, "status" smallint, "code" text, "message" text,
-      "startedAt" double precision, "latencyMs" int, "firstChunkMs" int, "isStream" boolean, "inputTokens" int,
-      "outputTokens" int, "costMicros" bigint, "cache" text, "guardrails" jsonb, "attempts" jsonb, "userAgent" text,
-      "traceId" text, "spanId" text, "words" text, "names" text[])
+    insert into gateway_requests (${names}, terms)
+    select ${columnsOfRow(columns)}, ${terms} from jsonb_array_elements(${given("rows")}::jsonb) as row
     on conflict (id) do nothing`,
 );
