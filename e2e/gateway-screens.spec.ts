@@ -1,7 +1,7 @@
 // The gateway, administered in the browser by an Owner; what the screens say is what its clients meet.
 import { listConfigVersions } from "@/lib/contracts/gateway/configs";
-import { expect, newMember, pageOf, test, unique, visit } from "./fixtures";
-import { chatThrough, ownGateway } from "./gateway";
+import { expect, newMember, origin, pageOf, test, unique, visit } from "./fixtures";
+import { chatThrough, configureGateway, ownGateway } from "./gateway";
 
 test("I make a key in the browser, call through it, change its limit, and revoke it", async ({ ownersPage: page }) => {
   const name = unique("Support bot");
@@ -39,24 +39,32 @@ test("I make a key in the browser, call through it, change its limit, and revoke
 
 test("I write the configuration, see what it changes, and go back", async ({ browser, playwright }) => {
   const { page, organizationId, version: before } = await ownGateway({ browser, playwright });
-  await visit(page, "/gateway/configuration");
-  await page.getByRole("button", { name: "Edit" }).click();
+  await visit(page, "/gateway/configuration?tab=text");
   const editor = page.getByRole("textbox", { name: "Configuration" });
   await expect(editor).toHaveValue(/unicorn/);
   const text = await editor.inputValue();
   await editor.fill(`${text}\nrate_limiting:\n  rpm: many\n`);
-  await page.getByRole("button", { name: "Save as a new version" }).click();
   const wrong = text.split("\n").length + 2;
-  await expect(page.getByRole("alert").filter({ hasText: `Line ${wrong}: ` })).toContainText("rate_limiting.rpm");
+  await expect(page.getByText(`Line ${wrong}: rate_limiting.rpm: Must be a whole number`)).toBeVisible();
   await editor.fill(text.replace("unicorn", "griffin"));
-  await page.getByLabel("Why").fill("Other beasts");
-  await page.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(page.getByText(`Version ${before + 1}. Secrets are masked.`)).toBeVisible();
+  await page.getByRole("button", { name: "Review and save" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why").fill("Other beasts");
+  // Somebody else saves meanwhile: nothing of either is lost.
+  await configureGateway(page, organizationId, { tracing: "off" });
+  await dialog.getByRole("button", { name: "Save as a new version" }).click();
+  await dialog.getByRole("button", { name: "Put my changes onto it" }).click();
+  await expect(dialog.locator("ins")).toContainText("griffin");
+  await expect(dialog.locator("ins")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(page.getByText(`Version ${before + 2} in force`)).toBeVisible();
+  await expect(editor).toHaveValue(/griffin/);
+  await expect(editor).toHaveValue(/tracing: "?off/);
 
   await page.getByRole("tab", { name: "Versions" }).click();
   await expect(page.getByRole("row", { name: /Other beasts/ })).toContainText("In force");
   await page.getByRole("link", { name: `Version ${before}`, exact: true }).click();
-  await expect(page.locator("del")).toContainText("griffin");
+  await expect(page.locator("del").first()).toContainText("griffin");
   await expect(page.locator("ins")).toContainText("unicorn");
   await page.getByRole("button", { name: "Go back to this version" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Go back" }).click();
@@ -64,6 +72,73 @@ test("I write the configuration, see what it changes, and go back", async ({ bro
   await expect(page.getByRole("button", { name: "Go back to this version" })).toBeHidden();
   const { data } = await (await page.request.get(`/-/orgs/${organizationId}/config/versions`)).json();
   expect(listConfigVersions.response.shape.data.parse(data).find(({ active }) => active)?.version).toBe(before);
+  await page.context().close();
+});
+
+test("I make a provider, a route and a guardrail by form, and requests go that way", async ({
+  browser,
+  playwright,
+}) => {
+  const { page } = await ownGateway({ browser, playwright });
+  await visit(page, "/gateway/configuration");
+  await page.getByRole("button", { name: "Add provider" }).click();
+  await page.getByRole("menuitem", { name: "Another one…" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("harbour");
+  await page.getByRole("textbox", { name: "Address" }).fill("ftp://harbour.example.com");
+  await page.getByLabel("API key").fill("sk-harbour-0123456789-abcdef");
+  await page.getByRole("textbox", { name: "Models" }).fill("tide");
+  // The server says what is wrong, and it stands at its field.
+  const address = page.locator('[data-field="providers.harbour.base_url"]');
+  await expect(address.getByText("Must be an http or https address.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Address" }).fill("https://harbour.example.com/v1");
+  await expect(address.getByText("Must be an http or https address.")).toBeHidden();
+
+  await page.getByRole("tab", { name: /Routing/ }).click();
+  await page.getByRole("button", { name: "Add route" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("steady");
+  const target = (number: number) => page.getByRole("listitem", { name: `target ${number}` });
+  const modelOf = (number: number) => target(number).getByRole("combobox", { name: "Model there" });
+  for (const [number, model] of [
+    [1, "echo"],
+    [2, "error-500"],
+  ] as const) {
+    if (number > 1) await page.getByRole("button", { name: "Add", exact: true }).click();
+    await target(number).getByRole("combobox", { name: "Provider" }).fill("sandbox");
+    await page.keyboard.press("Tab");
+    await modelOf(number).fill(model);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(modelOf(1)).toHaveValue("error-500");
+  await page.getByRole("button", { name: "All routes" }).click();
+  await page.getByRole("combobox", { name: "First target" }).click();
+  await page.getByRole("option", { name: "In the order given" }).click();
+
+  await page.getByRole("tab", { name: /Guardrails/ }).click();
+  await page.getByRole("button", { name: "Add guardrail" }).click();
+  await page.getByRole("menuitem", { name: "Words" }).click();
+  await page.getByRole("textbox", { name: "Words" }).fill("kraken");
+  await page.getByRole("combobox", { name: "When it fires" }).click();
+  await page.getByRole("option", { name: "Block" }).click();
+  await page.getByRole("textbox", { name: "Text" }).fill("A Kraken!");
+  await page.getByRole("button", { name: "Try" }).click();
+  await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Keys", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Review and save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save as a new version" }).click();
+  await expect(page.getByText("Version 2 in force")).toBeVisible();
+  await page.getByRole("tab", { name: /Providers/ }).click();
+  await page.getByRole("link", { name: "harbour" }).click();
+  await expect(page.getByLabel("API key")).toHaveValue("sk-harbo****cdef");
+
+  const created = await page.request.post("/-/keys", { data: { name: "story" }, headers: { origin: origin() } });
+  const { key } = await created.json();
+  const answer = await chatThrough(key, "steady");
+  expect(answer.headers.get("x-gateway-fallback-used")).toBe("true");
+  expect(await answer.text()).toContain("Sandbox echo: Hello");
+  expect((await chatThrough(key, "steady", "Beware the kraken")).status).toBe(403);
   await page.context().close();
 });
 

@@ -38,10 +38,10 @@ export async function ownGateway(
   return { page, organizationId: organization_id, version };
 }
 
-/** Writes the example as the person who is signed in on the page; returns the version's number. */
-export async function configureGateway(page: Page, organizationId: string): Promise<number> {
+/** Writes the example, and more, as the person who is signed in on the page; returns the version's number. */
+export async function configureGateway(page: Page, organizationId: string, more: object = {}): Promise<number> {
   const response = await page.request.post(`/-/orgs/${organizationId}/config`, {
-    data: { config: exampleConfig, change_description: "For a story" },
+    data: { config: { ...exampleConfig, ...more }, change_description: "For a story" },
     headers: { origin: origin() },
   });
   const answer = await response.json();
@@ -50,9 +50,9 @@ export async function configureGateway(page: Page, organizationId: string): Prom
 }
 
 /** A chat with a model, as any client sends it. */
-export const chatThrough = (key: string, model = "sandbox/echo"): Promise<Response> =>
+export const chatThrough = (key: string, model = "sandbox/echo", content = "Hello"): Promise<Response> =>
   fetch(`${origin()}/v1/chat/completions`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ model, messages: [{ role: "user", content: "Hello" }] }),
+    body: JSON.stringify({ model, messages: [{ role: "user", content }] }),
   });

@@ -545,7 +545,15 @@ const screens: Screen[] = [
   { name: "gateway's guardrails", path: links.gatewayGuardrails, heading: "Guardrails" },
   { name: "gateway's requests", path: links.gatewayRequests, heading: "Requests" },
   { name: "what the gateway's requests cost", path: links.gatewaySpend, heading: "Spend" },
-  ...["", "?tab=limits", "?tab=versions", "?tab=versions&version=1"].map((tab) => ({
+  ...[
+    "",
+    "?entry=example",
+    "?tab=routing&entry=best",
+    "?tab=guardrails&entry=0",
+    "?tab=limits",
+    "?tab=versions",
+    "?tab=versions&version=1",
+  ].map((tab) => ({
     name: `gateway's configuration ${tab}`.trim(),
     path: () => `${links.gatewayConfiguration()}${tab}`,
     heading: "Configuration",

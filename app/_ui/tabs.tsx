@@ -11,6 +11,9 @@ interface Props<V extends string> {
   children: ReactNode;
 }
 
+/** On a phone the line may be longer than the screen. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 export function Tabs<V extends string>({ value, onChange, tabs, label, children }: Props<V>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next)}>
@@ -23,6 +26,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label, children 
           <Base.Tab
             key={tab.value}
             value={tab.value}
+            ref={tab.value === value ? bringIntoView : undefined}
             className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 data-active:border-ink data-active:text-ink pointer-coarse:h-11"
           >
             {tab.label}

@@ -38,9 +38,16 @@ export const configVersionQuery = (org_id: string, version: number) =>
 export const configChangesQuery = (org_id: string, version: number, compare_to: number | null) =>
   queryFor(operations.compareConfigVersions, { org_id, version, ...(compare_to ? { compare_to } : {}) });
 
+/** What a draft would change, and what is wrong with it. It may hold secrets, and is not kept. */
+export const configPreviewQuery = (org_id: string, config: Record<string, unknown>) => ({
+  ...queryFor(operations.previewOrganizationConfig, { org_id, config }),
+  gcTime: 0,
+});
+
 interface NewConfig {
   org_id: string;
   config: Record<string, unknown>;
+  base_version: number;
   change_description?: string;
 }
 

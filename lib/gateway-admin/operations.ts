@@ -7,6 +7,7 @@ import * as requests from "@/lib/contracts/gateway/requests";
 import * as spend from "@/lib/contracts/gateway/spend";
 import * as catalogueVerbs from "./catalogue";
 import * as configVerbs from "./configs/configs";
+import { previewOrganizationConfig as previewVerb } from "./configs/preview";
 import { adminEndpoint, refuseWith } from "./endpoint";
 import { testGuardrail as tryGuardrail } from "./guardrails";
 import * as verbs from "./keys";
@@ -31,6 +32,7 @@ export const createOrganizationConfig = adminEndpoint(
   configs.createOrganizationConfig,
   configVerbs.createOrganizationConfig,
 );
+export const previewOrganizationConfig = adminEndpoint(configs.previewOrganizationConfig, previewVerb);
 export const getOrganizationConfig = adminEndpoint(configs.getOrganizationConfig, configVerbs.getOrganizationConfig);
 export const listConfigVersions = adminEndpoint(configs.listConfigVersions, configVerbs.listConfigVersions);
 export const getConfigVersion = adminEndpoint(configs.getConfigVersion, configVerbs.getConfigVersion);

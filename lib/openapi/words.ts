@@ -77,6 +77,7 @@ export const gatewayFailureWords: Record<GatewayCode, string> = {
   key_not_found: "There is no such key.",
   not_found: "There is no such path.",
   method_not_allowed: "The path does not take this method.",
+  conflict: "Somebody else has changed it meanwhile.",
   request_too_large: "The body is larger than 10 MB.",
   rate_limit_exceeded: "A rate limit of the key, its organization, the gateway or the provider is reached.",
   budget_exceeded: "A budget is spent, or reserved by requests under way: `x-should-retry` tells them apart.",

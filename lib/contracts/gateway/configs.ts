@@ -41,15 +41,28 @@ const description = z
   .optional()
   .meta({ description: "Why, for those who read the versions" });
 const BODY = "The sections stand in the body itself, or in `config`.";
+const sections = dictionary(z.string(), z.unknown(), 100);
+const baseVersion = z.int().min(0).max(2_147_483_647).optional().meta({
+  description: "The active version that this one was written from, 0 for none: refused where another is active by now",
+});
 
 const body = z
-  .looseObject({ change_description: description, config: dictionary(z.string(), z.unknown(), 100).optional() })
+  .looseObject({ change_description: description, base_version: baseVersion, config: sections.optional() })
   .meta({ description: BODY })
-  .transform(({ change_description, config, ...sections }, context) => {
-    const [another] = Object.keys(sections);
+  .transform(({ change_description, base_version, config, ...own }, context) => {
+    const [another] = Object.keys(own);
     if (config && another) context.addIssue({ code: "custom", path: [another], message: BODY });
-    return { change_description, given: config ?? sections };
+    return { change_description, base_version, given: config ?? own };
   });
+
+const changes = z.array(
+  z.object({
+    path: z.array(z.string()),
+    kind: z.enum(["added", "removed", "changed"]),
+    before: z.unknown(),
+    after: z.unknown(),
+  }),
+);
 
 export const createOrganizationConfig = define({
   name: "createOrganizationConfig",
@@ -58,12 +71,32 @@ export const createOrganizationConfig = define({
   ...access,
   status: 201,
   summary: "Give an organization a new version of its configuration, active at once",
-  description: `Stores the whole configuration as the organization's next version and makes it the active one, in force with the next request in every process. ${BODY} What it does not name is not set. A secret that is sent as it was shown stays what it is. When the gateway's store cannot be reached, nothing is made.`,
-  errors: ["invalid_json", "not_found", "request_too_large"],
+  description: `Stores the whole configuration as the organization's next version and makes it the active one, in force with the next request in every process. ${BODY} What it does not name is not set. A secret that is sent as it was shown stays what it is. With \`base_version\`, 409 where another version is active by now, and nothing is made. When the gateway's store cannot be reached, nothing is made.`,
+  errors: ["invalid_json", "not_found", "conflict", "request_too_large"],
   params,
   body,
   response: organizationConfig,
   example: { rate_limiting: { enabled: true, rpm: 1200 }, change_description: "Twice the requests" },
+});
+
+export const previewOrganizationConfig = define({
+  name: "previewOrganizationConfig",
+  method: "POST",
+  path: `${base}/preview`,
+  ...access,
+  summary: "Tell what a configuration would change, and what is wrong with it",
+  description: `Checks a configuration as if it were to become the organization's next version, and stores nothing: everything that would keep it from being one, by its field, or else every value in which it differs from the active version. ${SECRETS}`,
+  errors: ["invalid_json", "not_found", "request_too_large"],
+  params,
+  body: z.strictObject({ config: sections }),
+  response: z.object({
+    compare_to: number.nullable().meta({ description: "The active version's number; null without one" }),
+    problems: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .meta({ description: "Fields by their path, as refusals name them" }),
+    changes: changes.meta({ description: "As between versions; none while there are problems" }),
+  }),
+  example: { config: { rate_limiting: { enabled: true, rpm: 1200 } } },
 });
 
 export const getOrganizationConfig = define({
@@ -131,13 +164,6 @@ export const compareConfigVersions = define({
   response: z.object({
     version: number,
     compare_to: number.nullable(),
-    changes: z.array(
-      z.object({
-        path: z.array(z.string()),
-        kind: z.enum(["added", "removed", "changed"]),
-        before: z.unknown(),
-        after: z.unknown(),
-      }),
-    ),
+    changes,
   }),
 });

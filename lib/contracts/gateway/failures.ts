@@ -16,6 +16,7 @@ export const failures = {
   key_not_found: { status: 404, type: "not_found" },
   not_found: { status: 404, type: "not_found" },
   method_not_allowed: { status: 405, type: "invalid_request_error" },
+  conflict: { status: 409, type: "invalid_request_error" },
   request_too_large: { status: 413, type: "invalid_request_error" },
   rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
   budget_exceeded: { status: 429, type: "budget_error" },

@@ -2,68 +2,17 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { entities, guardrailActions, harmCategories, leakTypes, secretTypes, stages } from "./guardrail-names";
+
+export * from "./guardrail-names";
 
 const MAX_RULES = 50;
 const MAX_WORDS = 2_000;
 const MAX_PATTERNS = 50;
 
-export const stages = ["pre", "post"] as const;
-export type Stage = (typeof stages)[number];
-export const guardrailActions = ["block", "warn", "log"] as const;
-export type GuardrailAction = (typeof guardrailActions)[number];
-
-export const entities = [
-  "email",
-  "phone",
-  "ssn",
-  "credit_card",
-  "ipv4",
-  "ipv6",
-  "dob",
-  "passport",
-  "drivers_license",
-  "iban",
-  "zip_code",
-  "mac_address",
-  "ein",
-  "mrn",
-  "bitcoin",
-  "aws_key",
-  "api_key",
-  "url_credentials",
-] as const;
-export type Entity = (typeof entities)[number];
-
-export const secretTypes = [
-  "aws_key",
-  "aws_secret",
-  "google_key",
-  "azure_key",
-  "github_token",
-  "gitlab_token",
-  "slack_token",
-  "slack_webhook",
-  "stripe_key",
-  "openai_key",
-  "anthropic_key",
-  "npm_token",
-  "sendgrid_key",
-  "telegram_token",
-  "jwt",
-  "private_key",
-  "url_credentials",
-  "assigned_secret",
-] as const;
-export type SecretType = (typeof secretTypes)[number];
-
-export const leakTypes = ["sql", "shell", "script", "path_traversal", "system_info", "environment"] as const;
-export type LeakType = (typeof leakTypes)[number];
-
-export const harmCategories = ["toxicity", "hate_speech", "violence", "sexual", "self_harm"] as const;
-export type HarmCategory = (typeof harmCategories)[number];
-
 const remediation = z.enum(["block", "mask", "redact", "hash"]).default("block").meta({
-  description: "`block` leaves it to the action; the others alter what was found and let the text pass",
+  title: "What was found is",
+  description: "An altered text passes; left as it is (`block`), the action decides",
 });
 export type Remediation = z.output<typeof remediation>;
 
@@ -72,63 +21,112 @@ const word = z.string().trim().min(1).max(200);
 const words = list(word, MAX_WORDS);
 const pattern = z.string().min(1).max(500).meta({ description: "A regular expression in RE2's syntax" });
 const patterns = list(pattern, MAX_PATTERNS).default([]);
-const topics = list(z.strictObject({ name: word, keywords: list(word, 500).min(1) }), 100).default([]);
+const topic = z.strictObject({
+  name: word.meta({ title: "Topic" }),
+  keywords: list(word, 500).min(1).meta({ title: "Keywords", description: "One a line" }),
+});
+const topics = list(topic, 100).default([]);
 const phrases = dictionary(word, z.number().positive().max(1000), 500).optional();
 const lengthLimit = z.int().min(0).max(100_000_000).optional();
 
 const configs = {
   "pii-detection": z.strictObject({
-    entities: list(z.enum(entities), 50).min(1).optional().meta({ description: "Every kind, unless told" }),
-    max_entities: count(1000).default(1).meta({ description: "As many give the full score of 1" }),
+    entities: list(z.enum(entities), 50)
+      .min(1)
+      .optional()
+      .meta({ title: "Looks for", description: "Every kind, unless told", "x-unset": "Every kind" }),
+    max_entities: count(1000)
+      .default(1)
+      .meta({ title: "For the full score", description: "As many give the full score of 1" }),
     remediation,
   }),
   "secret-detection": z.strictObject({
-    types: list(z.enum(secretTypes), 50).min(1).optional().meta({ description: "Every type, unless told" }),
-    max_secrets: count(1000).default(1),
+    types: list(z.enum(secretTypes), 50)
+      .min(1)
+      .optional()
+      .meta({ title: "Looks for", description: "Every type, unless told", "x-unset": "Every type" }),
+    max_secrets: count(1000)
+      .default(1)
+      .meta({ title: "For the full score", description: "As many give the full score of 1" }),
     remediation,
   }),
-  "prompt-injection": z.strictObject({ sensitivity: z.enum(["low", "medium", "high"]).default("medium") }),
-  "keyword-blocklist": z.strictObject({ words: words.min(1), remediation }),
-  "input-validation": z.strictObject({
-    deny_patterns: patterns,
-    require_patterns: patterns,
-    max_message_length: lengthLimit,
-    min_message_length: lengthLimit,
-    max_total_length: lengthLimit,
+  "prompt-injection": z.strictObject({
+    sensitivity: z.enum(["low", "medium", "high"]).default("medium").meta({ title: "Sensitivity" }),
   }),
-  "topic-restriction": z.strictObject({ allowed_topics: topics, forbidden_topics: topics }),
+  "keyword-blocklist": z.strictObject({
+    words: words.min(1).meta({ title: "Words", description: "Or phrases, one a line; in any case" }),
+    remediation,
+  }),
+  "input-validation": z.strictObject({
+    deny_patterns: patterns.meta({ title: "Patterns that fire", description: "Regular expressions, one a line" }),
+    require_patterns: patterns.meta({
+      title: "Patterns that must be there",
+      description: "Regular expressions, one a line",
+    }),
+    max_message_length: lengthLimit.meta({ title: "Longest message, in characters", "x-unset": "Any" }),
+    min_message_length: lengthLimit.meta({ title: "Shortest message, in characters", "x-unset": "Any" }),
+    max_total_length: lengthLimit.meta({ title: "All messages together, in characters", "x-unset": "Any" }),
+  }),
+  "topic-restriction": z.strictObject({
+    allowed_topics: topics.meta({
+      title: "Allowed topics",
+      description: "Where there are any, it fires on all others",
+    }),
+    forbidden_topics: topics.meta({ title: "Forbidden topics" }),
+  }),
   "language-detection": z.strictObject({
-    allowed_scripts: list(
-      z.string().regex(/^[A-Z][A-Za-z_]{2,40}$/, "Must be a script's name, such as Latin."),
-      50,
-    ).min(1),
+    allowed_scripts: list(z.string().regex(/^[A-Z][A-Za-z_]{2,40}$/, "Must be a script's name, such as Latin."), 50)
+      .min(1)
+      .meta({ title: "Allowed scripts", description: "One a line, such as Latin, Cyrillic, Han" }),
   }),
   "system-prompt-protection": z.strictObject({
-    min_words: count(100).default(12).meta({ description: "Consecutive words of the system prompt that are a leak" }),
+    min_words: count(100).default(12).meta({
+      title: "Words in a row",
+      description: "Consecutive words of the system prompt that are a leak",
+    }),
   }),
   "data-leakage-prevention": z.strictObject({
-    types: list(z.enum(leakTypes), 50).min(1).optional(),
-    max_findings: count(1000).default(1),
+    types: list(z.enum(leakTypes), 50).min(1).optional().meta({ title: "Looks for", "x-unset": "Every kind" }),
+    max_findings: count(1000)
+      .default(1)
+      .meta({ title: "For the full score", description: "As many give the full score of 1" }),
     remediation,
   }),
   "content-moderation": z.strictObject({
-    categories: list(z.enum(harmCategories), 50).min(1).optional(),
+    categories: list(z.enum(harmCategories), 50)
+      .min(1)
+      .optional()
+      .meta({ title: "Categories", "x-unset": "Every category" }),
     category_threshold: z.number().positive().max(1000).default(3).meta({
+      title: "Weight for the full score",
       description: "Sum of a category's weights that gives the full score of 1",
     }),
     phrases: z
       .strictObject({ toxicity: phrases, hate_speech: phrases, violence: phrases, sexual: phrases, self_harm: phrases })
       .optional()
-      .meta({ description: "Phrases of your own beside the built-in ones, with their weights" }),
+      .meta({
+        title: "Phrases of your own",
+        description: "Beside the built-in ones, with their weights",
+      }),
   }),
-  "json-schema": z.strictObject({ schema: dictionary(z.string(), z.unknown(), 1000) }),
+  "json-schema": z.strictObject({
+    schema: dictionary(z.string(), z.unknown(), 1000).meta({
+      title: "JSON Schema",
+      description: "Draft 2020-12; the answer must be JSON of it",
+    }),
+  }),
   webhook: z.strictObject({
-    url: z.url({ protocol: /^https?$/, error: "Must be an http or https address." }),
-    headers: dictionary(z.string().regex(/^[\w-]{1,100}$/), z.string().max(4096), 20).default({}),
+    url: z.url({ protocol: /^https?$/, error: "Must be an http or https address." }).meta({
+      title: "Address",
+      description: "Gets the texts by POST, and answers whether they pass",
+    }),
+    headers: dictionary(z.string().regex(/^[\w-]{1,100}$/), z.string().max(4096).meta({ writeOnly: true }), 20)
+      .default({})
+      .meta({ title: "Headers", description: "Sent along; their values are kept encrypted" }),
   }),
   judge: z.strictObject({
-    model: z.string().min(1).max(255).meta({ description: "As requests name models" }),
-    criteria: z.string().trim().min(1).max(10_000).meta({ description: "What the text may not do" }),
+    model: z.string().min(1).max(255).meta({ title: "Model", description: "As requests name models" }),
+    criteria: z.string().trim().min(1).max(10_000).meta({ title: "Criteria", description: "What the text may not do" }),
   }),
 };
 
@@ -147,13 +145,28 @@ const ruleOf = <T extends string, C extends z.ZodType>(type: T, config: C) =>
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: "What refusals call it; its type, unless told" }),
-    stage: z.enum(stages).optional().meta({ description: "Before the provider or after it; a default by its type" }),
-    mode: z.enum(["sync", "async"]).default("sync").meta({ description: "`async` neither blocks nor delays" }),
-    action: z.enum(guardrailActions).default("log"),
-    threshold: z.number().min(0).max(1).optional().meta({ description: "It fires at a score above this" }),
-    timeout: timeout.optional(),
-    fail_open: z.boolean().optional().meta({ description: "Whether a text passes that cannot be checked" }),
+      .meta({ title: "Name", description: "What refusals call it; its type, unless told", "x-unset": "Its type" }),
+    action: z.enum(guardrailActions).default("log").meta({ title: "When it fires" }),
+    stage: z.enum(stages).optional().meta({
+      title: "Runs",
+      description: "Before the provider or after it; a default by its type",
+      "x-unset": "As usual for its type",
+    }),
+    threshold: z.number().min(0).max(1).optional().meta({
+      title: "Threshold",
+      description: "It fires at a score above this",
+      "x-unset": "As usual for its type",
+    }),
+    mode: z
+      .enum(["sync", "async"])
+      .default("sync")
+      .meta({ title: "Requests wait for it", description: "Asynchronous ones neither block nor delay" }),
+    timeout: timeout.optional().meta({ title: "Timeout", "x-unset": "As for all rules" }),
+    fail_open: z.boolean().optional().meta({
+      title: "What cannot be checked passes",
+      description: "Whether a text passes that cannot be checked",
+      "x-unset": "As for all rules",
+    }),
     config,
   });
 
@@ -192,9 +205,16 @@ const named = z.preprocess((given) => {
 
 /** The section of a configuration. */
 export const guardrails = z.strictObject({
-  enabled: z.boolean().default(true),
-  fail_open: z.boolean().default(false),
-  default_timeout: timeout.default("5s"),
+  enabled: z.boolean().default(true).meta({ title: "Guardrails are in force" }),
+  fail_open: z.boolean().default(false).meta({
+    title: "What cannot be checked passes",
+    description: "Where a rule fails or takes too long; a rule may say otherwise",
+  }),
+  default_timeout: timeout.default("5s").meta({
+    title: "Timeout",
+    description: "Of a rule that sets none of its own: 500ms, 5s; a minute at most",
+    "x-unset": "5s",
+  }),
   rules: list(named, MAX_RULES).default([]),
 });
 export type Guardrails = z.output<typeof guardrails>;

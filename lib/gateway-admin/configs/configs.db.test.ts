@@ -110,6 +110,18 @@ describe("an organization's configuration", () => {
     expect(limitOf(await chatWith(key))).toBe(last.config.rate_limiting.rpm);
   });
 
+  test("written by many at once from one version is one version: the others are told", async () => {
+    const { version } = await create(rpm(5));
+    const write = (limit: number) => create({ config: rpm(limit), base_version: version });
+    const made = await Promise.all(Array.from({ length: 8 }, (_, index) => write(100 + index)));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(made.find(({ status }) => status === 409)).toMatchObject({
+      code: "conflict",
+      told: expect.stringContaining("Version 2 is active by now"),
+    });
+    expect(await rowsOf()).toHaveLength(2);
+  });
+
   test("is listed by version, page by page", async () => {
     for (const limit of [1, 2, 3]) await create(rpm(limit));
     const first = await list("?limit=2");
@@ -171,6 +183,31 @@ test("versions are compared, with their secrets masked", async () => {
   ]);
   const whole = await ask("compareConfigVersions", "GET", "/versions/1/diff");
   expect(whole.changes.map(({ kind }: { kind: string }) => kind)).toEqual(["added", "added"]);
+});
+
+test("a preview tells what would change, or all that is wrong, and stores nothing", async () => {
+  const preview = (config: object) => ask("previewOrganizationConfig", "POST", "/preview", { config });
+  expect(await preview(rpm(5))).toMatchObject({ status: 200, compare_to: null, changes: [{ kind: "added" }] });
+  await create({ ...openai(), ...rpm(5) });
+  const { config } = await read();
+  expect(await preview(config)).toEqual({ status: 200, compare_to: 1, problems: [], changes: [] });
+  const change = await preview({ ...config, providers: { openai: { api_key: "sk-proj-9876543210-secret-abcd" } } });
+  expect(change.changes.map(({ path }: { path: string[] }) => path.join("."))).toEqual([
+    "providers.openai.api_key",
+    "providers.openai.models",
+    "providers.openai.timeout",
+  ]);
+  expect(JSON.stringify(change)).not.toContain("9876543210");
+  const { problems } = await preview({ rate_limiting: { rpm: -1 }, budgets: { org_budget: { limit: 1 } } });
+  expect(problems).toEqual([
+    { field: "rate_limiting.rpm", message: "Must be a whole number, 0 or more." },
+    { field: "budgets.org_budget.period", message: "This field is required." },
+  ]);
+  const moved = { providers: { openai: { ...config.providers.openai, base_url: "https://x.test" } } };
+  expect(await preview(moved)).toMatchObject({
+    problems: [{ field: "providers.openai.api_key", message: expect.stringMatching(/^Is masked, and its address/) }],
+  });
+  expect(await rowsOf()).toHaveLength(1);
 });
 
 describe("refused, with nothing written, is", () => {

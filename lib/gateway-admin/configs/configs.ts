@@ -3,21 +3,20 @@
 import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewaySettings, organizations, users } from "@/db/schema";
-import type { Scope, Verb } from "@/lib/context";
+import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/configs";
-import { Failure, invalid, invalidField } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
-import { ownJudge } from "@/lib/gateway/guardrails/world";
 import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
-import { assertOperator, assertWithin, noOrganization } from "../access";
+import { assertWithin, noOrganization } from "../access";
 import { bringMoney } from "../money/ledger";
 import { changeProjected, projectOrganization } from "../projection";
 import { organizationLevel, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
+import { accepted, assertTerms, checked } from "./check";
 import { changesBetween, valueAt } from "./diff";
-import { keepMasked, maskConfig, openConfig, sealConfig } from "./secrets";
-import { excessOf } from "./terms";
+import { maskConfig, openConfig, sealConfig } from "./secrets";
 import {
   activateVersion,
   insertVersion,
@@ -28,8 +27,6 @@ import {
   versionsOf,
 } from "./versions";
 
-const MAX_CHARACTERS = 256 * 1024;
-
 export const createOrganizationConfig: Verb<typeof contracts.createOrganizationConfig> = async (
   { db, scope },
   input,
@@ -39,10 +36,9 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
   const row = await changeProjected(db, async (tx) => {
     await lockOrganization(tx, input.org_id);
     const standing = await standingOf(tx, input.org_id);
-    await assertTerms(tx, scope, given, standing);
-    const { latest, active } = standing;
-    const current = active && (await openConfig(organizationLevel, active.config));
-    const config = await sealConfig(organizationLevel, await keepMasked(organizationLevel, given, current));
+    assertBase(standing, input.base_version);
+    const { latest } = standing;
+    const config = await sealConfig(organizationLevel, await accepted(tx, scope, given, standing));
     const { org_id: organizationId, change_description: changeDescription } = input;
     const createdBy = scope.userId;
     const version = { organizationId, latest, config, changeDescription, createdBy, origin: "api" } as const;
@@ -54,35 +50,12 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
   return present(db, row);
 };
 
-/** Checks a configuration, and gives it the form in which it is stored. */
-function checked(given: Config): Config {
-  const parsed = organizationLevel.shape.safeParse(given);
-  if (!parsed.success) throw validationFailure(parsed.error, given);
-  const config = organizationLevel.pick(parsed.data);
-  assertJudges(projectedOrganization(config));
-  if (JSON.stringify(config).length <= MAX_CHARACTERS) return config;
-  throw new Failure("tooLarge", `A configuration has at most ${MAX_CHARACTERS} characters.`);
-}
-
-/** Where a judge's model is at no provider of the organization's own, each of its requests would fail. */
-function assertJudges(settings: OrganizationSettings): void {
-  for (const [index, rule] of (settings.guardrails?.rules ?? []).entries()) {
-    if (rule.type !== "judge") continue;
-    try {
-      ownJudge(settings, rule.config.model);
-    } catch {
-      const message = "Must be a model of a provider in this configuration, or of the sandbox.";
-      throw invalidField(`guardrails.rules.${index}.config.model`, message);
-    }
-  }
-}
-
-/** Holds an Owner or Admin to what the operator has set for the organization, also where an older version is looser. */
-async function assertTerms(tx: Database, scope: Scope, config: Config, { fromOperator }: Standing): Promise<void> {
-  if (scope.organizationId === null) return;
-  const { active: shared } = await standingOf(tx, null);
-  const excess = excessOf(config, { own: fromOperator?.config ?? null, shared: shared?.config ?? null });
-  if (excess) assertOperator(scope, excess.message, excess.path);
+/** Two who began with the same version do not take back unseen what the other has written. */
+function assertBase({ active }: Standing, base: number | undefined): void {
+  const version = active?.version ?? 0;
+  if (base === undefined || base === version) return;
+  const meanwhile = version === 0 ? "No version is active any more" : `Version ${version} is active by now`;
+  throw new GatewayFailure("conflict", `${meanwhile}, and this one was written from ${base || "none"}.`);
 }
 
 export const getOrganizationConfig: Verb<typeof contracts.getOrganizationConfig> = async (context, { org_id }) => {

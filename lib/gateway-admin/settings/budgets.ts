@@ -7,9 +7,11 @@ import { amount } from "./values";
 const MAX_NAMED = 1000;
 
 export const budget = z.strictObject({
-  period: z.enum(periods, "Must be daily, weekly, monthly or total."),
-  limit: amount,
-  action: z.enum(budgetActions, "Must be block or warn.").default("block"),
+  period: z
+    .enum(periods, "Must be daily, weekly, monthly or total.")
+    .meta({ title: "Budget", description: "Periods begin at midnight, on Monday and on the first, UTC" }),
+  limit: amount.meta({ title: "USD", description: "0 is no limit" }),
+  action: z.enum(budgetActions, "Must be block or warn.").default("block").meta({ title: "Once it is spent" }),
 });
 
 const named = z
@@ -20,14 +22,12 @@ const named = z
 const synonyms = { org_limit: amount.optional(), hard_limit: z.boolean().optional() };
 
 const members = {
-  enabled: z.boolean().default(true),
-  org_budget: budget.optional(),
-  /** Of each key, and of each user, that has none of its own. */
-  key_budget: budget.optional(),
-  user_budget: budget.optional(),
-  users: named.optional(),
-  /** By the requested name, provider/model, or model. */
-  models: named.optional(),
+  enabled: z.boolean().default(true).meta({ title: "Budgets are in force" }),
+  org_budget: budget.optional().meta({ title: "All keys together" }),
+  key_budget: budget.optional().meta({ title: "Each key", description: "That has no budget of its own" }),
+  user_budget: budget.optional().meta({ title: "Each user", description: "Who has no budget of their own below" }),
+  users: named.optional().meta({ title: "Users", description: "By the name that requests give, or the key's owner" }),
+  models: named.optional().meta({ title: "Models", description: "By the requested name, provider/model, or model" }),
 };
 
 const shape = z

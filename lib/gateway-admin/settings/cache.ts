@@ -8,10 +8,14 @@ const MAX_SECONDS = 30 * 24 * 3600;
 /** Of an organization. */
 export const cache = section({
   shape: z.strictObject({
-    enabled: z.boolean().default(true),
+    enabled: z
+      .boolean()
+      .default(true)
+      .meta({ title: "Answers are kept", description: "The same request is then answered without its provider" }),
     ttl: duration
       .default(DEFAULT_SECONDS)
-      .refine((seconds) => seconds === null || seconds <= MAX_SECONDS, "At most 30 days."),
+      .refine((seconds) => seconds === null || seconds <= MAX_SECONDS, "At most 30 days.")
+      .meta({ title: "For how long", description: "Seconds, or such as 10m", "x-unset": "5m" }),
   }),
   project: (value) => ({ cache: value?.enabled ? { ttlMs: (value.ttl ?? DEFAULT_SECONDS) * 1000 } : null }),
 });

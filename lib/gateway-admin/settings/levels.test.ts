@@ -139,6 +139,13 @@ test("a level keeps to its own sections", () => {
   expect(globalLevel.pick({ tracing: "off", auth: { keys: [] } })).toEqual({ tracing: "off" });
 });
 
+test.each(["nonsense", "http://", "//x"])("a provider at %j is refused by its place", (base_url) => {
+  const { error } = organizationLevel.shape.safeParse({ providers: { own: { base_url } } });
+  expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+    ["providers.own.base_url", "Must be an http or https address."],
+  ]);
+});
+
 describe("guardrails", () => {
   const rules = [
     { type: "webhook", config: { url: "https://hook.test", headers: { "x-secret": "one" } } },

@@ -3,6 +3,9 @@ import { section } from "./section";
 
 /** Requested name → provider, model, or provider/model. */
 export const modelMap = section({
-  shape: z.record(z.string(), z.string().min(1)),
+  shape: z.record(z.string(), z.string().min(1)).meta({
+    title: "Other names",
+    description: "What a name stands for: a provider, a model, or provider/model. * is every other name",
+  }),
   project: (value = {}) => ({ modelMap: value }),
 });

@@ -6,35 +6,63 @@ import type { ProviderSettings } from "@/lib/gateway/settings";
 import { type ChangeSecret, section } from "./section";
 import { count, duration } from "./values";
 
+const AZURE_VERSION = "2024-10-21";
+
 const text = z.string().min(1, "May not be empty.");
+const secret = text.optional().meta({ writeOnly: true, description: "Kept encrypted, and never shown again" });
 
 const provider = z.strictObject({
-  base_url: z.url({ protocol: /^https?$/, error: "Must be an http or https address." }).optional(),
-  api_key: text.optional(),
-  api_format: z.enum(formats, `Must be one of ${formats.join(", ")}.`).optional(),
-  models: z.array(z.string().min(1)).default([]),
-  timeout: duration.optional(),
-  max_concurrent: count.optional(),
+  base_url: z
+    .url({ protocol: /^https?$/, error: "Must be an http or https address." })
+    .optional()
+    .meta({ title: "Address", description: "Where its API is", "x-unset": "As its name tells" }),
+  api_key: secret.meta({ title: "API key" }),
+  api_format: z
+    .enum(formats, `Must be one of ${formats.join(", ")}.`)
+    .optional()
+    .meta({ title: "Speaks", description: "The protocol of its API", "x-unset": "As its name tells, else OpenAI's" }),
+  models: z.array(z.string().min(1)).default([]).meta({
+    title: "Models",
+    description: "One a line: requests that name one of them come here. Any other is named as provider/model",
+  }),
+  timeout: duration
+    .optional()
+    .meta({ title: "Timeout", description: "Until an answer begins: seconds, or such as 1m30s", "x-unset": "60 s" }),
+  max_concurrent: count.optional().meta({
+    title: "Requests at once",
+    description: "Others go to another target, or wait",
+    "x-unset": "Any number",
+  }),
   /** The protocols beside chats that it speaks itself. */
-  native: z.array(z.enum(nativeOperations, `Must be one of ${nativeOperations.join(", ")}.`)).optional(),
+  native: z
+    .array(z.enum(nativeOperations, `Must be one of ${nativeOperations.join(", ")}.`))
+    .optional()
+    .meta({
+      title: "Protocols beside chats",
+      description: "What it speaks itself; other requests are led over its chats",
+      "x-unset": "As its name tells",
+    }),
   /** Of Azure. */
   api_version: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}(-preview)?$/, "Must be a date such as 2024-10-21.")
-    .optional(),
-  auth: z.enum(["api-key", "bearer"], "Must be api-key or bearer.").optional(),
+    .optional()
+    .meta({ title: "API version", "x-unset": AZURE_VERSION }),
+  auth: z
+    .enum(["api-key", "bearer"], "Must be api-key or bearer.")
+    .optional()
+    .meta({ title: "The key is sent as", "x-unset": "api-key" }),
   /** Of Bedrock. */
   aws_region: z
     .string()
     .regex(/^[a-z0-9-]+$/, "Must be a region such as us-east-1.")
-    .optional(),
-  aws_access_key_id: text.optional(),
-  aws_secret_access_key: text.optional(),
-  aws_session_token: text.optional(),
+    .optional()
+    .meta({ title: "Region", "x-unset": "us-east-1, for example" }),
+  aws_access_key_id: text.optional().meta({ title: "Access key id" }),
+  aws_secret_access_key: secret.meta({ title: "Secret access key" }),
+  aws_session_token: secret.meta({ title: "Session token" }),
 });
 type Given = z.output<typeof provider>;
-
-const AZURE_VERSION = "2024-10-21";
 
 const all = z.record(z.string().regex(/^[\w.-]+$/, "Provider names consist of letters, digits, and . _ -"), provider);
 const shape = all.superRefine((given, context) => {
@@ -146,7 +174,7 @@ export const organizationProviders = providersOf(
   shape.superRefine((given, context) => {
     for (const [name, entry] of Object.entries(given)) {
       const address = addressOf(name, entry);
-      if (address !== null && isPrivateHost(new URL(address).hostname))
+      if (address !== null && URL.canParse(address) && isPrivateHost(new URL(address).hostname))
         context.addIssue({ code: "custom", path: [name, "base_url"], message: "Must be a public address." });
     }
   }),

@@ -12,11 +12,18 @@ export const globalRateLimiting = section({
 export const organizationRateLimiting = section({
   shape: z
     .strictObject({
-      enabled: z.boolean().default(true),
-      rpm: count.optional(),
-      tpm: count.optional(),
-      /** Of each key that sets none of its own. */
-      per_key_rpm: count.optional(),
+      enabled: z.boolean().default(true).meta({ title: "Limits are in force" }),
+      rpm: count
+        .optional()
+        .meta({ title: "Requests a minute", description: "Of all keys together", "x-unset": "No limit" }),
+      tpm: count
+        .optional()
+        .meta({ title: "Tokens a minute", description: "Of all keys together", "x-unset": "No limit" }),
+      per_key_rpm: count.optional().meta({
+        title: "Requests a minute of a key",
+        description: "Of each key that sets none of its own",
+        "x-unset": "No limit",
+      }),
       global_rpm: count.optional(),
     })
     .transform(({ global_rpm: synonym, ...rest }) =>

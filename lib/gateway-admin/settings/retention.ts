@@ -7,10 +7,13 @@ const days = z
   .refine((given) => given >= 1 && given <= 3650, message);
 
 const shape = z.strictObject({
-  /** Of the request log; 90 where the gateway's configuration says nothing. */
-  request_log_days: days.optional(),
-  /** Of traces, since they began and since a span of theirs last came; for ever where nobody says anything. */
-  trace_days: days.optional(),
+  request_log_days: days
+    .optional()
+    .meta({ title: "The request log is kept, in days", "x-unset": "As the gateway says: 90 unless told" }),
+  /** Since they began and since a span of theirs last came. */
+  trace_days: days
+    .optional()
+    .meta({ title: "Traces are kept, in days", "x-unset": "As the gateway says: for ever unless told" }),
 });
 
 export type Retention = z.output<typeof shape>;

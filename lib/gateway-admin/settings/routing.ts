@@ -9,38 +9,105 @@ const name = z.string().min(1);
 const atMost = (most: number) => count.refine((value) => value <= most, `Must be at most ${most}.`);
 
 const target = z.strictObject({
-  provider: name,
-  model: name.optional(),
-  weight: z.number("Must be a number above 0.").positive("Must be a number above 0.").optional(),
+  provider: name.meta({ title: "Provider" }),
+  model: name.optional().meta({ title: "Model there", "x-unset": "The requested name" }),
+  weight: z
+    .number("Must be a number above 0.")
+    .positive("Must be a number above 0.")
+    .optional()
+    .meta({ title: "Weight", "x-unset": "1" }),
 });
 
 const shape = z.strictObject({
-  strategy: z.enum(strategies, `Must be one of ${strategies.join(", ")}.`).optional(),
-  targets: z.record(name, z.array(target).min(1).max(MAX_NAMES)).optional(),
-  model_fallbacks: z.record(name, z.array(name).max(MAX_NAMES)).optional(),
-  model_timeouts: z.record(name, duration).optional(),
+  strategy: z
+    .enum(strategies, `Must be one of ${strategies.join(", ")}.`)
+    .optional()
+    .meta({ title: "First target", description: "Of several; the others stand in for it", "x-unset": "round-robin" }),
+  targets: z.record(name, z.array(target).min(1).max(MAX_NAMES).meta({ title: "Targets" })).optional(),
+  model_fallbacks: z
+    .record(
+      name,
+      z
+        .array(name)
+        .max(MAX_NAMES)
+        .meta({ title: "Then", description: "Names that are asked, in this order, once all targets have failed" }),
+    )
+    .optional(),
+  model_timeouts: z
+    .record(
+      name,
+      duration.meta({
+        title: "Timeout",
+        description: "Until an answer begins: seconds, or such as 1m30s",
+        "x-unset": "As its provider has it",
+      }),
+    )
+    .optional(),
   failover: z
     .strictObject({
-      enabled: z.boolean().optional(),
-      max_attempts: atMost(MAX_NAMES).optional(),
-      on_status_codes: z.array(z.int().min(400).max(599)).max(MAX_NAMES).optional(),
-      per_attempt_timeout: duration.optional(),
+      enabled: z.boolean().optional().meta({ title: "Other targets are tried", "x-unset": "true" }),
+      max_attempts: atMost(MAX_NAMES)
+        .optional()
+        .meta({
+          title: "Targets in all",
+          description: "As many are tried for a request",
+          "x-unset": String(defaultRouting.failover.attempts),
+        }),
+      on_status_codes: z
+        .array(z.int().min(400).max(599))
+        .max(MAX_NAMES)
+        .optional()
+        .meta({
+          title: "After these statuses",
+          description: "And where a provider does not answer",
+          "x-unset": defaultRouting.failover.statuses.join(", "),
+        }),
+      per_attempt_timeout: duration.optional().meta({
+        title: "Timeout of a target",
+        description: "Seconds, or such as 20s",
+        "x-unset": "As its provider or model has it",
+      }),
     })
-    .optional(),
+    .optional()
+    .meta({ title: "Failover" }),
   retry: z
     .strictObject({
-      max_retries: atMost(MAX_RETRIES).optional(),
-      initial_delay: duration.optional(),
-      max_delay: duration.optional(),
+      max_retries: atMost(MAX_RETRIES)
+        .optional()
+        .meta({
+          title: "Retries",
+          description: "Of the last target left",
+          "x-unset": String(defaultRouting.retry.attempts),
+        }),
+      initial_delay: duration.optional().meta({
+        title: "First pause",
+        description: "Seconds, or such as 500ms. It doubles",
+        "x-unset": `${defaultRouting.retry.firstMs}ms`,
+      }),
+      max_delay: duration
+        .optional()
+        .meta({ title: "Longest pause", "x-unset": `${defaultRouting.retry.mostMs / 1000}s` }),
     })
-    .optional(),
+    .optional()
+    .meta({ title: "The same target again" }),
   circuit_breaker: z
     .strictObject({
-      failure_threshold: count.refine((value) => value > 0, "Must be 1 or more.").optional(),
-      cooldown: duration.optional(),
-      success_threshold: count.refine((value) => value > 0, "Must be 1 or more.").optional(),
+      failure_threshold: count
+        .refine((value) => value > 0, "Must be 1 or more.")
+        .optional()
+        .meta({ title: "After failures in a row", "x-unset": String(defaultRouting.breaker.failures) }),
+      cooldown: duration.optional().meta({
+        title: "For",
+        description: "Seconds, or such as 30s",
+        "x-unset": `${defaultRouting.breaker.openMs / 1000}s`,
+      }),
+      success_threshold: count
+        .refine((value) => value > 0, "Must be 1 or more.")
+        .optional()
+        .meta({ title: "Trusted again after successes", "x-unset": String(defaultRouting.breaker.successes) }),
     })
-    .optional(),
+    .optional()
+    .meta({ title: "A target that fails is left alone" }),
 });
 
 type Given = z.output<typeof shape>;

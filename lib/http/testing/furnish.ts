@@ -125,7 +125,12 @@ export async function furnish(owner: Context, mark: string) {
 async function gatewayOf({ caller, ...context }: Context, mark: string) {
   const administered: GatewayContext = { ...context, scope: caller };
   const made = await createGatewayKey(administered, { name: `${mark} gateway key`, key_type: "managed" });
-  const description = { org_id: caller.organizationId, change_description: `${mark} change`, given: {} };
+  const description = {
+    org_id: caller.organizationId,
+    change_description: `${mark} change`,
+    base_version: undefined,
+    given: {},
+  };
   for (let version = 0; version < 2; version += 1) await createOrganizationConfig(administered, description);
   const { organizationId } = caller;
   const [request] = await context.db

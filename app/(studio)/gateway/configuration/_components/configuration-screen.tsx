@@ -1,91 +1,119 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
-import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
 import { Tabs } from "@/app/_ui/tabs";
-import { isStatus } from "@/lib/client/call-error";
-import { gatewayConfigQuery } from "@/lib/client/gateway";
 import { oneOf } from "../../../_components/address";
-import { ConfigEditor } from "./config-editor";
-import { ConfigView } from "./config-view";
-import { LimitsForm } from "./limits-form";
+import { DraftBar } from "./draft-bar";
+import { GuardrailsTab } from "./guardrails/guardrails-tab";
+import { LeaveGuard } from "./leave-guard";
+import { LimitsTab } from "./limits-tab";
+import { OtherTab } from "./other-tab";
+import type { Presets } from "./providers/presets";
+import { ProvidersTab } from "./providers/providers-tab";
+import { routesOf } from "./routing/routes";
+import { RoutingTab } from "./routing/routing-tab";
+import type { Schema } from "./schema";
+import { TextTab } from "./text-tab";
+import { type ConfigDraft, DraftProvider, useDraft } from "./use-draft";
+import { useGoTo } from "./use-go-to";
+import { listAt, recordAt } from "./values";
 import { VersionsTab } from "./versions-tab";
 
-const tabs = [
-  { value: "text", label: "In force" },
-  { value: "limits", label: "Limits" },
-  { value: "versions", label: "Versions" },
-] as const;
-type Tab = (typeof tabs)[number]["value"];
+const names = ["providers", "routing", "guardrails", "limits", "other", "text", "versions"] as const;
+type Tab = (typeof names)[number];
 
-export function ConfigurationScreen({ organizationId }: { organizationId: string }) {
+const tabsOf = ({ config }: ConfigDraft): { value: Tab; label: string; count?: number }[] => [
+  { value: "providers", label: "Providers", count: Object.keys(recordAt(config, ["providers"])).length },
+  { value: "routing", label: "Routing", count: Object.keys(routesOf(config)).length },
+  { value: "guardrails", label: "Guardrails", count: listAt(config, ["guardrails", "rules"]).length },
+  { value: "limits", label: "Limits" },
+  { value: "other", label: "Cache and log" },
+  { value: "text", label: "As text" },
+  { value: "versions", label: "Versions" },
+];
+
+interface Props {
+  organizationId: string;
+  /** Of configurations, from the contract. */
+  schema: Schema;
+  presets: Presets;
+}
+
+/** The organization's configuration: forms and its text change one draft, which is saved as a version. */
+export function ConfigurationScreen({ organizationId, schema, presets }: Props) {
   const { get, set } = useAddress();
-  const tab: Tab = oneOf(["text", "limits", "versions"] as const, get("tab")) ?? "text";
-  const [isEditing, setEditing] = useState(false);
-  const current = useQuery(gatewayConfigQuery(organizationId));
-  const isUnset = isStatus(current.error, 404);
-  const config = isUnset ? {} : current.data?.config;
-  const edit = () => setEditing(true);
-  useShortcuts(
-    "Page",
-    tab === "text" && config && !isEditing ? [{ keys: "e", description: "Edit the configuration", run: edit }] : [],
-  );
+  const tab: Tab = oneOf(names, get("tab")) ?? "providers";
+  const draft = useDraft(organizationId, schema);
+  const [reviewing, setReviewing] = useState(false);
+  const goTo = useGoTo(draft);
+  const version = draft.active?.version;
+  const form = {
+    providers: <ProvidersTab organizationId={organizationId} presets={presets} />,
+    routing: <RoutingTab organizationId={organizationId} />,
+    guardrails: <GuardrailsTab />,
+    limits: <LimitsTab />,
+    other: <OtherTab />,
+  };
   return (
-    <>
+    <DraftProvider value={draft}>
       <PageHeader
         title="Configuration"
+        status={
+          version === undefined ? null : version === 0 ? (
+            <Status shape="ring">None yet</Status>
+          ) : (
+            <Status tone="good" shape="check">
+              Version {version} in force
+            </Status>
+          )
+        }
         description="What holds for your organization's requests. Each change is a new version, and none is lost."
       />
       <Tabs
         label="Configuration"
-        tabs={tabs}
+        tabs={tabsOf(draft)}
         value={tab}
-        onChange={(next) => set({ tab: next === "text" ? null : next, version: null, compare: null, after: null })}
+        onChange={(next) =>
+          set({ tab: next === "providers" ? null : next, entry: null, version: null, compare: null, after: null })
+        }
       >
         {tab === "versions" ? (
           <VersionsTab organizationId={organizationId} />
-        ) : current.isPending ? (
-          <TableSkeleton columns={2} rows={5} />
-        ) : !config ? (
-          <ErrorState
-            title="The configuration could not be loaded"
-            error={current.error}
-            onRetry={() => current.refetch()}
-          />
-        ) : tab === "limits" ? (
-          <LimitsForm key={current.data?.version ?? 0} organizationId={organizationId} config={config} />
-        ) : isEditing ? (
-          <ConfigEditor organizationId={organizationId} config={config} onClose={() => setEditing(false)} />
-        ) : isUnset ? (
-          <EmptyState
-            title="Nothing is configured yet"
-            action={
-              <Button look="primary" keys="e" onClick={edit}>
-                Write the first version
-              </Button>
-            }
-          >
-            Your requests go to the gateway's providers, within its limits. Here you add providers of your own, names
-            for models, routing, guardrails, limits and budgets.
-          </EmptyState>
+        ) : draft.active === undefined ? (
+          draft.current.isError ? (
+            <ErrorState
+              title="The configuration could not be loaded"
+              error={draft.current.error}
+              onRetry={() => draft.current.refetch()}
+            />
+          ) : (
+            <TableSkeleton columns={2} rows={5} />
+          )
+        ) : tab === "text" ? (
+          <TextTab />
+        ) : draft.unread !== null ? (
+          <p className="text-soft">
+            The text of the draft cannot be read as it stands, and so no form shows it. Mend it under “As text”, or
+            discard the changes.
+          </p>
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-soft">Version {current.data?.version}. Secrets are masked.</p>
-              <Button look="primary" keys="e" onClick={edit}>
-                Edit
-              </Button>
-            </div>
-            <ConfigView config={config} />
-          </div>
+          form[tab]
         )}
       </Tabs>
-    </>
+      <DraftBar
+        organizationId={organizationId}
+        reviewing={reviewing}
+        onReviewing={setReviewing}
+        onGoTo={(field) => {
+          setReviewing(false);
+          goTo(field);
+        }}
+      />
+      <LeaveGuard isOn={draft.isDirty} />
+    </DraftProvider>
   );
 }

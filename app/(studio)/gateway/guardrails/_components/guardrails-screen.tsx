@@ -25,7 +25,7 @@ export function GuardrailsScreen({ organizationId }: { organizationId: string })
       <PageHeader
         title="Guardrails"
         description="Rules that look at what goes to a model and what comes back, and block, alter, warn or log."
-        actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
+        actions={<LinkButton href={`${links.gatewayConfiguration()}?tab=guardrails`}>Configure</LinkButton>}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         <section>
@@ -36,8 +36,8 @@ export function GuardrailsScreen({ organizationId }: { organizationId: string })
             <ErrorState title="The rules could not be loaded" error={current.error} onRetry={() => current.refetch()} />
           ) : rules.length === 0 ? (
             <p className="text-soft">
-              None yet: they stand in the configuration, under <code className="font-mono text-xs">guardrails</code>.
-              Try some below first. The gateway's operator may have rules that run before yours.
+              None yet: they are added in the configuration. Try some below first. The gateway's operator may have rules
+              that run before yours.
             </p>
           ) : (
             <RuleTable rules={rules} onTry={setTried} />

@@ -1,0 +1,85 @@
+"use client";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Status } from "@/app/_ui/status";
+import { ReviewDialog } from "./review-dialog";
+import { useConfigDraft } from "./use-draft";
+
+interface Props {
+  organizationId: string;
+  reviewing: boolean;
+  onReviewing: (reviewing: boolean) => void;
+  onGoTo: (field: string) => void;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** What is not saved yet, and the two ways out of it. */
+export function DraftBar({ organizationId, reviewing, onReviewing, onGoTo }: Props) {
+  const draft = useConfigDraft();
+  const [discarding, setDiscarding] = useState(false);
+  const canReview = draft.isDirty && draft.unread === null;
+  const review = () => {
+    draft.ask();
+    onReviewing(true);
+  };
+  useShortcuts(
+    "Page",
+    canReview
+      ? [{ keys: "mod+s", description: "Review and save the changes", run: keyed(review), whileTyping: true }]
+      : [],
+  );
+  if (!draft.isDirty) return null;
+  const { changes = [] } = draft.preview.data ?? {};
+  const { problems } = draft;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
+      <div role="status" className="mr-auto grid">
+        {draft.unread !== null ? (
+          <Status tone="bad" shape="alert">
+            The text cannot be read
+          </Status>
+        ) : problems.length > 0 ? (
+          <Status tone="warn" shape="alert">
+            Not saved: {counted(problems.length, "problem")} left
+          </Status>
+        ) : (
+          <Status tone="warn" shape="half">
+            {changes.length > 0 ? `${counted(changes.length, "change")} not saved` : "Changes not saved"}
+          </Status>
+        )}
+        {draft.isOutdated ? (
+          <span className="text-xs text-soft">
+            {draft.active?.version ? `Version ${draft.active.version}` : "Another version"} has come into force since.
+          </span>
+        ) : null}
+      </div>
+      <div className="flex gap-2">
+        <Button onClick={() => setDiscarding(true)}>Discard</Button>
+        <Button look="primary" keys="mod+s" disabled={!canReview} onClick={review}>
+          Review and save
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={discarding}
+        onOpenChange={setDiscarding}
+        title="Discard the changes?"
+        action="Discard"
+        onConfirm={() => {
+          setDiscarding(false);
+          draft.forget();
+        }}
+      >
+        What is in force stays as it is. What you have changed since is lost.
+      </ConfirmDialog>
+      <ReviewDialog organizationId={organizationId} open={reviewing} onOpenChange={onReviewing} onGoTo={onGoTo} />
+    </div>
+  );
+}
+
+const keyed = (run: () => void) => (event: KeyboardEvent) => {
+  event.preventDefault();
+  run();
+};

@@ -1,0 +1,39 @@
+"use client";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+
+interface Props {
+  title: string;
+  /** What it is one of, where there are several kinds. */
+  kind?: string;
+  /** The list that the entry is one of, e.g. "All providers". */
+  back: string;
+  onBack: () => void;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One provider, route or rule, in the place of the list that it stands in. */
+export function EntryView({ title, kind, back, onBack, actions, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useShortcuts("Page", [{ keys: "b", description: back, run: onBack }]);
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={<ArrowLeft aria-hidden="true" />} keys="b" onClick={onBack}>
+          {back}
+        </Button>
+        <h2 ref={heading} tabIndex={-1} className="text-base font-medium wrap-anywhere outline-none">
+          {title}
+        </h2>
+        {kind && kind !== title ? <Badge>{kind}</Badge> : null}
+        {actions ? <div className="ml-auto flex gap-2">{actions}</div> : null}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+import type { ReactNode } from "react";
+import { Field } from "@/app/_ui/field";
+import { Switch } from "@/app/_ui/switch";
+import { kindOf, schemaAt } from "../schema";
+import { problemAt, useConfigDraft } from "../use-draft";
+import { type Path, valueAt } from "../values";
+import { wordFor } from "../words";
+import { EntryList } from "./entry-list";
+import { FieldGroup } from "./field-group";
+import { Pairs } from "./pairs";
+import { ValueControl } from "./value-control";
+
+interface Props {
+  path: Path;
+  /** Instead of the contract's title. */
+  label?: string;
+  hint?: ReactNode;
+  /** What is usual, offered while typing. */
+  suggestions?: readonly string[];
+}
+
+/** One value of the draft: the contract says by which control it is given and what it is called, the server what is wrong. */
+export function ConfigField({ path, label, hint, suggestions }: Props) {
+  const draft = useConfigDraft();
+  const schema = schemaAt(draft.schema, draft.config, path);
+  if (!schema) return null;
+  const kind = kindOf(schema);
+  const field = path.join(".");
+  const title = label ?? schema.title ?? wordFor(String(path.at(-1)));
+  const told = hint ?? (schema.description ? `${schema.description.replaceAll("`", "")}.` : undefined);
+  const isOwnGroup = kind === "pairs" || kind === "entries" || kind === "fields";
+  const isWide = isOwnGroup || kind === "lines" || kind === "json" || (schema.maxLength ?? 0) > LONG;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what leaves the control inside
+    <div data-field={field} className={isWide ? "sm:col-span-2" : undefined} onBlur={() => draft.leave(field)}>
+      {isOwnGroup ? (
+        <FieldGroup title={title} hint={told} problem={problemAt(draft, path, false)} isInner={path.length > 2}>
+          {kind === "pairs" ? (
+            <Pairs path={path} />
+          ) : kind === "entries" ? (
+            <EntryList path={path} noun={title}>
+              {(entry) => <ConfigFields path={entry} />}
+            </EntryList>
+          ) : (
+            <ConfigFields path={path} />
+          )}
+        </FieldGroup>
+      ) : kind === "switch" && schema.default !== undefined ? (
+        <Switch
+          label={title}
+          hint={problemAt(draft, path, true) ?? told}
+          checked={(valueAt(draft.config, path) ?? schema.default) === true}
+          onChange={(checked) => draft.set(path, checked)}
+        />
+      ) : (
+        <Field label={title} hint={told} error={problemAt(draft, path, true)}>
+          <ValueControl path={path} schema={schema} {...(suggestions ? { suggestions } : {})} />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+const LONG = 500;
+
+/** All values of the object at a path, in the contract's order. */
+export function ConfigFields({ path, without = [] }: { path: Path; without?: readonly string[] }) {
+  const { schema, config } = useConfigDraft();
+  const names = Object.keys(schemaAt(schema, config, path)?.properties ?? {});
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
+      {names
+        .filter((name) => !without.includes(name))
+        .map((name) => (
+          <ConfigField key={name} path={[...path, name]} />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Button } from "@/app/_ui/button";
+import { IconButton } from "@/app/_ui/icon-button";
+import type { Config } from "../config-text";
+import { useConfigDraft } from "../use-draft";
+import { listAt, type Path, withMoved } from "../values";
+
+interface Props {
+  path: Path;
+  /** What an entry is called. */
+  noun: string;
+  /** An entry's fields. */
+  children: (path: Path) => ReactNode;
+  /** Whether the order says something. */
+  isOrdered?: boolean;
+}
+
+/** Objects one under another: added, removed and, by buttons or Alt and the arrows, moved. */
+export function EntryList({ path, noun, children, isOrdered = false }: Props) {
+  const draft = useConfigDraft();
+  const list = listAt(draft.config, path);
+  const box = useRef<HTMLUListElement>(null);
+  const move = (from: number, to: number) => {
+    // Safe because a configuration stays an object.
+    draft.write(withMoved(draft.config, path, from, to) as Config);
+    requestAnimationFrame(() => {
+      const entry = box.current?.children[Math.max(0, Math.min(to, list.length - 1))];
+      entry?.querySelector<HTMLElement>("input")?.focus();
+    });
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
+      <ul ref={box} className="grid w-full grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+        {list.map((_, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name but its place
+            key={index}
+            aria-label={`${noun} ${index + 1}`}
+            className="flex flex-wrap items-start gap-2 rounded-md border border-line p-3"
+            onKeyDown={(event) => {
+              const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+              if (!isOrdered || !event.altKey || !step) return;
+              event.preventDefault();
+              move(index, index + step);
+            }}
+          >
+            <div className="min-w-64 flex-1">{children([...path, index])}</div>
+            <div className="flex gap-1">
+              {isOrdered ? (
+                <>
+                  <IconButton
+                    label={`Move ${noun} ${index + 1} up`}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  >
+                    <ArrowUp aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${noun} ${index + 1} down`}
+                    disabled={index === list.length - 1}
+                    onClick={() => move(index, index + 1)}
+                  >
+                    <ArrowDown aria-hidden="true" />
+                  </IconButton>
+                </>
+              ) : null}
+              <IconButton
+                label={`Remove ${noun} ${index + 1}`}
+                onClick={() => draft.set(list.length > 1 ? [...path, index] : path, undefined)}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" icon={<Plus aria-hidden="true" />} onClick={() => draft.set([...path, list.length], {})}>
+        Add
+      </Button>
+    </div>
+  );
+}

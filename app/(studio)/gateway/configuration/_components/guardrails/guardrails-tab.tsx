@@ -1,0 +1,76 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { Menu } from "@/app/_ui/menu";
+import type { Config } from "../config-text";
+import { ConfigField } from "../fields/config-field";
+import { schemaAt, variantsOf } from "../schema";
+import { useConfigDraft } from "../use-draft";
+import { listAt, withMoved } from "../values";
+import { wordFor } from "../words";
+import { RuleForm } from "./rule-form";
+import { RuleList } from "./rule-list";
+
+const RULES = ["guardrails", "rules"] as const;
+
+/** The organization's own rules, in the order in which they run: a list, or one of them beside the test bench. */
+export function GuardrailsTab() {
+  const { get, set: setAddress } = useAddress();
+  const draft = useConfigDraft();
+  const rules = listAt(draft.config, RULES);
+  const open = (index: number | null) => setAddress({ entry: index === null ? null : String(index) });
+  const entry = get("entry");
+  const index = entry !== undefined && /^\d+$/.test(entry) ? Number(entry) : null;
+  const remove = (place: number) => draft.set(rules.length > 1 ? [...RULES, place] : RULES, undefined);
+  if (index !== null && index < rules.length) {
+    const leave = () => open(null);
+    return (
+      <RuleForm
+        path={[...RULES, index]}
+        onBack={leave}
+        onRemove={() => {
+          leave();
+          remove(index);
+        }}
+      />
+    );
+  }
+  const kinds = variantsOf(schemaAt(draft.schema, draft.config, RULES)?.items ?? {}, "type");
+  const add = (type: string) => {
+    draft.set([...RULES, rules.length], { type, config: {} });
+    open(rules.length);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-prose text-soft">
+            They run in this order, after the gateway's own; the first that blocks ends them.
+          </p>
+          <Menu
+            trigger={
+              <Button look="primary" icon={<Plus aria-hidden="true" />}>
+                Add guardrail
+              </Button>
+            }
+            groups={[kinds.map((type) => ({ label: wordFor(type), onSelect: () => add(type) }))]}
+          />
+        </div>
+        <RuleList
+          rules={rules}
+          onRemove={remove}
+          // Safe because a configuration stays an object.
+          onMove={(from, to) => draft.write(withMoved(draft.config, RULES, from, to) as Config)}
+        />
+      </section>
+      {rules.length > 0 ? (
+        <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+          {["enabled", "fail_open", "default_timeout"].map((name) => (
+            <ConfigField key={name} path={["guardrails", name]} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+import { Trash2 } from "lucide-react";
+import { Button } from "@/app/_ui/button";
+import { useShortcuts } from "@/app/_ui/shortcuts";
+import { samples } from "../../../guardrails/_components/rules";
+import { TrialFields, TrialOutcome, useTrial } from "../../../guardrails/_components/trial";
+import { EntryView } from "../entry-view";
+import { ConfigFields } from "../fields/config-field";
+import { ProblemLine } from "../fields/field-group";
+import { problemAt, useConfigDraft } from "../use-draft";
+import { type Path, recordAt } from "../values";
+import { wordFor } from "../words";
+
+interface Props {
+  path: Path;
+  onBack: () => void;
+  onRemove: () => void;
+}
+
+/** A rule's settings, and beside them what it makes of a text as it stands there, saved or not. */
+export function RuleForm({ path, onBack, onRemove }: Props) {
+  const draft = useConfigDraft();
+  const rule = recordAt(draft.config, path);
+  const type = typeof rule.type === "string" ? rule.type : "";
+  const config = [...path, "config"];
+  const trial = useTrial(samples.find((sample) => sample.rule.type === type)?.text ?? "");
+  const run = () => trial.run(rule);
+  useShortcuts("Page", [{ keys: "mod+enter", description: "Try the rule, also while typing", run, whileTyping: true }]);
+  const problem =
+    problemAt(draft, path, false) ?? problemAt(draft, config, false) ?? problemAt(draft, [...path, "type"], false);
+  return (
+    <EntryView
+      title={typeof rule.name === "string" ? rule.name : wordFor(type)}
+      kind={wordFor(type)}
+      back="All guardrails"
+      onBack={onBack}
+      actions={
+        <Button icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
+          Remove
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what leaves the fields inside */}
+        <div
+          data-field={path.join(".")}
+          onBlur={() => draft.leave(config.join("."))}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-6"
+        >
+          {problem ? <ProblemLine>{problem}</ProblemLine> : null}
+          <fieldset className="min-w-0">
+            <legend className="mb-3 text-base font-medium">What it looks for</legend>
+            <ConfigFields path={config} />
+          </fieldset>
+          <fieldset className="min-w-0">
+            <legend className="mb-3 text-base font-medium">What becomes of it</legend>
+            <ConfigFields path={path} without={["type", "config"]} />
+          </fieldset>
+        </div>
+        <form
+          aria-label="Test bench"
+          className="grid min-w-0 content-start gap-4 border-line lg:border-l lg:pl-10"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!trial.isPending) run();
+          }}
+        >
+          <h3 className="text-base font-medium">Try it</h3>
+          <TrialFields trial={trial} />
+          <div>
+            <Button type="submit" keys="mod+enter" busy={trial.isPending}>
+              Try
+            </Button>
+          </div>
+          <TrialOutcome trial={trial} />
+        </form>
+      </div>
+    </EntryView>
+  );
+}

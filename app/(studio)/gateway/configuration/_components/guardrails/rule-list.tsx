@@ -1,0 +1,78 @@
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { Table } from "@/app/_ui/table";
+import { links } from "@/lib/client/links";
+import { rulesOf } from "../../../guardrails/_components/rules";
+import { wordFor } from "../words";
+
+interface Props {
+  rules: readonly unknown[];
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+}
+
+export function RuleList({ rules, onMove, onRemove }: Props) {
+  const rows = rules.flatMap((given, index) =>
+    rulesOf({ guardrails: { rules: [given] } }).map((rule) => ({ ...rule, index })),
+  );
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No guardrails of your own">
+        A guardrail looks at what goes to a model or comes back, and blocks it, alters it, warns or logs.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption="Guardrails"
+      rows={rows}
+      rowKey={({ index }) => String(index)}
+      columns={[
+        {
+          key: "name",
+          header: "Name",
+          cell: ({ name, type, index }) => (
+            <RowLink href={`${links.gatewayConfiguration()}?tab=guardrails&entry=${index}`}>
+              {name === type ? wordFor(type) : name}
+            </RowLink>
+          ),
+        },
+        { key: "type", header: "Looks for", wide: true, cell: ({ type }) => wordFor(type) },
+        {
+          key: "stage",
+          header: "Runs",
+          wide: true,
+          width: "w-36",
+          cell: ({ stage }) => (stage ? wordFor(stage) : <Missing reason="When its type usually runs" />),
+        },
+        { key: "action", header: "When it fires", cell: ({ action }) => wordFor(action) },
+        {
+          key: "order",
+          header: <span className="sr-only">Order</span>,
+          align: "right",
+          width: "w-28",
+          cell: ({ name, index }) => (
+            <span className="inline-flex gap-1 pointer-coarse:gap-0">
+              <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index, index - 1)}>
+                <ArrowUp aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={`Move ${name} down`}
+                disabled={index === rules.length - 1}
+                onClick={() => onMove(index, index + 1)}
+              >
+                <ArrowDown aria-hidden="true" />
+              </IconButton>
+              <IconButton label={`Remove ${name}`} onClick={() => onRemove(index)}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

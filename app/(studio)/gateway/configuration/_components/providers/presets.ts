@@ -1,0 +1,33 @@
+import type { Config } from "../config-text";
+
+/** Providers that are known by name: what they speak, and where. */
+export type Presets = Readonly<Record<string, { format: string; baseUrl?: string }>>;
+
+const names: Readonly<Record<string, string>> = {
+  openai: "OpenAI",
+  azure: "Azure OpenAI",
+  xai: "xAI",
+  vllm: "vLLM",
+  lmstudio: "LM Studio",
+  tgi: "TGI",
+  deepinfra: "DeepInfra",
+  deepseek: "DeepSeek",
+  openrouter: "OpenRouter",
+  huggingface: "Hugging Face",
+  gemini: "Google Gemini",
+  bedrock: "Amazon Bedrock",
+};
+
+export const providerName = (name: string): string => names[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
+const presetOf = (presets: Presets, name: string) => (Object.hasOwn(presets, name) ? presets[name] : undefined);
+
+/** As it is said, or as the provider of the name is known to. */
+export const formatOf = (presets: Presets, name: string, given: Config): string =>
+  typeof given.api_format === "string" ? given.api_format : (presetOf(presets, name)?.format ?? "openai");
+
+export const addressOf = (presets: Presets, name: string, given: Config): string | null => {
+  const preset = presetOf(presets, name);
+  const known = preset?.format === formatOf(presets, name, given) ? preset.baseUrl : undefined;
+  return typeof given.base_url === "string" ? given.base_url : (known ?? null);
+};

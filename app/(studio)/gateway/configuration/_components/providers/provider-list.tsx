@@ -1,0 +1,118 @@
+import { Trash2 } from "lucide-react";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { Time } from "@/app/_ui/time";
+import { links } from "@/lib/client/links";
+import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
+import type { Config } from "../config-text";
+import { wordFor } from "../words";
+import { addressOf, formatOf, type Presets } from "./presets";
+
+interface Row {
+  name: string;
+  given: Config;
+}
+
+interface Props {
+  providers: readonly Row[];
+  presets: Presets;
+  /** What is in force, and how it does; undefined until it is known. */
+  live: GatewayModels | undefined;
+  onRemove: (name: string) => void;
+}
+
+export function ProviderList({ providers, presets, live, onRemove }: Props) {
+  if (providers.length === 0) {
+    return (
+      <EmptyState title="No providers of your own">
+        Requests go to the gateway's providers, where its operator has some, and to the sandbox, which needs no key.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption="Providers"
+      rows={providers}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          key: "name",
+          header: "Name",
+          cell: ({ name, given }) => (
+            <span className="grid max-w-72">
+              <RowLink href={`${links.gatewayConfiguration()}?tab=providers&entry=${encodeURIComponent(name)}`}>
+                {name}
+              </RowLink>
+              <code className="truncate font-mono text-xs text-faint">{addressOf(presets, name, given)}</code>
+            </span>
+          ),
+        },
+        {
+          key: "format",
+          header: "Speaks",
+          wide: true,
+          cell: ({ name, given }) => wordFor(formatOf(presets, name, given)),
+        },
+        {
+          key: "models",
+          header: "Models",
+          wide: true,
+          cell: ({ given }) => <Models given={given} />,
+        },
+        { key: "state", header: "State", cell: ({ name }) => <State name={name} live={live} /> },
+        {
+          key: "remove",
+          header: <span className="sr-only">Remove</span>,
+          align: "right",
+          width: "w-12",
+          cell: ({ name }) => (
+            <IconButton label={`Remove ${name}`} onClick={() => onRemove(name)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const SHOWN = 3;
+
+function Models({ given }: { given: Config }) {
+  const models = Array.isArray(given.models) ? given.models.map(String) : [];
+  if (models.length === 0) return <Missing reason="None are listed: they are named as provider/model" />;
+  return (
+    <span className="font-mono text-xs wrap-anywhere">
+      {models.slice(0, SHOWN).join(", ")}
+      {models.length > SHOWN ? ` and ${models.length - SHOWN} more` : ""}
+    </span>
+  );
+}
+
+/** Of what is in force: whether one of its targets is left alone since it has failed. */
+function State({ name, live }: { name: string; live: GatewayModels | undefined }) {
+  if (!live) return <Missing reason="It is not known yet" />;
+  const isLive = live.providers.some((provider) => provider.owner === "organization" && provider.name === name);
+  if (!isLive) return <Status shape="ring">Not saved yet</Status>;
+  const targets = live.models.flatMap((model) => model.targets).filter((target) => target.provider === name);
+  const until = targets
+    .flatMap(({ open_until }) => open_until ?? [])
+    .sort()
+    .at(-1);
+  if (!until) {
+    return (
+      <Status tone="good" shape="check">
+        In force
+      </Status>
+    );
+  }
+  return (
+    <Status tone="warn" shape="pause">
+      Failing, left alone: again <Time at={until} />
+    </Status>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { gatewayModelsQuery } from "@/lib/client/gateway";
+import { useConfigDraft } from "../use-draft";
+import { useEntry } from "../use-entry";
+import { freeName, isRecord, recordAt } from "../values";
+import { AddProvider } from "./add-provider";
+import type { Presets } from "./presets";
+import { ProviderForm } from "./provider-form";
+import { ProviderList } from "./provider-list";
+
+const REFRESH_MS = 10_000;
+const PROVIDERS = ["providers"] as const;
+
+/** The organization's own providers: a list, or one of them. */
+export function ProvidersTab({ organizationId, presets }: { organizationId: string; presets: Presets }) {
+  const draft = useConfigDraft();
+  const providers = recordAt(draft.config, PROVIDERS);
+  const live = useQuery({ ...gatewayModelsQuery(organizationId), refetchInterval: REFRESH_MS });
+  const { entry, open, follow } = useEntry(providers);
+  if (entry !== null) {
+    return <ProviderForm name={entry} presets={presets} onBack={() => open(null)} onFollow={follow} />;
+  }
+  const add = (kind: string | null) => {
+    const name = freeName(providers, kind ?? "my-provider");
+    const known = kind !== null && name !== kind ? presets[kind] : undefined;
+    // Under another name nothing is known of it, and so it is said.
+    const given = known
+      ? { api_format: known.format, ...(known.baseUrl ? { base_url: known.baseUrl } : {}) }
+      : { ...(kind === null ? { api_format: "openai" } : {}) };
+    draft.set([...PROVIDERS, name], given);
+    open(name);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-soft">
+          Your own come before the gateway's of the same name. Requests name their models as{" "}
+          <code className="font-mono text-xs">provider/model</code>.
+        </p>
+        <AddProvider presets={presets} onAdd={add} />
+      </div>
+      <ProviderList
+        providers={Object.entries(providers).map(([name, given]) => ({ name, given: isRecord(given) ? given : {} }))}
+        presets={presets}
+        live={live.data}
+        onRemove={(name) => draft.set([...PROVIDERS, name], undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trash2 } from "lucide-react";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Missing } from "@/app/_ui/missing";
+import { RowLink } from "@/app/_ui/row-link";
+import { Table } from "@/app/_ui/table";
+import { links } from "@/lib/client/links";
+import type { Route } from "./routes";
+
+interface Props {
+  routes: Readonly<Record<string, Route>>;
+  onRemove: (name: string) => void;
+}
+
+export function RouteList({ routes, onRemove }: Props) {
+  const rows = Object.entries(routes).map(([name, route]) => ({ name, ...route }));
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No routes yet">
+        A name leads to the providers that list it, or to the provider before its slash. A route says more: several
+        targets, their order or weights, and models that stand in.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption="Routes"
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          key: "name",
+          header: "Name",
+          cell: ({ name }) => (
+            <RowLink href={`${links.gatewayConfiguration()}?tab=routing&entry=${encodeURIComponent(name)}`}>
+              {name}
+            </RowLink>
+          ),
+        },
+        {
+          key: "targets",
+          header: "Targets",
+          cell: ({ targets }) =>
+            targets.length > 0 ? (
+              <ol className="grid gap-0.5 font-mono text-xs">
+                {targets.map(({ provider, model }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a target has no name but its place
+                  <li key={index} className="wrap-anywhere">
+                    {provider}/{model}
+                  </li>
+                ))}
+              </ol>
+            ) : (
+              <Missing reason="As for a name without a route" />
+            ),
+        },
+        {
+          key: "then",
+          header: "Then",
+          wide: true,
+          cell: ({ fallbacks }) =>
+            fallbacks.length > 0 ? (
+              <span className="font-mono text-xs wrap-anywhere">{fallbacks.join(", ")}</span>
+            ) : (
+              <Missing reason="No model stands in for it" />
+            ),
+        },
+        {
+          key: "remove",
+          header: <span className="sr-only">Remove</span>,
+          align: "right",
+          width: "w-12",
+          cell: ({ name }) => (
+            <IconButton label={`Remove ${name}`} onClick={() => onRemove(name)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          ),
+        },
+      ]}
+    />
+  );
+}

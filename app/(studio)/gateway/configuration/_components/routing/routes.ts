@@ -1,0 +1,48 @@
+// What is said of the names that requests ask for, which stands in several places of a configuration.
+import type { Config } from "../config-text";
+import { isRecord, listAt, recordAt, valueAt, withName, withValue } from "../values";
+
+const PLACES = ["targets", "model_fallbacks", "model_timeouts"] as const;
+
+export const targetsPath = (name: string) => ["routing", "targets", name] as const;
+export const fallbacksPath = (name: string) => ["routing", "model_fallbacks", name] as const;
+export const timeoutPath = (name: string) => ["routing", "model_timeouts", name] as const;
+
+export interface Route {
+  targets: { provider: string; model: string; weight: number }[];
+  fallbacks: string[];
+  timeout: unknown;
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Every name of which something is said, in the order in which it is first. */
+export function routesOf(config: Config): Record<string, Route> {
+  const names = new Set(PLACES.flatMap((place) => Object.keys(recordAt(config, ["routing", place]))));
+  return Object.fromEntries([...names].map((name) => [name, routeOf(config, name)]));
+}
+
+export const routeOf = (config: Config, name: string): Route => ({
+  targets: listAt(config, targetsPath(name))
+    .filter(isRecord)
+    .map(({ provider, model, weight }) => ({
+      provider: textOf(provider),
+      model: textOf(model) || name,
+      weight: typeof weight === "number" && weight > 0 ? weight : 1,
+    })),
+  fallbacks: listAt(config, fallbacksPath(name)).map(String),
+  timeout: valueAt(config, timeoutPath(name)),
+});
+
+// Both safe because a configuration stays an object.
+export const withRouteNamed = (config: Config, from: string, to: string): Config =>
+  PLACES.reduce<unknown>((next, place) => withName(next, ["routing", place], from, to), config) as Config;
+
+export const withoutRoute = (config: Config, name: string): Config =>
+  PLACES.reduce<unknown>((next, place) => withValue(next, ["routing", place, name], undefined), config) as Config;
+
+/** In whole percent, how many of the requests a target gets first where weights decide. */
+export function shareOf({ targets }: Route, index: number): number {
+  const all = targets.reduce((sum, { weight }) => sum + weight, 0);
+  return Math.round((100 * (targets[index]?.weight ?? 0)) / Math.max(all, Number.MIN_VALUE));
+}

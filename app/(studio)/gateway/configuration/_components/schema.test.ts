@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { organizationSchema } from "@/lib/gateway-admin/settings/json-schema";
+import { kindOf, type Schema, schemaAt, variantsOf, withSet } from "./schema";
+import { readText, textOf } from "./value-text";
+
+const schema = organizationSchema() as Schema; // safe because it is JSON Schema
+const rules = [
+  { type: "keyword-blocklist" },
+  { type: "webhook" },
+  { type: "json-schema" },
+  { type: "topic-restriction" },
+];
+const config = { guardrails: { rules } };
+
+test.each([
+  ["providers.any.api_key", "secret"],
+  ["providers.any.api_format", "choice"],
+  ["providers.any.models", "lines"],
+  ["providers.any.native", "several"],
+  ["providers.any.timeout", "number"],
+  ["model_map", "pairs"],
+  ["routing.failover", "fields"],
+  ["routing.failover.on_status_codes", "numbers"],
+  ["routing.targets.best.0.provider", "text"],
+  ["guardrails.enabled", "switch"],
+  ["guardrails.rules.0.config.words", "lines"],
+  ["guardrails.rules.1.config.headers", "pairs"],
+  ["guardrails.rules.1.config.headers.any", "secret"],
+  ["guardrails.rules.2.config.schema", "json"],
+  ["guardrails.rules.3.config.allowed_topics", "entries"],
+])("the contract says what %s is given by: %s", (field, kind) => {
+  const path = field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  expect(kindOf(schemaAt(schema, config, path) ?? {})).toBe(kind);
+});
+
+test("of a rule its own type says what it takes", () => {
+  expect(schemaAt(schema, config, ["guardrails", "rules", 0, "config", "headers"])).toBeNull();
+  expect(variantsOf(schemaAt(schema, config, ["guardrails", "rules"])?.items ?? {}, "type")).toContain("judge");
+});
+
+test("every setting that a form shows has a title", () => {
+  const untitled = (here: Schema, path: string): string[] => {
+    if (here.oneOf) return here.oneOf.flatMap((each) => untitled(each, path));
+    const own = Object.entries(here.properties ?? {}).flatMap(([name, each]) => [
+      ...(each.title || each.const || each.oneOf ? [] : [`${path}.${name}`]),
+      ...untitled(each, `${path}.${name}`),
+    ]);
+    return [...own, ...(here.items ? untitled(here.items, path) : [])];
+  };
+  const { providers, routing, guardrails } = schema.properties ?? {};
+  const entry = providers?.additionalProperties;
+  expect(untitled(typeof entry === "object" ? entry : {}, "provider")).toEqual([]);
+  // Laid out by hand, or named by what they belong to.
+  const named =
+    /\.(targets|model_fallbacks|model_timeouts|rules|config|toxicity|hate_speech|violence|sexual|self_harm)$/;
+  const others = [...untitled(routing ?? {}, "routing"), ...untitled(guardrails ?? {}, "guardrails")];
+  expect(others.filter((path) => !named.test(path))).toEqual([]);
+});
+
+test("a section that is left empty goes, where it may be left out; an entry that somebody named stays", () => {
+  const without = (given: object, path: string[]) => withSet(schema, given, path, undefined);
+  expect(without({ routing: { failover: { max_attempts: 2 } } }, ["routing", "failover", "max_attempts"])).toEqual({});
+  expect(without({ providers: { groq: { timeout: 5 } } }, ["providers", "groq", "timeout"])).toEqual({
+    providers: { groq: {} },
+  });
+});
+
+test.each([
+  ["number", "12", 12],
+  ["number", "1m30s", "1m30s"],
+  ["number", "many", "many"],
+  ["number", "  ", undefined],
+  ["lines", "a\n\n b ", ["a", "b"]],
+  ["numbers", "429, 500 x", [429, 500, "x"]],
+  ["json", '{"a": 1}', { a: 1 }],
+  ["json", "{", "{"],
+  ["text", " as it is", " as it is"],
+] as const)("a %s typed as %j is %j", (kind, text, value) => {
+  expect(readText(kind, text)).toEqual(value);
+  expect(readText(kind, textOf(kind, value))).toEqual(value);
+});

@@ -1,0 +1,64 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Field } from "@/app/_ui/field";
+import { Select } from "@/app/_ui/select";
+import { Textarea } from "@/app/_ui/textarea";
+import { testGuardrail } from "@/lib/client/gateway";
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { testGuardrail as contract } from "@/lib/contracts/gateway/guardrails";
+import { errorAt, errorBeside } from "../../_components/field-errors";
+import { Outcome } from "./outcome";
+
+const roleOptions = [
+  { value: "user", label: "A user" },
+  { value: "system", label: "The system prompt" },
+  { value: "assistant", label: "The model" },
+  { value: "tool", label: "A tool" },
+] as const;
+
+/** A text on which rules are tried, who says it, and what came of the last time. Nothing is stored. */
+export function useTrial(beginning: string) {
+  const [text, setText] = useState(beginning);
+  const [role, setRole] = useState<(typeof roleOptions)[number]["value"]>("user");
+  const [triedText, setTriedText] = useState("");
+  const { mutate, data, error, isPending, reset } = useMutation(testGuardrail);
+  const run = (rule: Record<string, unknown>) => {
+    setTriedText(text);
+    // Safe because the server checks the rule, and says what is wrong with it.
+    mutate({ rule: rule as ClientInput<typeof contract>["rule"], text, role });
+  };
+  return { text, setText, role, setRole, triedText, run, outcome: data, error, isPending, reset };
+}
+export type Trial = ReturnType<typeof useTrial>;
+
+export function TrialFields({ trial }: { trial: Trial }) {
+  const problem = errorBeside(trial.error, ["rule", "text"]);
+  return (
+    <>
+      <Field label="Text" error={errorAt(trial.error, "text")}>
+        <Textarea className="min-h-24!" value={trial.text} onChange={(event) => trial.setText(event.target.value)} />
+      </Field>
+      <Field label="Said by">
+        <Select value={trial.role} options={roleOptions} onChange={trial.setRole} />
+      </Field>
+      {problem ? (
+        <p role="alert" className="text-xs text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+export function TrialOutcome({ trial }: { trial: Trial }) {
+  return (
+    <div aria-live="polite" className="min-w-0">
+      {trial.outcome ? (
+        <Outcome outcome={trial.outcome} given={trial.triedText} />
+      ) : (
+        <p className="text-soft">What the rule finds is shown here. Nothing is stored.</p>
+      )}
+    </div>
+  );
+}

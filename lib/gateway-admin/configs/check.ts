@@ -1,0 +1,58 @@
+// Whether a configuration may become an organization's: by its form, by the operator's terms, and by the secrets in it.
+import type { Database } from "@/db/client";
+import type { Scope } from "@/lib/context";
+import { Failure, invalidField } from "@/lib/errors";
+import { ownJudge } from "@/lib/gateway/guardrails/world";
+import type { OrganizationSettings } from "@/lib/gateway/settings";
+import { validationFailure } from "@/lib/http/read-input";
+import { assertOperator } from "../access";
+import { organizationLevel, projectedOrganization } from "../settings/levels";
+import type { Config } from "../settings/section";
+import { keepMasked, openConfig } from "./secrets";
+import { excessOf } from "./terms";
+import { type Standing, standingOf } from "./versions";
+
+const MAX_CHARACTERS = 256 * 1024;
+
+/** Checks a configuration, and gives it the form in which it is stored. */
+export function checked(given: Config): Config {
+  const parsed = organizationLevel.shape.safeParse(given);
+  if (!parsed.success) throw validationFailure(parsed.error, given);
+  const config = organizationLevel.pick(parsed.data);
+  assertJudges(projectedOrganization(config));
+  if (JSON.stringify(config).length <= MAX_CHARACTERS) return config;
+  throw new Failure("tooLarge", `A configuration has at most ${MAX_CHARACTERS} characters.`);
+}
+
+/** Where a judge's model is at no provider of the organization's own, each of its requests would fail. */
+function assertJudges(settings: OrganizationSettings): void {
+  for (const [index, rule] of (settings.guardrails?.rules ?? []).entries()) {
+    if (rule.type !== "judge") continue;
+    try {
+      ownJudge(settings, rule.config.model);
+    } catch {
+      const message = "Must be a model of a provider in this configuration, or of the sandbox.";
+      throw invalidField(`guardrails.rules.${index}.config.model`, message);
+    }
+  }
+}
+
+/** A checked configuration with each secret that came masked as it is; throws where that or the operator's terms forbid it. */
+export async function accepted(tx: Database, scope: Scope, config: Config, standing: Standing): Promise<Config> {
+  await assertTerms(tx, scope, config, standing);
+  const { active } = standing;
+  return keepMasked(organizationLevel, config, active && (await openConfig(organizationLevel, active.config)));
+}
+
+/** Holds an Owner or Admin to what the operator has set for the organization, also where an older version is looser. */
+export async function assertTerms(
+  tx: Database,
+  scope: Scope,
+  config: Config,
+  { fromOperator }: Standing,
+): Promise<void> {
+  if (scope.organizationId === null) return;
+  const { active: shared } = await standingOf(tx, null);
+  const excess = excessOf(config, { own: fromOperator?.config ?? null, shared: shared?.config ?? null });
+  if (excess) assertOperator(scope, excess.message, excess.path);
+}

@@ -1,0 +1,49 @@
+// What would become of a configuration that is not written yet, by the functions that decide when it is.
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/gateway/configs";
+import { Failure } from "@/lib/errors";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import { assertOrganization } from "../access";
+import { organizationLevel } from "../settings/levels";
+import type { Config } from "../settings/section";
+import { accepted, checked } from "./check";
+import { changesBetween, valueAt } from "./diff";
+import { masked, openConfig } from "./secrets";
+import { type Standing, standingOf } from "./versions";
+
+export const previewOrganizationConfig: Verb<typeof contracts.previewOrganizationConfig> = async (context, input) => {
+  const { db, scope } = context;
+  await assertOrganization(db, scope, input.org_id);
+  const standing = await standingOf(db, input.org_id);
+  const compare_to = standing.active?.version ?? null;
+  try {
+    const config = await accepted(db, scope, checked(input.config), standing);
+    return { compare_to, problems: [], changes: await changesTo(config, standing) };
+  } catch (error) {
+    return { compare_to, problems: problemsIn(error), changes: [] };
+  }
+};
+
+const shown = (config: Config) => organizationLevel.mapSecrets(config, async (secret) => masked(secret));
+
+async function changesTo(config: Config, { active }: Standing) {
+  const current = (active && (await openConfig(organizationLevel, active.config))) ?? {};
+  const [before, after] = [await shown(current), await shown(config)];
+  return changesBetween(current, config).map(({ path, kind }) => ({
+    path,
+    kind,
+    before: valueAt(before, path) ?? null,
+    after: valueAt(after, path) ?? null,
+  }));
+}
+
+/** A refusal as what is wrong with which fields; throws what is about none. */
+function problemsIn(error: unknown): { field: string; message: string }[] {
+  if (error instanceof GatewayFailure && error.detail.param) return [problem(error.detail.param, error.message)];
+  if (!(error instanceof Failure && error.kind === "invalid" && error.detail.fields)) throw error;
+  return Object.entries(error.detail.fields).flatMap(([field, messages]) =>
+    messages.map((message) => problem(field, message)),
+  );
+}
+
+const problem = (field: string, message: string) => ({ field, message: message.replace(`${field}: `, "") });
