@@ -14,23 +14,35 @@ export async function pool<T>(
   { atOnce, mayBegin = () => true }: PoolOptions,
   work: (piece: T) => Promise<unknown>,
 ): Promise<void> {
-  const underWay = new Set<Promise<void>>();
+  let underWay = 0;
+  // Not a race of all that is under way: each end would wake as many waiters as have begun since, of which one matters.
+  let wake = () => {};
   const failures: unknown[] = [];
   const goesOn = () => failures.length === 0 && mayBegin();
+  const begin = async (piece: T) => {
+    underWay += 1;
+    try {
+      await work(piece);
+    } catch (error) {
+      failures.push(error);
+    }
+    underWay -= 1;
+    wake();
+  };
+  const downTo = async (count: number) => {
+    while (underWay > count)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  };
   if (goesOn()) {
     for await (const piece of pieces) {
       if (!goesOn()) break;
-      const one = work(piece)
-        .then(
-          () => undefined,
-          (error: unknown) => void failures.push(error),
-        )
-        .finally(() => underWay.delete(one));
-      underWay.add(one);
-      while (underWay.size >= atOnce) await Promise.race(underWay);
+      void begin(piece);
+      await downTo(atOnce - 1);
       if (!goesOn()) break;
     }
   }
-  await Promise.all(underWay);
+  await downTo(0);
   if (failures.length > 0) throw failures[0];
 }

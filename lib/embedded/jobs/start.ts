@@ -19,6 +19,8 @@ export interface JobsOptions {
   databaseUrl: string;
   /** How many calls of functions are under way at once in this process. */
   concurrency?: number;
+  /** How often it looks whether another process has died whose calls it takes over. */
+  lookMs?: number;
   /** The app's own client and functions unless given. */
   client?: Inngest.Any;
   functions?: readonly InngestFunction.Any[];
@@ -35,12 +37,13 @@ export interface RunningJobs {
 }
 
 const defaultConcurrency = 8;
+const defaultLookMs = 5000;
 /** Connections beyond those of the calls: one listens for jobs, the others take events. */
 const furtherConnections = 4;
 
 /** Fails when a function uses a feature that the driver lacks, or when Postgres does not answer. */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
-  const { databaseUrl, concurrency = defaultConcurrency } = options;
+  const { databaseUrl, concurrency = defaultConcurrency, lookMs = defaultLookMs } = options;
   const client = options.client ?? (await import("@/inngest/client")).inngest;
   const functions = options.functions ?? (await import("@/inngest/index")).functions;
   const definitions = define(client, functions);
@@ -60,7 +63,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   try {
     const handler = createHandler(client, functions);
     const tasks = tasksOf(pool, definitions, (call) => execute(pool, definitions, handler, call));
-    const worker = await startWorker({ pool, databaseUrl, concurrency, tasks });
+    const worker = await startWorker({ pool, databaseUrl, concurrency, lookMs, tasks });
     await inTransaction(pool, definitions, requeueWaiting);
     return {
       url: endpoint.url,

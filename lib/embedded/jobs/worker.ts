@@ -10,6 +10,8 @@ export interface WorkerOptions {
   pool: Pool;
   databaseUrl: string;
   concurrency: number;
+  /** How often it looks for pools that have died. */
+  lookMs: number;
   /** Must include `tick`, which is called at the start and every minute. */
   tasks: TaskList;
 }
@@ -30,6 +32,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   /** The pools of this process that have jobs under way. */
   const own = new Set<string>();
   let cycle = await startCycle(options, own);
+  const recovering = recoverAll(options, own);
 
   /** A pool gives up when it cannot record that a job is done, as when Postgres restarts. Another takes its place. */
   const supervise = async (): Promise<void> => {
@@ -52,7 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     async stop() {
       stopping = true;
-      await cycle.workers.stop();
+      await Promise.all([cycle.workers.stop(), recovering.stop()]);
       await supervised;
     },
   };
@@ -64,9 +67,7 @@ async function startCycle(options: WorkerOptions, own: Set<string>): Promise<Cyc
     await migrate(client);
     await migrateQueue(pool);
     await releaseJobsOf(client, await deadPools(client, own));
-    const takeOver = recovery(own);
-    const recover = () => whileStarting(databaseUrl, takeOver);
-    const workers = await startWorkerPool(pool, concurrency, { ...tasks, recover }, ["tick", "recover"]);
+    const workers = await startWorkerPool(pool, concurrency, tasks, ["tick"]);
     own.add(workers.id);
     try {
       await workers.addJob("tick");
@@ -85,14 +86,18 @@ async function retire(databaseUrl: string, { workers, liveness }: Cycle, own: Se
   await workers.idle();
   await liveness.end();
   own.delete(workers.id);
-  // When this fails, the next start or the minutely recovery does it.
+  // When this fails, the next start or whoever looks for the dead does it.
   await whileStarting(databaseUrl, (client) => releaseJobsOf(client, [workers.id])).catch(() => undefined);
 }
 
-/** A pool that loses its connection for a moment looks dead: only one that looks so at two ticks in a row is. */
-function recovery(own: ReadonlySet<string>): (client: Client) => Promise<void> {
+/**
+ * Takes over from pools of other processes that die while this one lives. One that loses its connection for a moment looks dead:
+ * only one that looks so at two looks in a row is.
+ */
+function recoverAll({ databaseUrl, lookMs }: WorkerOptions, own: ReadonlySet<string>): { stop(): Promise<void> } {
+  const ending = new AbortController();
   let suspects: string[] = [];
-  return async (client) => {
+  const look = async (client: Client): Promise<void> => {
     const dead = await deadPools(client, own);
     const previous = suspects;
     suspects = dead;
@@ -100,5 +105,18 @@ function recovery(own: ReadonlySet<string>): (client: Client) => Promise<void> {
       client,
       dead.filter((pool) => previous.includes(pool)),
     );
+  };
+  const looking = (async () => {
+    while (!ending.signal.aborted) {
+      await delay(lookMs, undefined, { signal: ending.signal }).catch(() => undefined);
+      // Whatever hinders it now, such as a database that is away, the next look does it.
+      if (!ending.signal.aborted) await whileStarting(databaseUrl, look).catch(() => undefined);
+    }
+  })();
+  return {
+    stop() {
+      ending.abort();
+      return looking;
+    },
   };
 }
