@@ -26,10 +26,14 @@ import { VersionsTab } from "./versions-tab";
 const names = ["providers", "routing", "guardrails", "limits", "other", "text", "versions"] as const;
 type Tab = (typeof names)[number];
 
-const tabsOf = ({ config }: ConfigDraft): { value: Tab; label: string; count?: number }[] => [
-  { value: "providers", label: "Providers", count: Object.keys(recordAt(config, ["providers"])).length },
-  { value: "routing", label: "Routing", count: Object.keys(routesOf(config)).length },
-  { value: "guardrails", label: "Guardrails", count: listAt(config, ["guardrails", "rules"]).length },
+/** How many there are is told once it is known. */
+const counted = ({ active }: ConfigDraft, list: object): number | undefined =>
+  active === undefined ? undefined : Object.keys(list).length;
+
+const tabsOf = (draft: ConfigDraft): { value: Tab; label: string; count?: number | undefined }[] => [
+  { value: "providers", label: "Providers", count: counted(draft, recordAt(draft.config, ["providers"])) },
+  { value: "routing", label: "Routing", count: counted(draft, routesOf(draft.config)) },
+  { value: "guardrails", label: "Guardrails", count: counted(draft, listAt(draft.config, ["guardrails", "rules"])) },
   { value: "limits", label: "Limits" },
   { value: "other", label: "Cache and log" },
   { value: "text", label: "As text" },

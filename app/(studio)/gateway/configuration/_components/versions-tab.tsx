@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
+import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { RowLink } from "@/app/_ui/row-link";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -27,6 +28,13 @@ export function VersionsTab({ organizationId }: { organizationId: string }) {
   }
   const { data, has_more } = versions.data;
   if (chosen) return <VersionView organizationId={organizationId} version={chosen} versions={data} />;
+  if (data.length === 0 && !after) {
+    return (
+      <EmptyState title="No versions yet">
+        Each change that is saved is kept here, with who made it and why, and can be gone back to.
+      </EmptyState>
+    );
+  }
   return (
     <>
       <Table
