@@ -11,8 +11,13 @@ interface Props<V extends string> {
   children: ReactNode;
 }
 
-/** On a phone the line may be longer than the screen. */
-const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+/** On a phone the line may be longer than the screen. The line alone is moved, and not the page. */
+function bringIntoView(tab: HTMLElement | null): void {
+  const line = tab?.parentElement;
+  if (!tab || !line) return;
+  const [one, all] = [tab.getBoundingClientRect(), line.getBoundingClientRect()];
+  line.scrollLeft += Math.min(0, one.left - all.left) + Math.max(0, one.right - all.right);
+}
 
 export function Tabs<V extends string>({ value, onChange, tabs, label, children }: Props<V>) {
   return (
