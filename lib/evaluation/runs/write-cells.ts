@@ -1,6 +1,7 @@
 // Writes what came of cells, many at once: cells, the run's figures, logs, and the dataset's columns, all or nothing.
 import { getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { columnNames, columnsOfRow } from "@/db/json-rows";
 import { datasetColumns, evalLogs } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
@@ -128,7 +129,6 @@ function cellRecord({ cell, result, tries, notBefore }: Ended, logIds: ReadonlyM
 }
 
 type Log = typeof evalLogs.$inferInsert;
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** Those that a run's log tells; the others have their defaults. */
 const LOG_COLUMNS = [
   "id",
@@ -158,16 +158,18 @@ const LOG_COLUMNS = [
   "errorLocalizer",
   "localization",
 ] as const satisfies (keyof Log)[];
-const logTypes = LOG_COLUMNS.map((name) => `${snake(name)} ${getTableColumns(evalLogs)[name].getSQLType()}`).join(", ");
-const logNames = LOG_COLUMNS.map(snake).join(", ");
+const logFields = getTableColumns(evalLogs);
+const logColumns = Object.fromEntries(LOG_COLUMNS.map((name) => [name, logFields[name]]));
+const logNames = columnNames(LOG_COLUMNS);
+const logValues = columnsOfRow(logColumns);
 
 /** In one statement with one parameter: to write out a hundred rows of values takes longer than to store them. */
 async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
   if (logs.length === 0) return;
-  const records = logs.map((log) => Object.fromEntries(LOG_COLUMNS.map((name) => [snake(name), log[name]])));
+  const rows = logs.map((log) => LOG_COLUMNS.map((name) => log[name]));
   await tx.execute(sql`
-    insert into eval_logs (${sql.raw(logNames)})
-    select ${sql.raw(logNames)} from jsonb_to_recordset(${jsonText(records)}::text::jsonb) as log(${sql.raw(logTypes)})`);
+    insert into eval_logs (${logNames})
+    select ${logValues} from jsonb_array_elements(${jsonText(rows)}::text::jsonb) as row`);
 }
 
 /** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat stands for the others. */
