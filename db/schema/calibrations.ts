@@ -1,9 +1,10 @@
 // Judges set against what people said of the same sources.
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { organizations, users, workspaces } from "./accounts";
 import { createdAt, deletedAt, id } from "./columns";
 import { evalRunEvaluations } from "./eval-runs";
+import { evalTaskEvaluations } from "./eval-tasks";
 import { labels } from "./labels";
 import { queues } from "./queues";
 
@@ -27,10 +28,10 @@ export const evalCalibrations = pgTable(
       .references(() => labels.id),
     /** Values of the label that count as passed, as agreement's canonical texts. */
     passValues: text().array().notNull(),
-    /** The run's evaluation whose verdicts are measured. */
-    evaluationId: uuid()
-      .notNull()
-      .references(() => evalRunEvaluations.id, { onDelete: "cascade" }),
+    /** The run's evaluation whose verdicts on rows are measured; null where it is a task's. */
+    evaluationId: uuid().references(() => evalRunEvaluations.id, { onDelete: "cascade" }),
+    /** The task's evaluation whose verdicts on spans are measured. */
+    taskEvaluationId: uuid().references(() => evalTaskEvaluations.id, { onDelete: "cascade" }),
     /** Of that evaluation: the judge that this speaks of, and no other. */
     templateId: uuid().notNull(),
     versionNumber: integer().notNull(),
@@ -45,6 +46,7 @@ export const evalCalibrations = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    check("eval_calibrations_one_judge", sql`num_nonnulls(${table.evaluationId}, ${table.taskEvaluationId}) = 1`),
     index("eval_calibrations_newest")
       .on(table.organizationId, table.createdAt.desc(), table.id)
       .where(sql`${table.deletedAt} is null`),

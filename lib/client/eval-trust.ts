@@ -41,7 +41,7 @@ export const deleteCalibration = mutationFor(operations.deleteCalibration, {
   invalidates: [operations.listCalibrations],
 });
 export const judgeCalibrationItems = mutationFor(operations.judgeCalibrationItems, {
-  invalidates: [...aboutCalibrations, operations.listEvalRuns],
+  invalidates: [...aboutCalibrations, operations.listEvalRuns, operations.getEvalTask],
 });
 export const queueDisagreements = mutationFor(operations.queueDisagreements, {
   invalidates: [...aboutCalibrations, operations.listQueues],

@@ -75,7 +75,7 @@ export const links = {
   calibrations: () => "/evaluate/calibration",
   calibration: (id: string) => `/evaluate/calibration/${id}`,
   /** The form that sets a judge against this queue. */
-  newCalibration: (of: { queue?: string; run?: string } = {}) =>
+  newCalibration: (of: { queue?: string; run?: string; task?: string } = {}) =>
     `/evaluate/calibration?${new URLSearchParams({ new: "1", ...of })}`,
   simulation: () => "/simulation",
   agents: () => "/simulation/agents",

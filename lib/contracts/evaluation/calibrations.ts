@@ -20,9 +20,11 @@ const calibration = z
     label_name: z.string(),
     label_type: z.enum(labelTypes),
     pass_values: z.array(z.string()),
-    run_id: id,
-    run_name: z.string(),
-    evaluation_id: id,
+    run_id: id.nullable().meta({ description: "Whose verdicts on rows are measured; null where they are a task's" }),
+    run_name: z.string().nullable(),
+    task_id: id.nullable().meta({ description: "Whose verdicts on spans are measured" }),
+    task_name: z.string().nullable(),
+    evaluation_id: id.meta({ description: "Of the run, or of the task" }),
     template_id: id,
     template_name: z.string(),
     version: z.int().meta({ description: "Of the template; another version is another judge" }),
@@ -66,21 +68,27 @@ export const createCalibration = define({
   tag,
   access: "queue",
   summary: "Set a judge against a queue's annotations",
-  description: `Measures an evaluation of a run against what annotators of a queue said of the same dataset rows under one label: the values in pass_values count as passed, all others as failed. A person's settled value counts before the annotators', whose majority counts else. It speaks of that version, model and parameters alone, and its figures follow the annotations as they come. Rows that the run has not judged are judged by judgeCalibrationItems. ${MAY}`,
+  description: `Measures an evaluation of a run against what annotators of a queue said of the same dataset rows under one label, or an evaluation of a task against what they said of the same spans and traces: a trace passes where all of its spans do that the task has scored, and has no verdict while one of them is open or an error. The values in pass_values count as passed, all others as failed. A person's settled value counts before the annotators', whose majority counts else. It speaks of that version, model and parameters alone, and its figures follow the annotations as they come. What has not been judged is judged by judgeCalibrationItems. ${MAY}`,
   errors: ["not_found", "invalid"],
-  body: z.strictObject({
-    name: name.optional(),
-    queue_id: id,
-    label_id: id,
-    pass_values: list(json, 100)
-      .min(1, "At least one value is required.")
-      .meta({ description: "Values of the label: an option, a number of stars, up or down, a number" }),
-    run_id: id,
-    evaluation_id: id.meta({ description: "Of the run" }),
-    least_kappa: z.number().min(0).max(1).default(0.4).meta({
-      description: "What the lower end of κ's interval must reach for the judge to stand as a gate",
+  body: z
+    .strictObject({
+      name: name.optional(),
+      queue_id: id,
+      label_id: id,
+      pass_values: list(json, 100)
+        .min(1, "At least one value is required.")
+        .meta({ description: "Values of the label: an option, a number of stars, up or down, a number" }),
+      run_id: id.optional().meta({ description: "A run over dataset rows; it, or task_id" }),
+      task_id: id.optional().meta({ description: "A task over spans" }),
+      evaluation_id: id.meta({ description: "Of the run, or of the task" }),
+      least_kappa: z.number().min(0).max(1).default(0.4).meta({
+        description: "What the lower end of κ's interval must reach for the judge to stand as a gate",
+      }),
+    })
+    .refine(({ run_id, task_id }) => (run_id === undefined) !== (task_id === undefined), {
+      path: ["run_id"],
+      error: "Name run_id or task_id, one of the two.",
     }),
-  }),
   response: calibration,
   example: {
     queue_id: "00000000-0000-4000-8000-000000000000",
@@ -179,7 +187,7 @@ export const judgeCalibrationItems = define({
   tag,
   access: "queue",
   summary: "Have the judge judge what people have annotated",
-  description: `Starts a run of exactly this judge (version, model, parameters, mapping) over the queue's items that people have annotated and it has not judged; their verdicts count in the calibration as they come. Rows of other datasets than the run's, deleted ones, and rows that lack what the judge needs are left out; what failed is judged again. 400 when nothing is left to judge, so also when it is sent again while that run goes on. ${MAY}`,
+  description: `Starts a run of exactly this judge (version, model, parameters, mapping) over the queue's items that people have annotated and it has not judged; their verdicts count in the calibration as they come. Rows of other datasets than the run's, deleted ones, and rows that lack what the judge needs are left out; what failed is judged again. Of a task, spans of its project are given to it, and of traces those that its filters take; it must be active, and has no ceiling. 400 when nothing is left to judge, so also when it is sent again while that run goes on. ${MAY}`,
   errors: ["invalid"],
   params,
   body: z.strictObject({
@@ -188,8 +196,8 @@ export const judgeCalibrationItems = define({
     }),
   }),
   response: z.object({
-    run_id: id,
-    rows: z.int(),
+    run_id: id.nullable().meta({ description: "null where the task judges" }),
+    rows: z.int().meta({ description: "Rows or spans that are to be judged" }),
     estimated_micros: z.int().nullable().meta({ description: "Null where nothing is known to go by" }),
   }),
   example: { ceiling_micros: 100_000 },

@@ -1,5 +1,6 @@
 // Judges against people.
 import { and, count, desc, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { evalCalibrations, queueLabels, queues } from "@/db/schema";
 import { canonicalText } from "@/lib/annotation/agreement/canonical";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
@@ -11,6 +12,7 @@ import { invalidField } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
+import { evaluationsOf, taskInOrganization } from "../tasks/loaders";
 import { type CalibrationInPlace, calibrationFor, inPlace, readableBy } from "./loaders";
 import { figuresOf, gateProblems } from "./rules/figures";
 import { type Counted, countVerdicts } from "./verdicts";
@@ -24,24 +26,17 @@ export const createCalibration: Verb<typeof contracts.createCalibration> = (cont
     const attached = and(eq(queueLabels.queueId, access.queue.id), eq(queueLabels.labelId, label.id));
     if ((await db.$count(queueLabels, attached)) === 0)
       throw invalidField("label_id", "This label is not attached to the queue.");
-    const run = await runWithEvaluations(db, organizationId, input.run_id);
-    const evaluation = evaluationOf(run, input.evaluation_id, "evaluation_id");
-    if (evaluation.templateId === null || evaluation.versionNumber === null)
-      throw invalidField("evaluation_id", "This evaluation has no template.");
+    const judge = await judgeOf(db, organizationId, input);
     const [made] = await db
       .insert(evalCalibrations)
       .values({
         organizationId,
         workspaceId,
-        name: input.name ?? `${evaluation.name} against ${access.queue.name}`.slice(0, 255),
+        name: input.name ?? `${judge.name} against ${access.queue.name}`.slice(0, 255),
         queueId: access.queue.id,
         labelId: label.id,
         passValues: passValues(label, input.pass_values),
-        evaluationId: evaluation.id,
-        templateId: evaluation.templateId,
-        versionNumber: evaluation.versionNumber,
-        fingerprint: evaluation.fingerprint,
-        model: evaluation.model,
+        ...judge.pinned,
         leastKappa: input.least_kappa,
         createdBy: userId,
       })
@@ -49,6 +44,31 @@ export const createCalibration: Verb<typeof contracts.createCalibration> = (cont
     if (!made) throw new Error("the calibration was not stored");
     return presentOne(db, await calibrationFor(db, caller, made.id));
   });
+
+type Given = Parameters<Verb<typeof contracts.createCalibration>>[1];
+
+/** The evaluation of the run or task that is named, as a calibration keeps it. Throws a 400 that names the field. */
+async function judgeOf(db: Database, organizationId: string, { run_id, task_id, evaluation_id }: Given) {
+  if (task_id) {
+    const task = await taskInOrganization(db, organizationId, task_id);
+    const found = (await evaluationsOf(db, [task.id])).find(({ id }) => id === evaluation_id.toLowerCase());
+    if (!found) throw invalidField("evaluation_id", "The task has no such evaluation.");
+    const { id: taskEvaluationId, templateId, versionNumber, fingerprint, model } = found;
+    return { name: found.name, pinned: { taskEvaluationId, templateId, versionNumber, fingerprint, model } };
+  }
+  const run = await runWithEvaluations(db, organizationId, run_id ?? "");
+  const {
+    id: evaluationId,
+    name,
+    templateId,
+    versionNumber,
+    ...rest
+  } = evaluationOf(run, evaluation_id, "evaluation_id");
+  if (templateId === null || versionNumber === null)
+    throw invalidField("evaluation_id", "This evaluation has no template.");
+  const { fingerprint, model } = rest;
+  return { name, pinned: { evaluationId, templateId, versionNumber, fingerprint, model } };
+}
 
 /** In the form in which answers are kept, each once. Throws a 400 for what no annotator could answer. */
 function passValues(label: LabelRow, given: readonly unknown[]): string[] {
@@ -73,7 +93,7 @@ async function presentOne(db: Context["db"], found: CalibrationInPlace) {
   return present(found, counts(found.calibration.id));
 }
 
-function present({ calibration, queue, label, run, template }: CalibrationInPlace, counted: Counted) {
+function present({ calibration, queue, label, run, task, template }: CalibrationInPlace, counted: Counted) {
   const { truePass, falsePass, trueFail, falseFail, undecided, unjudged } = counted;
   const figures = figuresOf(counted, calibration.id);
   const reasons = gateProblems(counted, figures, calibration.leastKappa);
@@ -86,9 +106,11 @@ function present({ calibration, queue, label, run, template }: CalibrationInPlac
     label_name: label.name,
     label_type: label.type,
     pass_values: calibration.passValues,
-    run_id: run.id,
-    run_name: run.name,
-    evaluation_id: calibration.evaluationId,
+    run_id: run?.id ?? null,
+    run_name: run?.name ?? null,
+    task_id: task?.id ?? null,
+    task_name: task?.name ?? null,
+    evaluation_id: calibration.evaluationId ?? calibration.taskEvaluationId ?? "",
     template_id: calibration.templateId,
     template_name: template.name,
     version: calibration.versionNumber,

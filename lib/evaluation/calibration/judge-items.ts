@@ -4,10 +4,11 @@ import { foldAll } from "@/lib/annotation/reports/fold";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibrations";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
-import { invalid } from "@/lib/errors";
+import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
 import { startRun } from "../runs/runs";
+import { judgeSpans, NOTHING_LEFT } from "./judge-spans";
 import { calibrationFor } from "./loaders";
 import { itemVerdicts, judgedRows } from "./verdicts";
 
@@ -19,15 +20,19 @@ export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems>
     const { db, caller } = inner;
     // Held, so that two calls at once start one run.
     await db.execute(sql`select 1 from eval_calibrations where id = ${input.calibration_id} for update`);
-    const { calibration, queue, run } = await calibrationFor(db, caller, input.calibration_id);
+    const { calibration, queue, run, task } = await calibrationFor(db, caller, input.calibration_id);
     await foldAll(db, queue.id);
-    const found = await runWithEvaluations(db, caller.organizationId, run.id);
+    if (task) {
+      if (input.ceiling_micros) throw invalidField("ceiling_micros", "A task that judges spans has no ceiling.");
+      return judgeSpans(inner, calibration, task.id);
+    }
+    const found = await runWithEvaluations(db, caller.organizationId, run?.id ?? "");
     const {
       id: before,
       runId: _run,
       order: _order,
       ...evaluation
-    } = evaluationOf(found, calibration.evaluationId, "calibration_id");
+    } = evaluationOf(found, calibration.evaluationId ?? "", "calibration_id");
     const left = sql`cell.outcome = 'unscored' or cell.outcome is null and run.status in ('pending', 'running')`;
     const rows = await db.execute<{ id: string }>(sql`
       select row.id from (${itemVerdicts([calibration.id])}) as verdict
@@ -36,7 +41,7 @@ export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems>
       where verdict.people is not null and verdict.judge is null
         and verdict.source_id not in (select row_id from (${judgedRows([calibration.id], sql`(${left})`)}) as left_out)
       order by verdict."order", verdict.item_id limit ${MOST_ROWS}`);
-    if (rows.length === 0) throw invalid("Nothing is left to judge among the items that people have annotated.");
+    if (rows.length === 0) throw invalid(NOTHING_LEFT);
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, found.run.datasetId);
     const counts = { scored: 0, unscored: 0, errors: 0, answered: 0, passed: 0, failed: 0, unpriced: 0 };
     const own = { ...counts, scoreSum: 0, costMicros: 0, dearestMicros: 0, stoppedAt: null };

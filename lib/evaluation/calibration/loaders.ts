@@ -1,7 +1,16 @@
 // The only ways to a calibration: those of the organization, for who may read the reports of its queue.
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { evalCalibrations, evalRunEvaluations, evalRuns, evalTemplates, labels, queues } from "@/db/schema";
+import {
+  evalCalibrations,
+  evalRunEvaluations,
+  evalRuns,
+  evalTaskEvaluations,
+  evalTasks,
+  evalTemplates,
+  labels,
+  queues,
+} from "@/db/schema";
 import { assertMayReadReports, queueAccess } from "@/lib/annotation/scope/loaders";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
@@ -14,7 +23,9 @@ export interface CalibrationInPlace {
   calibration: CalibrationRow;
   queue: typeof queues.$inferSelect;
   label: typeof labels.$inferSelect;
-  run: { id: string; name: string };
+  /** Of the two one is there. */
+  run: { id: string; name: string } | null;
+  task: { id: string; name: string } | null;
   template: { name: string; currentVersion: number };
 }
 
@@ -25,13 +36,16 @@ export const inPlace = (db: Database, where: SQL | undefined) =>
       queue: queues,
       label: labels,
       run: { id: evalRuns.id, name: evalRuns.name },
+      task: { id: evalTasks.id, name: evalTasks.name },
       template: { name: evalTemplates.name, currentVersion: evalTemplates.currentVersion },
     })
     .from(evalCalibrations)
     .innerJoin(queues, eq(queues.id, evalCalibrations.queueId))
     .innerJoin(labels, eq(labels.id, evalCalibrations.labelId))
-    .innerJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalCalibrations.evaluationId))
-    .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
+    .leftJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalCalibrations.evaluationId))
+    .leftJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
+    .leftJoin(evalTaskEvaluations, eq(evalTaskEvaluations.id, evalCalibrations.taskEvaluationId))
+    .leftJoin(evalTasks, eq(evalTasks.id, evalTaskEvaluations.taskId))
     .innerJoin(evalTemplates, eq(evalTemplates.id, evalCalibrations.templateId))
     .where(where);
 

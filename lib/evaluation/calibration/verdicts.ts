@@ -31,19 +31,54 @@ export const judgedRows = (calibrationIds: readonly string[], fits: SQL): SQL =>
   where calibration.id = any(${textArray(calibrationIds)}::uuid[])
   order by calibration.id, cell.row_id, cell.ended_at desc nulls last`;
 
+/** The calibrations' items of this kind. */
+const itemsOf = (calibrationIds: readonly string[], type: "observation_span" | "trace"): SQL => sql`
+  eval_calibrations as calibration
+  join queue_items as item on item.queue_id = calibration.queue_id and item.source_type = ${type} and item.deleted_at is null
+  where calibration.id = any(${textArray(calibrationIds)}::uuid[]) and calibration.task_evaluation_id is not null`;
+
+/** What a task said of the spans that stand in the queue, one lookup each. */
+const judgedSpans = (calibrationIds: readonly string[]): SQL => sql`
+  select item.id as calibration_id, item.source_id, score.passed, score.score, score.label, score.reason, score.log_id
+  from (select calibration.id, calibration.task_evaluation_id, item.source_id from ${itemsOf(calibrationIds, "observation_span")}) as item
+  join eval_span_scores as score on score.evaluation_id = item.task_evaluation_id and score.span_id = item.source_id
+    and score.outcome = 'scored'`;
+
 /**
- * The items of calibrations that people have said something of, each with the first verdict of the judge on its row:
+ * What a task said of the traces that stand in the queue: a trace passes where all of its scored spans do. It says nothing while
+ * one of them is open or an error. The words are those of the first that failed, else of the first.
+ */
+const judgedTraces = (calibrationIds: readonly string[]): SQL => sql`
+  select item.id as calibration_id, item.source_id, bool_and(score.passed) as passed, avg(score.score) as score,
+    (array_agg(score.label order by score.passed, score.span_id))[1] as label,
+    (array_agg(score.reason order by score.passed, score.span_id))[1] as reason,
+    (array_agg(score.log_id order by score.passed, score.span_id))[1] as log_id
+  from (select calibration.id, calibration.organization_id, calibration.task_evaluation_id, item.source_id
+    from ${itemsOf(calibrationIds, "trace")}) as item
+  join traces as trace on trace.id = item.source_id::uuid and trace.organization_id = item.organization_id
+  join eval_span_scores as score on score.project_id = trace.project_id and score.trace_id = trace.trace_id
+    and score.evaluation_id = item.task_evaluation_id and score.outcome is distinct from 'unscored'
+  group by item.id, item.source_id having bool_and(coalesce(score.outcome = 'scored', false))`;
+
+/**
+ * The items of calibrations that people have said something of, each with the verdict of the judge on its source:
  * `people` and `judge` are true for a pass, and null where they are undecided, or have not judged.
  */
 export const itemVerdicts = (calibrationIds: readonly string[]): SQL => sql`
-  with judged as materialized (${judgedRows(calibrationIds, sql`cell.outcome = 'scored'`)})
+  with judged as materialized (
+    select 'dataset_row' as source_type, cell.calibration_id, cell.row_id as source_id, cell.passed, cell.score, cell.label,
+      cell.reason, cell.log_id
+    from (${judgedRows(calibrationIds, sql`cell.outcome = 'scored'`)}) as cell
+    union all select 'observation_span', span.* from (${judgedSpans(calibrationIds)}) as span
+    union all select 'trace', trace.* from (${judgedTraces(calibrationIds)}) as trace)
   select calibration.id as calibration_id, item.id as item_id, item.source_type, item.source_id, item."order", said.passes, said.fails,
     settled.value is not null as is_settled, cell.passed as judge, cell.score, cell.label, cell.reason, cell.log_id,
     coalesce(${settledPasses}, case when said.passes <> said.fails then said.passes > said.fails end) as people
   from eval_calibrations as calibration
   join labels as label on label.id = calibration.label_id
   join queue_items as item on item.queue_id = calibration.queue_id and item.deleted_at is null and item.purpose = 'work'
-    and item.source_type = 'dataset_row'
+    and item.source_type = any(case when calibration.task_evaluation_id is null then '{dataset_row}'::text[]
+      else '{observation_span,trace}'::text[] end)
   left join adjudications as settled on settled.item_id = item.id and settled.label_id = calibration.label_id
     and settled.value is not null
   cross join lateral (
@@ -51,7 +86,8 @@ export const itemVerdicts = (calibrationIds: readonly string[]): SQL => sql`
       count(*) filter (where answer.value <> all(calibration.pass_values))::int as fails
     from agreement_items as answered cross join lateral jsonb_each_text(answered.answers) as answer
     where answered.item_id = item.id and answered.label_id = calibration.label_id) as said
-  left join judged as cell on cell.calibration_id = calibration.id and cell.row_id = item.source_id
+  left join judged as cell on cell.calibration_id = calibration.id and cell.source_type = item.source_type
+    and cell.source_id = item.source_id
   where calibration.id = any(${textArray(calibrationIds)}::uuid[])
     and (said.passes + said.fails > 0 or settled.value is not null)`;
 

@@ -80,7 +80,12 @@ interface Cost {
   basis: string;
 }
 
-async function costOf(db: Database, organizationId: string, { template, model }: Pinned): Promise<Cost> {
+/** What one evaluation is expected to cost. */
+export async function costOf(
+  db: Database,
+  organizationId: string,
+  { template, model }: Pick<Pinned, "template" | "model">,
+): Promise<Cost> {
   const isFunction = template.evalType === "code" && template.version.definition.children.length === 0;
   if (isFunction && model === null) return { each: 0, basis: "A function: no model is asked." };
   const judge = model ?? template.version.definition.model;

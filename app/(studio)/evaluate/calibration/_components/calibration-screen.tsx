@@ -55,6 +55,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
   const putting = useMutation(queueDisagreements);
   const judging = useMutation(judgeCalibrationItems);
   const removing = useMutation(deleteCalibration);
+  const noun = calibration.task_id ? "span" : "row";
   const disagreements = confusion.false_pass + confusion.false_fail;
   const put = () =>
     putting.mutate(
@@ -75,7 +76,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
       {
         onSuccess: ({ rows }) =>
           toast.done({
-            title: `The judge judges ${rows === 1 ? "1 row" : `${countText(rows)} rows`}`,
+            title: `The judge judges ${rows === 1 ? `1 ${noun}` : `${countText(rows)} ${noun}s`}`,
             description: "Its verdicts count here as they come.",
           }),
       },
@@ -115,7 +116,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
           <p className="text-soft">
             Disagreements stand in <Inline href={links.queue(queueId)}>a queue of their own</Inline>. When they have
             been looked at again,{" "}
-            <Inline href={links.newCalibration({ queue: queueId, run: calibration.run_id })}>
+            <Inline href={links.newCalibration({ queue: queueId, ...judgedBy(calibration) })}>
               measure the judge against it
             </Inline>
             .
@@ -141,6 +142,11 @@ function Shown({ calibration }: { calibration: Calibration }) {
     </>
   );
 }
+
+const judgedBy = ({ run_id, task_id }: Calibration) => ({
+  ...(run_id ? { run: run_id } : {}),
+  ...(task_id ? { task: task_id } : {}),
+});
 
 const Inline = ({ href, children }: { href: string; children: React.ReactNode }) => (
   <NextLink href={href} className="text-accent underline underline-offset-2">
@@ -168,7 +174,9 @@ function Facts({ calibration }: { calibration: Calibration }) {
         },
         { term: "Model", value: model ?? "The template's" },
         { term: "Fingerprint", value: <code className="font-mono text-xs">{fingerprint.slice(0, 16)}</code> },
-        { term: "Run", value: calibration.run_name },
+        calibration.task_id
+          ? { term: "Task", value: <Inline href={links.evalTask(calibration.task_id)}>{calibration.task_name}</Inline> }
+          : { term: "Run", value: calibration.run_name },
         {
           term: "People",
           value: (

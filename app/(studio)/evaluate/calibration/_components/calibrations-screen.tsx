@@ -27,7 +27,7 @@ export function CalibrationsScreen() {
   const page = pageOf(get("page"));
   const found = useQuery({ ...calibrationsQuery(page), placeholderData: keepPreviousData });
   const setNew = (shown: boolean) =>
-    set(shown ? { new: "1" } : { new: null, queue: null, run: null }, { keepsBack: false });
+    set(shown ? { new: "1" } : { new: null, queue: null, run: null, task: null }, { keepsBack: false });
   useShortcuts("Page", [{ keys: "c", description: "Calibrate a judge", run: () => setNew(true) }]);
   const act = (
     <Button look="primary" keys="c" onClick={() => setNew(true)}>
@@ -38,7 +38,7 @@ export function CalibrationsScreen() {
     <>
       <PageHeader
         title="Calibration"
-        description="Judges set against what people said of the same rows: how far their verdicts can be believed."
+        description="Judges set against what people said of the same rows, spans or traces: how far their verdicts can be believed."
         actions={act}
       />
       {found.isPending ? (
@@ -55,8 +55,8 @@ export function CalibrationsScreen() {
         )
       ) : found.data.count === 0 ? (
         <EmptyState title="No judge is calibrated yet" action={act}>
-          Let people annotate rows that a judge has evaluated. What both said tells how often the judge errs, and
-          corrects its pass rates.
+          Let people annotate rows, spans or traces that a judge has evaluated. What both said tells how often the judge
+          errs, and corrects its pass rates.
         </EmptyState>
       ) : (
         <>
@@ -77,7 +77,12 @@ export function CalibrationsScreen() {
         </>
       )}
       {get("new") ? (
-        <NewCalibrationDialog queue={get("queue") ?? null} run={get("run") ?? null} onClose={() => setNew(false)} />
+        <NewCalibrationDialog
+          queue={get("queue") ?? null}
+          run={get("run") ?? null}
+          task={get("task") ?? null}
+          onClose={() => setNew(false)}
+        />
       ) : null}
     </>
   );

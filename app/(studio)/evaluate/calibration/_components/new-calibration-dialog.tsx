@@ -10,27 +10,63 @@ import { SearchSelect } from "@/app/_ui/search-select";
 import { Select } from "@/app/_ui/select";
 import { labelChoicesQuery, queuesQuery } from "@/lib/client/annotation";
 import { fieldError, formError } from "@/lib/client/call-error";
+import { evalTaskQuery, evalTasksQuery } from "@/lib/client/eval-tasks";
 import { createCalibration, evalRunQuery } from "@/lib/client/eval-trust";
 import { links } from "@/lib/client/links";
 import { RunPicker } from "../../_components/run-picker";
 import { isChoosable, valuesOf } from "./label-values";
 
+const kinds = [
+  { value: "run", label: "A run", hint: "Over rows of a dataset" },
+  { value: "task", label: "A task", hint: "Over spans, as they stand in traces" },
+] as const;
+
 interface Props {
   queue: string | null;
   run: string | null;
+  task: string | null;
   onClose: () => void;
 }
 
+interface TaskPickerProps {
+  /** It need not be among the newest. */
+  chosen: { id: string; name: string; project_name: string } | undefined;
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** One of the newest tasks, found by its name. */
+function TaskPicker({ chosen, value, onChange }: TaskPickerProps) {
+  const tasks = useQuery(evalTasksQuery({}));
+  const listed = tasks.data?.results ?? [];
+  const offered = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed;
+  return (
+    <Field label="Task">
+      <SearchSelect
+        options={offered.map(({ id, name, project_name }) => ({ value: id, label: name, hint: project_name }))}
+        value={value}
+        onChange={onChange}
+        placeholder={tasks.isPending ? "Loading tasks" : "Type a task's name"}
+        empty={tasks.isError ? "The tasks could not be loaded." : "No task matches."}
+      />
+    </Field>
+  );
+}
+
 /** Which judge is measured, against whom, and what of what people said is a pass. */
-export function NewCalibrationDialog({ queue: givenQueue, run: givenRun, onClose }: Props) {
+export function NewCalibrationDialog({ queue: givenQueue, run: givenRun, task: givenTask, onClose }: Props) {
   const router = useRouter();
   const [queueId, setQueueId] = useState(givenQueue);
   const [labelId, setLabelId] = useState<string | null>(null);
   const [passes, setPasses] = useState<ReadonlySet<string>>(new Set());
+  const [kind, setKind] = useState<"run" | "task">(givenTask === null ? "run" : "task");
   const [runId, setRunId] = useState(givenRun);
+  const [taskId, setTaskId] = useState(givenTask);
   const [evaluationId, setEvaluationId] = useState<string | null>(null);
   const queues = useQuery(queuesQuery());
-  const run = useQuery({ ...evalRunQuery(runId ?? ""), enabled: runId !== null });
+  const isRun = kind === "run";
+  const run = useQuery({ ...evalRunQuery(runId ?? ""), enabled: isRun && runId !== null });
+  const task = useQuery({ ...evalTaskQuery(taskId ?? ""), enabled: !isRun && taskId !== null });
   const { mutate, isPending, error } = useMutation(createCalibration);
   const attached = queues.data?.results.find(({ id }) => id === queueId)?.labels ?? [];
   const known = useQuery(labelChoicesQuery()).data?.results ?? [];
@@ -39,18 +75,24 @@ export function NewCalibrationDialog({ queue: givenQueue, run: givenRun, onClose
     .map(({ id, name, type, settings }) => ({ label_id: id, name, type, settings }))
     .filter(isChoosable);
   const label = labels.find(({ label_id }) => label_id === labelId) ?? (labels.length === 1 ? labels[0] : undefined);
-  const evaluations = run.data?.evaluations ?? [];
+  const evaluations = isRun
+    ? (run.data?.evaluations ?? []).map(({ version, ...one }) => ({
+        ...one,
+        version: version === null ? "" : `V${version}`,
+      }))
+    : (task.data?.evaluations ?? []).map(({ template_version: version, ...one }) => ({ ...one, version }));
   const evaluation =
     evaluations.find(({ id }) => id === evaluationId) ?? (evaluations.length === 1 ? evaluations[0] : undefined);
   const values = label ? valuesOf(label) : [];
   const chosen = values.filter(({ key }) => passes.has(key));
-  const isReady = queueId && label && runId && evaluation && chosen.length > 0;
-  const problem = formError(error, ["queue_id", "label_id", "pass_values", "run_id", "evaluation_id"]);
+  const judges = isRun ? (runId ? { run_id: runId } : null) : taskId ? { task_id: taskId } : null;
+  const isReady = queueId && label && judges && evaluation && chosen.length > 0;
+  const problem = formError(error, ["queue_id", "label_id", "pass_values", "evaluation_id"]);
   const create = () => {
-    if (!queueId || !label || !runId || !evaluation) return;
+    if (!queueId || !label || !judges || !evaluation) return;
     const pass_values = chosen.map(({ value }) => value);
     mutate(
-      { queue_id: queueId, label_id: label.label_id, pass_values, run_id: runId, evaluation_id: evaluation.id },
+      { queue_id: queueId, label_id: label.label_id, pass_values, ...judges, evaluation_id: evaluation.id },
       { onSuccess: ({ id }) => router.push(links.calibration(id)) },
     );
   };
@@ -81,14 +123,35 @@ export function NewCalibrationDialog({ queue: givenQueue, run: givenRun, onClose
           if (!isPending) create();
         }}
       >
-        <RunPicker
-          label="Run"
-          value={runId}
-          onChange={(id) => {
-            setRunId(id);
-            setEvaluationId(null);
-          }}
-        />
+        <Field label="Judged by">
+          <Select
+            value={kind}
+            options={kinds}
+            onChange={(next) => {
+              setKind(next);
+              setEvaluationId(null);
+            }}
+          />
+        </Field>
+        {isRun ? (
+          <RunPicker
+            label="Run"
+            value={runId}
+            onChange={(id) => {
+              setRunId(id);
+              setEvaluationId(null);
+            }}
+          />
+        ) : (
+          <TaskPicker
+            chosen={task.data}
+            value={taskId}
+            onChange={(id) => {
+              setTaskId(id);
+              setEvaluationId(null);
+            }}
+          />
+        )}
         {evaluations.length > 1 ? (
           <Field label="Evaluation" error={fieldError(error, "evaluation_id")}>
             <Select
@@ -97,12 +160,20 @@ export function NewCalibrationDialog({ queue: givenQueue, run: givenRun, onClose
               options={evaluations.map(({ id, name, version, model }) => ({
                 value: id,
                 label: name,
-                hint: [version === null ? "" : `V${version}`, model ?? ""].filter(Boolean).join(", "),
+                hint: [version, model ?? ""].filter(Boolean).join(", "),
               }))}
             />
           </Field>
         ) : null}
-        <Field label="Queue" error={fieldError(error, "queue_id")} hint="Whose annotators have judged the same rows.">
+        <Field
+          label="Queue"
+          error={fieldError(error, "queue_id")}
+          hint={
+            isRun
+              ? "Whose annotators have judged the same rows."
+              : "Whose annotators have judged the same spans or traces."
+          }
+        >
           <SearchSelect
             options={(queues.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={queueId}

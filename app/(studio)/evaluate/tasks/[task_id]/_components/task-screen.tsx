@@ -6,6 +6,7 @@ import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { ErrorState } from "@/app/_ui/error-state";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -80,6 +81,7 @@ function Shown({ task, may }: { task: Task; may: boolean }) {
           may ? (
             <>
               <Button onClick={() => setDialog("delete")}>Delete</Button>
+              <LinkButton href={links.newCalibration({ task: task.id })}>Calibrate</LinkButton>
               <Button keys="p" aria-pressed={isPaused} busy={update.isPending} onClick={pause}>
                 {isPaused ? "Resume" : "Pause"}
               </Button>

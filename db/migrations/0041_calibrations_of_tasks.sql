@@ -1,0 +1,4 @@
+ALTER TABLE "eval_calibrations" ALTER COLUMN "evaluation_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "eval_calibrations" ADD COLUMN "task_evaluation_id" uuid;--> statement-breakpoint
+ALTER TABLE "eval_calibrations" ADD CONSTRAINT "eval_calibrations_task_evaluation_id_eval_task_evaluations_id_fk" FOREIGN KEY ("task_evaluation_id") REFERENCES "public"."eval_task_evaluations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "eval_calibrations" ADD CONSTRAINT "eval_calibrations_one_judge" CHECK (num_nonnulls("eval_calibrations"."evaluation_id", "eval_calibrations"."task_evaluation_id") = 1);
