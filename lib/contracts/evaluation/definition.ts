@@ -6,7 +6,8 @@ import { aggregations, evalOutputs, modalities } from "./names";
 
 export const MAX_KEYS = 50;
 const text = z.string().max(100_000);
-const key = z.string().max(255);
+export const MAX_KEY = 255;
+const key = z.string().max(MAX_KEY);
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -40,7 +40,7 @@ const settings = z.object({
   code_language: z.enum(["python", "javascript"]).nullish().meta({ description: "javascript is what can be run" }),
   required_keys: list(z.string().trim().min(1).max(255), MAX_KEYS).optional().meta({
     description:
-      "Of a code template: its inputs; with none it is given all that is mapped. Others have those of their text",
+      "Of a code template: its inputs. With none they are those that its code reads; where that leaves them open it is given all that is mapped. Others have those of their text",
   }),
   model: z.string().max(100).optional(),
   output_type: z.enum(outputTypes).optional(),

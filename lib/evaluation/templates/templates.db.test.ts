@@ -217,6 +217,9 @@ test("a template of code has the inputs that it names, and code that cannot be r
   expect(await refusal(updateEvalTemplate(context, { id, code: python }))).toMatchObject(wrong);
   expect(await refusal(createEvalTemplateVersion(context, { id, message: "", code: python }))).toMatchObject(wrong);
   expect(await getEvalTemplate(context, { id })).toMatchObject({ code, current_version: "V1" });
+  const unnamed = "const evaluate = ({ text, most }) => text.length / most";
+  const read = await create({ name: fresh(), eval_type: "code", code: unnamed });
+  expect(await getEvalTemplate(context, { id: read.id })).toMatchObject({ required_keys: ["text", "most"] });
   const changed = await updateEvalTemplate(context, { id, code: "const evaluate = () => 1" });
   expect(changed).toMatchObject({ current_version: "V2", required_keys: ["text"], code_language: "javascript" });
 });

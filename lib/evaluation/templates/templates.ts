@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalGroupMembers, evalLogs, evalTemplates, evalTemplateVersions, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
+import { MAX_KEY, MAX_KEYS, type TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type * as contracts from "@/lib/contracts/evaluation/templates";
 import { settingsIn } from "@/lib/contracts/evaluation/templates";
 import { invalidField, notFound } from "@/lib/errors";
@@ -178,7 +178,17 @@ export async function definitionOf(
     throw invalidField("code", "Only a template of the eval_type code has code.");
   const problem = isDraft ? null : (definitionProblem(definition) ?? (await problemOfCode(definition)));
   if (problem) throw invalidField(problem.field, problem.message);
-  return definition;
+  return isOwnCode(definition) && definition.required_keys.length === 0
+    ? { ...definition, required_keys: await namedInCode(definition) }
+    : definition;
+}
+
+/** The inputs that the code says itself, where nobody has named them. */
+async function namedInCode({ code }: TemplateDefinition): Promise<string[]> {
+  const { inputNames } = await import("../code/input-names");
+  const names = inputNames(code ?? "");
+  const areNames = names.length <= MAX_KEYS && names.every((name) => name.trim() !== "" && name.length <= MAX_KEY);
+  return areNames ? names : [];
 }
 
 async function problemOfCode({ code, code_language: language }: TemplateDefinition) {

@@ -34,7 +34,7 @@ export function CodeFields({ form, onChange, error }: FieldProps) {
         label="Inputs"
         optional
         error={fieldError(error, "required_keys")}
-        hint="With commas between them. With none it is given all that is mapped."
+        hint="With commas between them. Left empty, they are read from the code."
       >
         <Input
           spellCheck={false}
