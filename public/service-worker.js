@@ -62,7 +62,12 @@ const PAGE = `<!doctype html>
   const again = () => location.reload();
   document.querySelector("button").addEventListener("click", again);
   addEventListener("online", again);
-  setInterval(() => fetch("/health/", { cache: "no-store" }).then((answer) => answer.ok && again(), () => undefined), 3000);
+  // Not again once it opens: over a slow line each attempt would break off the one before.
+  const askLater = () => setTimeout(ask, 3000);
+  const ask = () =>
+    fetch("/health/", { cache: "no-store", signal: AbortSignal.timeout(10000) })
+      .then((answer) => (answer.ok ? again() : askLater()), askLater);
+  askLater();
 </script>
 </body>
 </html>`;
