@@ -1,6 +1,6 @@
 "use client";
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface Props<V extends string> {
   value: V;
@@ -12,17 +12,23 @@ interface Props<V extends string> {
 }
 
 /** On a phone the line may be longer than the screen. The line alone is moved, and not the page. */
-function bringIntoView(tab: HTMLElement | null): void {
-  const line = tab?.parentElement;
+function bringIntoView(line: HTMLElement | null, chosen: number): void {
+  const tab = line?.children[chosen];
   if (!tab || !line) return;
   const [one, all] = [tab.getBoundingClientRect(), line.getBoundingClientRect()];
   line.scrollLeft += Math.min(0, one.left - all.left) + Math.max(0, one.right - all.right);
 }
 
 export function Tabs<V extends string>({ value, onChange, tabs, label, children }: Props<V>) {
+  const line = useRef<HTMLDivElement>(null);
+  const chosen = tabs.findIndex((tab) => tab.value === value);
+  const counted = tabs.filter(({ count }) => count !== undefined).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that come later make the tabs wider
+  useEffect(() => bringIntoView(line.current, chosen), [chosen, counted]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next)}>
       <Base.List
+        ref={line}
         aria-label={label}
         activateOnFocus={false}
         className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
@@ -31,7 +37,6 @@ export function Tabs<V extends string>({ value, onChange, tabs, label, children 
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            ref={tab.value === value ? bringIntoView : undefined}
             className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 data-active:border-ink data-active:text-ink pointer-coarse:h-11"
           >
             {tab.label}
