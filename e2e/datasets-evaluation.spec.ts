@@ -112,3 +112,41 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     await expect(summary.getByRole("row", { name: /^Pass rate \d+\.\d % \(\d+\.\d % to \d+\.\d %\)/ })).toBeVisible();
   });
 });
+
+test("I add a column that a model fills, see what came of it, and change its prompt", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const dataset = await datasetOf(api, 2);
+  await visit(page, links.dataset(dataset.id));
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("menuitem", { name: "A column that a model fills…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("echo");
+  await dialog.getByRole("button", { name: "Use sandbox/echo" }).click();
+  const message = dialog.getByRole("textbox", { name: "Message 1" });
+  await message.fill("Say {{nothing}} ");
+  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await expect(dialog.getByText("{{nothing}} names no column of the dataset.")).toBeVisible();
+  await message.fill("Say ");
+  await dialog.getByRole("button", { name: "Put in question" }).click();
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue("Say {{question}}");
+  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await expect(dialog.getByText("2 cells of 2 rows")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fill the rows" }).click();
+  await expect(page.getByText("2 of 2 cells done: 2 answered, 0 errors.")).toBeVisible();
+
+  await visit(page, links.dataset(dataset.id));
+  await expect(page.getByRole("cell", { name: "Say Question 2?" })).toBeVisible();
+  await page.getByRole("button", { name: "Prompt of echo" }).click();
+  await expect(message).toHaveValue("Say {{question}}");
+  await dialog.getByRole("combobox", { name: "Model" }).fill("sandbox/error-401");
+  await page.keyboard.press("Tab");
+  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await dialog.getByRole("button", { name: "Fill the rows" }).click();
+  await expect(page.getByText("2 of 2 cells done: 0 answered, 2 errors.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry failures" })).toBeVisible();
+  await visit(page, links.dataset(dataset.id));
+  await expect(page.getByRole("cell", { name: /^Error/ })).toHaveCount(2);
+});

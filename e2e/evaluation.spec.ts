@@ -38,6 +38,16 @@ test("I try a computed template and a judged one, and find the run in the logs",
   await expect(page.getByRole("table").getByRole("row").filter({ hasText: text })).toHaveCount(1);
   await expect(page.getByRole("table", { name: "Runs of tone" }).getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: verdict }).click();
+  await run.getByRole("button", { name: "Say what is right" }).click();
+  const feedback = page.getByRole("dialog", { name: "Say what is right" });
+  await expect(feedback.getByRole("radio", { name: /example of the template/ })).toBeDisabled();
+  await feedback.getByRole("textbox", { name: "Why" }).fill("It is kind.");
+  await feedback.getByRole("button", { name: "Keep" }).click();
+  await expect(run.getByRole("listitem").filter({ hasText: "It is kind." })).toContainText("Right is");
+  await page.getByRole("combobox", { name: "Feedback" }).click();
+  await page.getByRole("option", { name: "With feedback" }).click();
+  await expect(page.getByRole("columnheader", { name: "Right is" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Runs of tone" }).getByRole("row")).toHaveCount(2);
   await run.getByRole("link", { name: "Run it again in the playground" }).click();
   // The log's own part called "output" stays on the screen until the playground is there.
   await expect(page.getByRole("textbox", { name: "output", exact: true })).toHaveValue(text);

@@ -406,6 +406,12 @@ const screens: Screen[] = [
     dialog: "Add an evaluation",
   },
   {
+    name: "prompt of a column",
+    path: ({ reviewed }) => links.newPromptColumn(reviewed.datasetId),
+    heading: ({ reviewed }) => reviewed.datasetName,
+    dialog: "Add a column that a model fills",
+  },
+  {
     name: "run to start",
     path: ({ evaluation }) => links.evaluateDataset(evaluation.datasetId),
     heading: /^Conversations /,

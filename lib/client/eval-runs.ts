@@ -25,6 +25,16 @@ export const deleteUserEval = mutationFor(operations.deleteUserEval, {
   invalidates: [...aboutMetrics, operations.getDatasetTable],
 });
 
+const aboutColumns = [operations.listDatasets, operations.getDatasetTable, operations.estimateEvalRun];
+export const addPredictionColumn = mutationFor(operations.addPredictionColumn, {
+  invalidates: aboutColumns,
+  showsErrors: true,
+});
+export const editPredictionColumn = mutationFor(operations.editPredictionColumn, {
+  invalidates: aboutColumns,
+  showsErrors: true,
+});
+
 export const runEstimateQuery = (input: ClientInput<typeof estimateEvalRun>) =>
   queryFor(operations.estimateEvalRun, input);
 export const startEvalRun = mutationFor(operations.startEvalRun, { invalidates: aboutRuns, showsErrors: true });

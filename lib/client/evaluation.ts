@@ -32,6 +32,10 @@ export const leftByRuns = [
   operations.listEvalTemplates,
   operations.getEvalTemplateUsage,
 ];
+export const giveEvalFeedback = mutationFor(operations.giveEvalFeedback, {
+  invalidates: [...leftByRuns, operations.getEvalLog, operations.getEvalTemplate, operations.listEvalTemplateVersions],
+  showsErrors: true,
+});
 const aboutCases = [operations.listEvalCases];
 /** The test cases of a template. */
 export const evalCasesQuery = (id: string) => queryFor(operations.listEvalCases, { id });

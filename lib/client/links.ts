@@ -34,6 +34,8 @@ export const links = {
   evalTask: (id: string) => `/evaluate/tasks/${id}`,
   /** The dialog that starts a run over a dataset's rows. */
   evaluateDataset: (id: string) => `/datasets/${id}?evaluate=1`,
+  /** The dialog that adds a column that a model fills. */
+  newPromptColumn: (id: string) => `/datasets/${id}?prompt=new`,
   datasetRuns: (id: string) => `/datasets/${id}?tab=runs`,
   evalRun: (datasetId: string, id: string) => `/datasets/${datasetId}/runs/${id}`,
   evalTemplates: () => "/evaluate",

@@ -17,7 +17,7 @@ export const giveEvalFeedback = define({
   tag,
   summary: "Say what a run should have found",
   description:
-    "Keeps the output that would have been right for a run, with the reason. The run itself stays as it was. `retune` also makes it an example of the template, in a new version that becomes the current one: of the organization's own judged templates alone, 20 examples at most, and an earlier example of the same inputs is replaced. `recalculate` also runs the template's current version on the same inputs, under the run's judge and parameters; a run that fails is a 400 and leaves no feedback. Each person has one feedback on a run: sent again it replaces the earlier one, and an example that is there already makes no further version.",
+    "Keeps the output that would have been right for a run, with the reason. The run itself stays as it was. `keep` does nothing besides. `retune` also makes it an example of the template, in a new version that becomes the current one: of the organization's own judged templates alone, 20 examples at most, and an earlier example of the same inputs is replaced. `recalculate` also runs the template's current version on the same inputs, under the run's judge and parameters; a run that fails is a 400 and leaves no feedback. Each person has one feedback on a run: sent again it replaces the earlier one, and an example that is there already makes no further version.",
   errors: ["not_found", "required"],
   // Unknown members are ignored: clients send more than is read.
   body: z.object({

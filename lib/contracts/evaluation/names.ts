@@ -33,7 +33,8 @@ export const logSources = [
   "error_localizer",
 ] as const;
 /** What feedback on a run does besides being kept. */
-export const feedbackActions = ["retune", "recalculate"] as const;
+export const feedbackActions = ["keep", "retune", "recalculate"] as const;
+export type FeedbackAction = (typeof feedbackActions)[number];
 export const bindingTargets = ["DATASET", "EVAL_TASK", "PROMPT", "SIMULATE", "EXPERIMENT"] as const;
 export const bindingStatuses = [
   "NotStarted",

@@ -62,6 +62,17 @@ test("feedback is one a person, is an example of a new version, and stands besid
   ]);
 });
 
+test("kept alone, it makes no version and runs nothing", async () => {
+  const before = (await versions()).length;
+  const kept = await give(other, { action_type: "keep", value: "Failed", explanation: "Late." });
+  expect(kept).toMatchObject({ message: "Kept.", template_version: null, log_id: null });
+  expect(await versions()).toHaveLength(before);
+  expect((await getEvalLog(other, { log_id: run })).feedback[0]).toMatchObject({
+    action_type: "keep",
+    value: "Failed",
+  });
+});
+
 test("recalculate runs the current version again, and a run that fails leaves nothing", async () => {
   const organization = await createOrganization(database.db);
   const context = await createCaller(database.db, organization, "Owner");

@@ -40,7 +40,10 @@ export function AddMenu({ datasetId, total }: { datasetId: string; total: number
             label: amount === 1 ? "An empty row" : `${amount} empty rows`,
             onSelect: () => add(amount),
           })),
-          [{ label: "A column…", onSelect: () => setNaming(true) }],
+          [
+            { label: "A column…", onSelect: () => setNaming(true) },
+            { label: "A column that a model fills…", onSelect: () => set({ prompt: "new" }, { keepsBack: false }) },
+          ],
         ]}
       />
       <AddColumnDialog datasetId={datasetId} open={naming} onOpenChange={setNaming} />

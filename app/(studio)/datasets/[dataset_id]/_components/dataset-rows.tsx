@@ -23,6 +23,8 @@ interface Props {
   stale: boolean;
   refetchInterval: number | false;
   mayChange: boolean;
+  /** Opens what a model is asked for a column. */
+  onPrompt: (columnId: string) => void;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -30,7 +32,7 @@ const none: ReadonlySet<string> = new Set();
 const FIRST_DRAWN = 40;
 
 /** All rows in one table that scrolls, the chosen ones' actions, and the open row beside them. */
-export function DatasetRows({ filter, table, place, stale, refetchInterval, mayChange }: Props) {
+export function DatasetRows({ filter, table, place, stale, refetchInterval, mayChange, onPrompt }: Props) {
   const { set } = useAddress();
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
@@ -106,7 +108,7 @@ export function DatasetRows({ filter, table, place, stale, refetchInterval, mayC
         onRest={(at) => !isEarlier && set({ row: at === 0 ? null : String(at + 1) }, { keepsBack: false })}
         stale={isEarlier}
         onOpen={setOpenIndex}
-        {...(mayChange ? { selected, onSelect: setSelected } : {})}
+        {...(mayChange ? { selected, onSelect: setSelected, onPrompt } : {})}
       />
       <RowPanel
         datasetId={filter.dataset_id}

@@ -18,6 +18,7 @@ import { placeOf } from "../../_components/place";
 import { AddMenu } from "./add-menu";
 import { DatasetMenu } from "./dataset-menu";
 import { DatasetRows } from "./dataset-rows";
+import { PromptDialog } from "./prompts/prompt-dialog";
 import { QueueDialog } from "./queue-dialog";
 import { EvaluateDialog } from "./runs/evaluate-dialog";
 import { RunsTab } from "./runs/runs-tab";
@@ -64,6 +65,10 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
       </PageBody>
     );
   }
+  const setPrompt = (prompt: string | null) => set({ prompt }, { keepsBack: false });
+  const prompt = get("prompt");
+  const columns = table.data?.column_config ?? [];
+  const prompted = columns.find(({ id, origin_type }) => id === prompt && origin_type === "run_prompt");
   const dataset = table.data && { id: datasetId, name: table.data.metadata.dataset_name };
   return (
     <PageBody>
@@ -118,6 +123,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
                 stale={table.isPlaceholderData}
                 refetchInterval={table.data.is_processing_data ? FILLING_MS : false}
                 mayChange={may}
+                onPrompt={setPrompt}
               />
             ) : (
               <TableSkeleton columns={4} rows={12} />
@@ -126,6 +132,16 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
         )}
       </Tabs>
       {dataset && may && queueing ? <QueueDialog dataset={dataset} onClose={close} /> : null}
+      {dataset && may && (prompt === "new" || prompted) ? (
+        <PromptDialog
+          // What the column shows changes while the dialog stands.
+          key={prompt}
+          datasetId={datasetId}
+          column={prompted ?? null}
+          columns={columns}
+          onClose={() => setPrompt(null)}
+        />
+      ) : null}
       {may && get("evaluate") ? <EvaluateDialog datasetId={datasetId} onClose={() => setEvaluating(false)} /> : null}
     </PageBody>
   );

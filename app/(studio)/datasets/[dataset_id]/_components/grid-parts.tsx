@@ -91,23 +91,47 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
   );
 });
 
-export function ColumnHead({ column }: { column: ConfiguredColumn }) {
+interface HeadProps {
+  column: ConfiguredColumn;
+  onPrompt: ((columnId: string) => void) | undefined;
+}
+
+export function ColumnHead({ column, onPrompt }: HeadProps) {
   return (
     <th
       scope="col"
       title={column.name}
       className={classNames("truncate border-b border-line px-3 font-medium", isNumeric(column) && "text-right")}
     >
-      {column.name}{" "}
+      {onPrompt && column.origin_type === "run_prompt" ? (
+        <button
+          type="button"
+          aria-label={`Prompt of ${column.name}`}
+          onClick={() => onPrompt(column.id)}
+          className="reach text-accent underline-offset-2 hover:underline"
+        >
+          {column.name}
+        </button>
+      ) : (
+        column.name
+      )}{" "}
       <span className="text-xs font-normal text-faint">{isWritten(column) ? column.data_type : runText(column)}</span>
     </th>
   );
 }
 
+const promptStates: Record<ConfiguredColumn["status"], string> = {
+  NotStarted: " · not filled yet",
+  Running: " · being filled",
+  Completed: "",
+  Cancelled: " · stopped",
+  Failed: " · failed",
+};
 const kinds = { OTHERS: "", evaluation: "evaluation", evaluation_reason: "reason", run_prompt: "prompt" } as const;
 
 /** "evaluation · 0.71, 98 % scored"; a mean never stands without what it is a mean of. */
-function runText({ origin_type, average_score: mean, coverage }: ConfiguredColumn): string {
+function runText({ origin_type, average_score: mean, coverage, status }: ConfiguredColumn): string {
+  if (origin_type === "run_prompt") return `${kinds.run_prompt}${promptStates[status]}`;
   const figures =
     origin_type === "evaluation" && mean !== null && coverage !== null
       ? ` · ${numberText(Number(mean.toFixed(3)))}, ${Math.round(coverage * 100)} % scored`

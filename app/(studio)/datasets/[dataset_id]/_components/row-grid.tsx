@@ -36,6 +36,8 @@ interface Props {
   /** Given where rows may be chosen. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
+  /** Given where prompts of columns may be changed. */
+  onPrompt?: (columnId: string) => void;
 }
 
 /** More stand in a row's panel; a table of hundreds is slow to draw and to read. */
@@ -50,7 +52,7 @@ const REST_MS = 300;
  * Home and End walk the rows, Enter opens one.
  */
 export function RowGrid(props: Props) {
-  const { columns, total, rowAt, range, onRange, first, onRest, stale, onOpen, selected, onSelect } = props;
+  const { columns, total, rowAt, range, onRange, first, onRest, stale, onOpen, selected, onSelect, onPrompt } = props;
   const rowHeight = useCoarse() ? ROW_PX.coarse : ROW_PX.fine;
   const shown = useMemo(() => columns.slice(0, SHOWN_COLUMNS), [columns]);
   const region = useRef<HTMLElement>(null);
@@ -167,7 +169,7 @@ export function RowGrid(props: Props) {
                 {selected && onSelect ? <SelectShown rows={loaded} selected={selected} onSelect={onSelect} /> : "Row"}
               </th>
               {shown.map((column) => (
-                <ColumnHead key={column.id} column={column} />
+                <ColumnHead key={column.id} column={column} onPrompt={onPrompt} />
               ))}
             </tr>
           </thead>

@@ -12,6 +12,7 @@ test.each<[string, object, boolean]>([
   ["", plain, false],
   ["page=2&sort=lowest", { ...plain, current_page_index: 1, sort: [{ column_id: "tone", type: "ascending" }] }, false],
   ["sort=oldest", { ...plain, sort: [{ column_id: "Created At", type: "ascending" }] }, false],
+  ["said=1", { ...plain, source: "feedback" }, true],
   ["search=oslo", { ...plain, search: "oslo" }, true],
   [
     "verdict=failed",

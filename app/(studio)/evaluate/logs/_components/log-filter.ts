@@ -14,6 +14,8 @@ export function logFilterOf(get: Get) {
     search: get("search") ?? "",
     verdict: oneOf(verdicts, get("verdict")) ?? ("all" as const),
     source: get("source") ?? "all",
+    /** Those alone of which somebody has said what is right. */
+    said: get("said") !== undefined,
     /** Where a search that has looked at the newest runs goes on. */
     until: momentOf(get("until")),
     sort: oneOf(sorts, get("sort")) ?? ("newest" as const),
@@ -34,7 +36,7 @@ const condition = (
 
 /** What is asked of the API for one template, whose verdicts stand in a column of its name. */
 export function logQueryOf(templateId: string, name: string, filter: LogFilter): LogTableQuery {
-  const { search, verdict, source, until, sort, page } = filter;
+  const { search, verdict, source, said, until, sort, page } = filter;
   const filters = [
     ...(verdict === "none" ? [condition(name, "boolean", "is_null")] : []),
     ...(verdict === "passed" || verdict === "failed" ? [condition(name, "boolean", "equals", verdict)] : []),
@@ -50,11 +52,12 @@ export function logQueryOf(templateId: string, name: string, filter: LogFilter):
   return {
     eval_template_id: templateId,
     current_page_index: page - 1,
+    ...(said ? { source: "feedback" as const } : {}),
     ...(search ? { search } : {}),
     ...(filters.length > 0 ? { filters } : {}),
     ...(order.length > 0 ? { sort: order } : {}),
   };
 }
 
-export const isFiltered = ({ search, verdict, source, until }: LogFilter): boolean =>
-  search !== "" || verdict !== "all" || source !== "all" || until !== undefined;
+export const isFiltered = ({ search, verdict, source, said, until }: LogFilter): boolean =>
+  search !== "" || said || verdict !== "all" || source !== "all" || until !== undefined;

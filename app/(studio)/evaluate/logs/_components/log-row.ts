@@ -16,6 +16,8 @@ export interface LogRow {
   inputs: readonly string[];
   at: string;
   source: string;
+  /** What somebody says that is right; empty where nobody does. */
+  said: string;
 }
 
 /** Names of the columns that hold inputs. */
@@ -36,6 +38,7 @@ export function rowsOf(table: LogTable): LogRow[] {
   const after = columns.slice(columns.findIndex(({ id }) => id === verdictId) + 1);
   const atId = after.find(({ name }) => name === "Created At")?.id ?? "";
   const sourceId = after.find(({ name }) => name === "Source")?.id ?? "";
+  const saidId = after.find(({ name }) => name === "Evaluation Feedback")?.id ?? "";
   return table.table.map((row) => {
     const cellOf = (id: string) => {
       const cell = row[id];
@@ -51,6 +54,7 @@ export function rowsOf(table: LogTable): LogRow[] {
       inputs: inputColumns(table).map(({ id }) => textOf(cellOf(id))),
       at: String(cellOf(atId)),
       source: String(cellOf(sourceId)),
+      said: textOf(cellOf(saidId)),
     };
   });
 }

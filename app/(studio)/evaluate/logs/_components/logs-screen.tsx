@@ -35,7 +35,7 @@ export function LogsScreen() {
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
     set({ page: null, ...changes }, { keepsBack });
   const choose = (id: string | null) =>
-    change({ template: id, search: null, verdict: null, source: null, until: null, sort: null, run: null });
+    change({ template: id, search: null, verdict: null, source: null, said: null, until: null, sort: null, run: null });
   const close = () => {
     open(null);
     linkOf(openId)?.focus();

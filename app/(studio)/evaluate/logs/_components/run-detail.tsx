@@ -21,6 +21,7 @@ import { Localized } from "../../_components/localized";
 import { textOf } from "../../_components/param-text";
 import { factsOfRun } from "../../_components/run-facts";
 import { Verdict } from "../../_components/verdict";
+import { RunFeedback } from "./run-feedback";
 
 interface Props {
   id: string;
@@ -101,6 +102,7 @@ function Shown({ run, onClose }: { run: Output<typeof getEvalLog>; onClose: Prop
           { term: "Source", value: run.source },
         ]}
       />
+      <RunFeedback key={run.log_id} run={run} />
       <div>
         <LinkButton href={links.playground({ log: run.log_id })}>Run it again in the playground</LinkButton>
       </div>

@@ -67,6 +67,13 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
           onChange={(source) => onChange({ source: source === "all" ? null : source, until: null })}
         />
         <Select
+          aria-label="Feedback"
+          className="w-40!"
+          value={filter.said ? "said" : "all"}
+          options={saidOptions}
+          onChange={(said) => onChange({ said: said === "all" ? null : "1", until: null })}
+        />
+        <Select
           aria-label="Order"
           className="w-36!"
           value={filter.sort}
@@ -82,7 +89,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
         <>
           <Table
             caption={`Runs of ${template.name}`}
-            columns={columnsOf(template.id, inputNames(found.data), openId, onOpen)}
+            columns={columnsOf(template.id, inputNames(found.data), filter.said, openId, onOpen)}
             rows={rowsOf(found.data)}
             rowKey={({ id }) => id}
             stale={found.isPlaceholderData}
@@ -109,7 +116,7 @@ export function TemplateLogs({ template, filter, openId, onOpen, onChange }: Pro
           action={
             <>
               {older}
-              <Button onClick={() => onChange({ search: null, verdict: null, source: null, until: null })}>
+              <Button onClick={() => onChange({ search: null, verdict: null, source: null, said: null, until: null })}>
                 Show all its runs
               </Button>
             </>
@@ -135,6 +142,10 @@ const verdictOptions = [
   { value: "failed", label: "Failed" },
   { value: "none", label: "Neither" },
 ] as const;
+const saidOptions = [
+  { value: "all", label: "All runs" },
+  { value: "said", label: "With feedback" },
+] as const;
 const sortOptions = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
@@ -147,6 +158,7 @@ const INPUTS_SHOWN = 3;
 function columnsOf(
   template: string,
   inputs: readonly string[],
+  isSaid: boolean,
   openId: string | undefined,
   onOpen: (id: string) => void,
 ): Column<LogRow>[] {
@@ -161,6 +173,20 @@ function columnsOf(
         </LogLink>
       ),
     },
+    ...(isSaid
+      ? [
+          {
+            key: "said",
+            header: "Right is",
+            width: "sm:w-36",
+            cell: ({ said }: LogRow) => (
+              <span dir="auto" className="block truncate" title={said}>
+                {said}
+              </span>
+            ),
+          },
+        ]
+      : []),
     ...inputs.slice(0, INPUTS_SHOWN).map(
       (name, index): Column<LogRow> => ({
         key: `input ${name}`,

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { configOf, draftOf, emptyDraft, temperatureOf, withVariable } from "./prompt-draft";
+
+const asked = { model: "sandbox/echo", messages: [{ role: "user", content: "Answer {{question}}" }] };
+const schema = { type: "json_schema", json_schema: { name: "answer", schema: {} } };
+
+test.each([
+  [asked, { temperature: null, max_tokens: null, response_format: null }],
+  [{ ...asked, temperature: 0, max_tokens: 50, response_format: "json_object" }, {}],
+  [{ ...asked, temperature: 0.5, max_tokens: null, response_format: schema }, {}],
+])("%j comes back from the form as it was", (config, left) => {
+  expect(configOf(draftOf(config))).toEqual({ ...config, ...left });
+});
+
+test("what is no prompt leaves the form empty, and empty messages are not sent", () => {
+  expect(draftOf(null)).toEqual(emptyDraft);
+  expect(draftOf({ model: 3, messages: "none", temperature: "hot", response_format: 1 })).toEqual(emptyDraft);
+  expect(draftOf({ messages: [null, { role: "tool", content: "a" }] }).messages).toEqual([
+    { role: "user", content: "a" },
+  ]);
+  expect(configOf(emptyDraft).messages).toEqual([]);
+});
+
+test.each([
+  ["", null],
+  [" 0.7 ", 0.7],
+  ["0,7", 0.7],
+  ["2.1", undefined],
+  ["-1", undefined],
+  ["warm", undefined],
+])("the temperature %j is %j", (text, number) => expect(temperatureOf(text)).toBe(number));
+
+test.each([
+  ["Answer .", 7, 7, "Answer {{a b}}.", 14],
+  ["Answer it.", 7, 9, "Answer {{a b}}.", 14],
+  ["", 0, 0, "{{a b}}", 7],
+])("in %j from %d to %d a variable makes %j", (text, from, to, made, cursor) => {
+  expect(withVariable(text, "a b", from, to)).toEqual({ text: made, cursor });
+});

@@ -1,0 +1,67 @@
+// What a model is asked for a column, as the form has it, and as the API does.
+import type { ClientInput } from "@/lib/contracts/contract";
+import type { addPredictionColumn } from "@/lib/contracts/evaluation/predictions";
+import { isRecord } from "@/lib/records";
+
+type Config = ClientInput<typeof addPredictionColumn>["config"];
+
+export const roles = ["system", "user", "assistant"] as const;
+export type Role = (typeof roles)[number];
+
+export interface PromptDraft {
+  model: string;
+  messages: { role: Role; content: string }[];
+  /** As it is written; empty for the model's own. */
+  temperature: string;
+  maxTokens: number | null;
+  /** An object where the API has given a schema. */
+  format: Config["response_format"];
+}
+
+export const emptyDraft: PromptDraft = {
+  model: "",
+  messages: [{ role: "user", content: "" }],
+  temperature: "",
+  maxTokens: null,
+  format: null,
+};
+
+/** A stored prompt in the form; what of it is missing or of another kind is left empty. */
+export function draftOf(config: Record<string, unknown> | null): PromptDraft {
+  if (config === null) return emptyDraft;
+  const { model, messages, temperature, max_tokens: maxTokens, response_format: format } = config;
+  const read = (Array.isArray(messages) ? messages : []).flatMap((message: unknown) => {
+    if (!isRecord(message) || typeof message.content !== "string") return [];
+    const { role: given, content } = message;
+    return [{ role: roles.find((role) => role === given) ?? "user", content }];
+  });
+  return {
+    model: typeof model === "string" ? model : "",
+    messages: read.length > 0 ? read : emptyDraft.messages,
+    temperature: typeof temperature === "number" ? String(temperature) : "",
+    maxTokens: typeof maxTokens === "number" ? maxTokens : null,
+    format: format === "text" || format === "json_object" || isRecord(format) ? format : null,
+  };
+}
+
+/** Undefined where the temperature is no number from 0 to 2. */
+export function temperatureOf(text: string): number | null | undefined {
+  if (text.trim() === "") return null;
+  const number = Number(text.trim().replace(",", "."));
+  return number >= 0 && number <= 2 ? number : undefined;
+}
+
+/** What is sent; messages without a text are left out. */
+export const configOf = (draft: PromptDraft): Config => ({
+  model: draft.model.trim(),
+  messages: draft.messages.filter(({ content }) => content.trim() !== ""),
+  temperature: temperatureOf(draft.temperature) ?? null,
+  max_tokens: draft.maxTokens,
+  response_format: draft.format ?? null,
+});
+
+/** The text with a column's variable in place of what is chosen in it, and where the cursor stands then. */
+export function withVariable(text: string, name: string, from: number, to: number): { text: string; cursor: number } {
+  const variable = `{{${name}}}`;
+  return { text: `${text.slice(0, from)}${variable}${text.slice(to)}`, cursor: from + variable.length };
+}

@@ -1,0 +1,99 @@
+"use client";
+import { useRef } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Select } from "@/app/_ui/select";
+import { Textarea } from "@/app/_ui/textarea";
+import { type PromptDraft, type Role, roles, withVariable } from "./prompt-draft";
+
+interface Props {
+  messages: PromptDraft["messages"];
+  onChange: (messages: PromptDraft["messages"]) => void;
+  /** Names that may stand in them. */
+  columns: readonly string[];
+  error: string | undefined;
+}
+
+const words: Record<Role, string> = { system: "System", user: "User", assistant: "Assistant" };
+const MOST = 50;
+/** More are typed. */
+const OFFERED = 30;
+
+/** The messages that a model is sent for each row. A column is put in where the cursor was last. */
+export function PromptMessages({ messages, onChange, columns, error }: Props) {
+  const fields = useRef<(HTMLTextAreaElement | null)[]>([]);
+  const last = useRef(0);
+  const change = (at: number, message: Partial<PromptDraft["messages"][number]>) =>
+    onChange(messages.map((old, index) => (index === at ? { ...old, ...message } : old)));
+  const insert = (name: string) => {
+    const at = Math.min(last.current, messages.length - 1);
+    const field = fields.current[at];
+    if (!field) return;
+    const { text, cursor } = withVariable(field.value, name, field.selectionStart, field.selectionEnd);
+    // The cursor can stand behind it only once the text is there.
+    flushSync(() => change(at, { content: text }));
+    field.focus();
+    field.setSelectionRange(cursor, cursor);
+  };
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <legend className="mb-2 font-medium">What it is asked for each row</legend>
+      {messages.map((message, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name
+        <div key={at} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <div className="flex items-center justify-between gap-2">
+            <Select
+              aria-label={`Who says message ${at + 1}`}
+              className="w-36!"
+              value={message.role}
+              options={roles.map((value) => ({ value, label: words[value] }))}
+              onChange={(role) => change(at, { role })}
+            />
+            {messages.length > 1 ? (
+              <Button
+                size="small"
+                look="ghost"
+                aria-label={`Remove message ${at + 1}`}
+                onClick={() => onChange(messages.filter((_, index) => index !== at))}
+              >
+                Remove
+              </Button>
+            ) : null}
+          </div>
+          <Field label={`Message ${at + 1}`} error={at === messages.length - 1 ? error : undefined}>
+            <Textarea
+              ref={(field) => {
+                fields.current[at] = field;
+              }}
+              className="font-mono text-xs"
+              maxLength={100_000}
+              value={message.content}
+              onFocus={() => {
+                last.current = at;
+              }}
+              onChange={(event) => change(at, { content: event.target.value })}
+            />
+          </Field>
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="text-xs text-faint">Put in a column</span>
+        {columns.slice(0, OFFERED).map((name) => (
+          <Button key={name} size="small" aria-label={`Put in ${name}`} onClick={() => insert(name)}>
+            <span className="max-w-40 truncate font-mono">{`{{${name}}}`}</span>
+          </Button>
+        ))}
+      </div>
+      <div>
+        <Button
+          size="small"
+          disabled={messages.length >= MOST}
+          onClick={() => onChange([...messages, { role: "user", content: "" }])}
+        >
+          Add a message
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,173 @@
+"use client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Field } from "@/app/_ui/field";
+import { Input } from "@/app/_ui/input";
+import { Picker } from "@/app/_ui/picker";
+import { RadioGroup } from "@/app/_ui/radio-group";
+import { Select } from "@/app/_ui/select";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Textarea } from "@/app/_ui/textarea";
+import { CallError, fieldError } from "@/lib/client/call-error";
+import { evalTemplateQuery, giveEvalFeedback } from "@/lib/client/evaluation";
+import type { Output } from "@/lib/contracts/contract";
+import type { giveEvalFeedback as contract, FeedbackValue } from "@/lib/contracts/evaluation/feedback";
+import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
+import type { FeedbackAction } from "@/lib/contracts/evaluation/names";
+import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import { verdictText } from "../../_components/verdict-text";
+import { controlOf, foundOf } from "./feedback-draft";
+
+interface Props {
+  run: Output<typeof getEvalLog>;
+  onGiven: (given: Output<typeof contract>) => void;
+  onClose: () => void;
+}
+
+/** Whether a run has found what is right, what that is, and why. The run itself stays as it is. */
+export function FeedbackDialog(props: Props) {
+  const template = useQuery(evalTemplateQuery(props.run.template_id));
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      title="Say what is right"
+      description="The run stays as it was. What you have said of it before is replaced."
+      size="small"
+      footer={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="feedback" busy={isBusy} disabled={!template.data}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      {template.data ? (
+        <Form {...props} template={template.data} onBusy={setBusy} />
+      ) : template.isError ? (
+        <ErrorState
+          title="The template could not be loaded"
+          error={template.error}
+          onRetry={() => template.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps extends Props {
+  template: Output<typeof getEvalTemplate>;
+  onBusy: (isBusy: boolean) => void;
+}
+
+function Form({ run, template, onGiven, onClose, onBusy }: FormProps) {
+  const found = run.outcome === "scored" ? foundOf(run.output.output) : null;
+  const control = controlOf(template);
+  const [isRight, setRight] = useState(found !== null);
+  const [value, setValue] = useState<FeedbackValue>(control.kind === "many" ? [] : "");
+  const [explanation, setExplanation] = useState("");
+  const [action, setAction] = useState<FeedbackAction>("keep");
+  const { mutate, isPending, error } = useMutation(giveEvalFeedback);
+  const learns = template.owner === "user" && template.eval_type !== "code" && template.children.length === 0;
+  const give = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    onBusy(true);
+    mutate(
+      { log_id: run.log_id, action_type: action, value: isRight && found !== null ? found : value, explanation },
+      {
+        onSuccess: (given) => {
+          onGiven(given);
+          onClose();
+        },
+        onSettled: () => onBusy(false),
+      },
+    );
+  };
+  const isShown = error instanceof CallError && "value" in error.fields && !isRight;
+  const text = Array.isArray(value) ? "" : String(value);
+  return (
+    <form id="feedback" onSubmit={give} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {found === null ? null : (
+        <RadioGroup
+          label="Is it right?"
+          value={isRight ? "right" : "wrong"}
+          onChange={(next) => setRight(next === "right")}
+          options={[
+            { value: "right", label: `${verdictText(found)} is right` },
+            { value: "wrong", label: "It is wrong" },
+          ]}
+        />
+      )}
+      {found !== null && isRight ? null : (
+        <Field
+          label="What is right"
+          error={fieldError(error, "value")}
+          hint={control.kind === "number" && template.output === "score" ? "A number from 0 to 1." : undefined}
+        >
+          {control.kind === "one" ? (
+            <Select
+              value={text === "" ? null : text}
+              placeholder="Choose"
+              options={control.options.map((option) => ({ value: option, label: option }))}
+              onChange={setValue}
+            />
+          ) : control.kind === "many" ? (
+            <Picker
+              options={control.options.map((option) => ({ value: option, label: option }))}
+              value={Array.isArray(value) ? value : []}
+              onChange={setValue}
+              placeholder="Type a label"
+              empty="No label matches."
+            />
+          ) : control.kind === "number" ? (
+            <Input inputMode="decimal" value={text} onChange={(event) => setValue(event.target.value)} />
+          ) : (
+            <Textarea maxLength={10_000} value={text} onChange={(event) => setValue(event.target.value)} />
+          )}
+        </Field>
+      )}
+      <Field label="Why" optional error={fieldError(error, "explanation")}>
+        <Textarea maxLength={10_000} value={explanation} onChange={(event) => setExplanation(event.target.value)} />
+      </Field>
+      <fieldset>
+        <legend className="mb-2 font-medium">What comes of it</legend>
+        <RadioGroup
+          label="What comes of it"
+          value={action}
+          onChange={setAction}
+          options={[
+            { value: "keep", label: "It stands beside the run" },
+            {
+              value: "retune",
+              label: "It becomes an example of the template",
+              hint: learns
+                ? "In a new version, whose scores are compared with none before."
+                : "Only judged templates of your own learn from examples: duplicate this one.",
+              disabled: !learns,
+            },
+            {
+              value: "recalculate",
+              label: "The template is run again on the same inputs",
+              hint: "In its current version, as a run of its own, at a run's cost.",
+            },
+          ]}
+        />
+      </fieldset>
+      {error && !isShown ? (
+        <p role="alert" className="text-bad">
+          {error instanceof CallError
+            ? (fieldError(error, "action_type") ?? fieldError(error, "value") ?? error.message)
+            : error.message}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
+import { useState } from "react";
+import { Button } from "@/app/_ui/button";
+import { Status } from "@/app/_ui/status";
+import { Time } from "@/app/_ui/time";
+import { personQuery } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
+import type { Output } from "@/lib/contracts/contract";
+import type { giveEvalFeedback } from "@/lib/contracts/evaluation/feedback";
+import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
+import type { FeedbackAction } from "@/lib/contracts/evaluation/names";
+import { textOf } from "../../_components/param-text";
+import { FeedbackDialog } from "./feedback-dialog";
+
+const did: Record<FeedbackAction, string | null> = {
+  keep: null,
+  retune: "made an example of the template",
+  recalculate: "run again",
+};
+
+/** What people say that a run should have found, and the way to say it. */
+export function RunFeedback({ run }: { run: Output<typeof getEvalLog> }) {
+  const [isOpen, setOpen] = useState(false);
+  const [given, setGiven] = useState<Output<typeof giveEvalFeedback> | null>(null);
+  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  return (
+    <section aria-label="Feedback" className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-medium">Feedback</h3>
+      {run.feedback.length === 0 ? (
+        <p className="text-soft">Nobody has said yet whether this is right.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {run.feedback.map(({ id, value, explanation, action_type: action, by, given_at }) => (
+            <li key={id}>
+              <p className="wrap-anywhere">
+                Right is <span className="font-medium">{textOf(value)}</span>
+              </p>
+              {explanation ? <p className="text-soft wrap-anywhere">{explanation}</p> : null}
+              <p className="text-xs text-faint">
+                {[by, did[action]].filter(Boolean).join(" · ")} · <Time at={given_at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {given ? (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Status tone="good" shape="check" className="whitespace-normal!">
+            {given.message}
+          </Status>
+          {given.log_id ? (
+            <NextLink
+              href={links.evalLogs({ run: given.log_id })}
+              className="reach text-accent underline-offset-2 hover:underline"
+            >
+              What came of it
+            </NextLink>
+          ) : null}
+        </p>
+      ) : null}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {may ? <Button onClick={() => setOpen(true)}>Say what is right</Button> : null}
+        <NextLink href={links.calibrations()} className="reach text-accent underline-offset-2 hover:underline">
+          How far judges agree with people
+        </NextLink>
+      </p>
+      {isOpen ? <FeedbackDialog run={run} onGiven={setGiven} onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
