@@ -151,6 +151,10 @@ export const testExecutions = pgTable(
     failingCalls: integer().notNull().default(0),
     excludedCalls: integer().notNull().default(0),
     unscoredCalls: integer().notNull().default(0),
+    /** Rows with a trial that counts. */
+    countedRows: integer().notNull().default(0),
+    /** Σ over them of (trials that passed − trials that count · pass rate)²: how much trials of a row have in common. */
+    rowSquares: doublePrecision().notNull().default(0),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

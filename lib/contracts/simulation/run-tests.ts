@@ -435,6 +435,7 @@ export const executionItem = z
     error_reason: z.string().nullable(),
     success_rate: z.number().meta({ description: "Percent of the calls that completed" }),
     pass_rate: z.number().nullable().meta({ description: "Of the calls that count, 0 to 1; null where none does" }),
+    pass_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" }),
     calls: z.int(),
     total_calls: z.int(),
     calls_attempted: z.int(),

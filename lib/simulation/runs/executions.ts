@@ -14,6 +14,7 @@ import { currentEvaluations } from "./analyze";
 import { saying } from "./calls";
 import { type ExecutionRow, executionInWorkspace, lockRunTest, runTestInWorkspace } from "./loaders";
 import { presentCalls, presentTurn } from "./present-call";
+import { passRate } from "./rules/pass-rate";
 import { isExecutionOver } from "./rules/status";
 import { deleteExecutions } from "./run-tests";
 import { settleExecution } from "./settle";
@@ -51,7 +52,6 @@ export function presentExecution(row: ExecutionRow) {
   const started = row.startedAt?.toISOString() ?? null;
   const attempted = row.totalCalls - row.pendingCalls;
   const connected = row.ongoingCalls + row.analyzingCalls + row.completedCalls;
-  const counted = row.passedCalls + row.failingCalls;
   const [first] = Object.values(pinned);
   const simulator = first?.simulator.name;
   return {
@@ -70,7 +70,7 @@ export function presentExecution(row: ExecutionRow) {
     duration_seconds: seconds,
     error_reason: row.error,
     success_rate: percent(row.completedCalls, row.totalCalls),
-    pass_rate: counted === 0 ? null : row.passedCalls / counted,
+    ...passRate(row),
     calls: row.totalCalls,
     total_calls: row.totalCalls,
     calls_attempted: attempted,

@@ -18,7 +18,6 @@ import type * as contracts from "@/lib/contracts/simulation/executions";
 import type * as runContracts from "@/lib/contracts/simulation/run-tests";
 import { invalidField, notFound } from "@/lib/errors";
 import { comparePairs } from "@/lib/evaluation/statistics/compare-pairs";
-import { wilson } from "@/lib/evaluation/statistics/estimate";
 import { groupBy } from "@/lib/group-by";
 import { agentInWorkspace, versionOfAgent } from "../agents/loaders";
 import { reliabilityOf, type Trials } from "../outcome/rules/reliability";
@@ -26,6 +25,7 @@ import { runVerdict } from "../outcome/rules/verdict";
 import { speechAverages } from "../voice/averages";
 import { type ExecutionRow, executionInWorkspace, ownExecutions, runTestInWorkspace } from "./loaders";
 import { cellsOf, customerName } from "./play";
+import { passRate } from "./rules/pass-rate";
 import { isExecutionOver } from "./rules/status";
 
 const live = (executionIds: readonly string[]) =>
@@ -35,8 +35,6 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 const asPercent = (share: number): number => rounded(share * 100);
 const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const intervalOf = (passed: number, counted: number) => (counted === 0 ? null : wilson(passed / counted, counted));
 
 interface Told {
   bindingId: string;
@@ -256,7 +254,6 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
   ]);
   const attempted = execution.totalCalls - execution.pendingCalls;
   const connected = execution.ongoingCalls + execution.analyzingCalls + execution.completedCalls;
-  const counted = execution.passedCalls + execution.failingCalls;
   const averages = [...groupBy(told, ({ bindingId }) => bindingId)].map(([, own]) => [
     `avg_${(own[0]?.name ?? "").toLowerCase().replaceAll(/\W+/g, "_")}`,
     meanOf(own.flatMap(({ outcome, score }) => (outcome === "scored" && score !== null ? [score] : []))),
@@ -283,8 +280,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     avg_turn_count: number(figures?.turns),
     avg_csat_score: number(figures?.csat),
     ...spoken,
-    pass_rate: counted === 0 ? null : execution.passedCalls / counted,
-    pass_rate_interval: intervalOf(execution.passedCalls, counted),
+    ...passRate(execution),
     faults: { agent: sides.agent ?? 0, simulator: sides.simulator ?? 0, provider: sides.provider ?? 0 },
     fault_kinds: kinds,
     causes,
@@ -369,8 +365,7 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     done: isOver,
     passed: verdict.passed,
     reason: verdict.reason,
-    pass_rate: verdict.rate,
-    pass_rate_interval: intervalOf(counts.passed, counts.passed + counts.failed),
+    ...passRate(execution),
     coverage: verdict.coverage,
     thresholds: { pass_rate: settings.pass_rate, coverage: settings.coverage },
     calls: counts,

@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { callTurns, evalBindings } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { estimateMean, sampleOf, wilson } from "@/lib/evaluation/statistics/estimate";
 import type { NewRow } from "../testing";
 import { advanceExecution } from "./advance";
 import { forkCall, getCallExecution } from "./calls";
-import { cancelTestExecution, getRunTestStatus, getTestExecution } from "./executions";
+import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
 import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
 import { rerunCalls } from "./rerun";
 import { executeRunTest } from "./start";
@@ -146,6 +147,27 @@ test("an evaluation's filters say of which calls it is asked; the others are ski
   });
 });
 
+test("trials of one row that go alike widen the interval of the pass rate", async () => {
+  const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
+  const { run } = await runTestOf([wanted, wanted], { settings: { simulator_model: "scripted", repeats: 3 } });
+  const { execution_id } = await start(run.id);
+  const rowIds = new Map((await callsOf(execution_id)).map(({ id, rowId }) => [id, rowId]));
+  const [first] = rowIds.values();
+  const tracking = [{ id: "1", function: { name: "track", arguments: '{"parcel":4711}' } }];
+  await advance(execution_id, ({ call, turn }) => ({
+    content: `Answer ${turn} of the agent.`,
+    ...(rowIds.get(call) === first && { tool_calls: tracking }),
+  }));
+  const { pass_rate, pass_rate_interval } = await getExecutionVerdict(context, { test_execution_id: execution_id });
+  const sample = sampleOf([
+    [1, 1, 1],
+    [0, 0, 0],
+  ]);
+  const { mean, interval } = estimateMean(sample);
+  expect([pass_rate, pass_rate_interval]).toEqual([mean, interval]);
+  expect(pass_rate_interval?.low).toBeLessThan(wilson(0.5, 6).low);
+});
+
 test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval", async () => {
   const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
   const { run } = await runTestOf([wanted, wanted], { settings: { simulator_model: "scripted", repeats: 3 } });
@@ -161,6 +183,12 @@ test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval"
   }));
   const kpis = await getExecutionKpis(context, { test_execution_id: execution_id });
   expect(kpis).toMatchObject({ pass_rate: 4 / 6, faults: { agent: 2, simulator: 0, provider: 0 } });
+  // Both rows pass two of three: no more unlike than all calls are, so each call says something of its own.
+  const { low, high } = wilson(4 / 6, 6);
+  const interval = { low: expect.closeTo(low), high: expect.closeTo(high) };
+  const { results } = await listRunTestExecutions(context, { run_test_id: run.id, page: 1 });
+  const told = [kpis, await getExecutionVerdict(context, { test_execution_id: execution_id }), ...results];
+  expect(told.map(({ pass_rate_interval }) => pass_rate_interval)).toEqual([interval, interval, interval]);
   expect(kpis.reliability.map(({ k, pass_hat_k }) => [k, Math.round(pass_hat_k * 1000) / 1000])).toEqual([
     [1, 0.667],
     [2, 0.333],

@@ -1,6 +1,6 @@
 // How many calls of an execution are in which state, and what that makes of it: counted by whoever has changed calls, so that
 // progress is one row to read, at ten calls and at ten thousand.
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
@@ -22,7 +22,35 @@ const counts = {
   unscoredCalls: where(sql`${verdict} = 'unscored'`),
 };
 
-/** Counts an execution's calls in one statement, and writes that with the status that follows from it. Calls come before their execution: in a transaction it is called last. */
+/** How many rows have a trial that counts, and how unlike they are (see the columns). */
+function trialsByRow(db: Database, executionId: string) {
+  const trials = db
+    .select({
+      passed: sql<number>`count(*) filter (where ${verdict} = 'passed')::float8`.as("passed"),
+      counted: sql<number>`count(*)::float8`.as("counted"),
+    })
+    .from(callExecutions)
+    .where(
+      and(
+        eq(callExecutions.executionId, executionId),
+        isNull(callExecutions.deletedAt),
+        inArray(verdict, ["passed", "failed"]),
+      ),
+    )
+    .groupBy(callExecutions.scenarioId, callExecutions.rowId)
+    .as("trials");
+  const { passed, counted } = trials;
+  const rate = sql`sum(${passed}) / sum(${counted})`;
+  return db
+    .select({
+      countedRows: sql<number>`count(*)::int`,
+      // Multiplied out, which rounding may carry below 0.
+      rowSquares: sql<number>`coalesce(greatest(0, sum(${passed} ^ 2) - 2 * ${rate} * sum(${passed} * ${counted}) + (${rate}) ^ 2 * sum(${counted} ^ 2)), 0)`,
+    })
+    .from(trials);
+}
+
+/** Counts an execution's calls, and writes that with the status that follows from it. Calls come before their execution: in a transaction it is called last. */
 export function settleExecution(db: Database, executionId: string, now: Date): Promise<void> {
   return transaction(db, async (tx) => {
     // Held before it is counted: of two at once, whoever writes last has seen what the other has.
@@ -36,10 +64,13 @@ export function settleExecution(db: Database, executionId: string, now: Date): P
       .from(testExecutions)
       .where(eq(testExecutions.id, executionId))
       .for("no key update");
-    const [counted] = await tx
-      .select(counts)
-      .from(callExecutions)
-      .where(and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt)));
+    const [[counted], [byRow]] = await Promise.all([
+      tx
+        .select(counts)
+        .from(callExecutions)
+        .where(and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt))),
+      trialsByRow(tx, executionId),
+    ]);
     if (!row || !counted) return;
     const calls = {
       total: counted.totalCalls,
@@ -55,7 +86,7 @@ export function settleExecution(db: Database, executionId: string, now: Date): P
     const startedAt = next === "pending" ? row.startedAt : (row.startedAt ?? now);
     await tx
       .update(testExecutions)
-      .set({ ...counted, status: next, startedAt, endedAt })
+      .set({ ...counted, ...byRow, status: next, startedAt, endedAt })
       .where(eq(testExecutions.id, executionId));
   });
 }

@@ -41,7 +41,7 @@ export function reliabilityOf(rows: readonly Trials[], seed: number, most = 10):
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Percentile interval of the mean, 95 %; deterministic for a seed. */
-export function bootstrap(values: readonly number[], seed: number): [number, number] | null {
+function bootstrap(values: readonly number[], seed: number): [number, number] | null {
   if (values.length < 2) return null;
   const random = seeded("bootstrap", seed);
   const means = Array.from({ length: RESAMPLES }, () => {
@@ -50,15 +50,4 @@ export function bootstrap(values: readonly number[], seed: number): [number, num
     return sum / values.length;
   }).toSorted((one, other) => one - other);
   return [means[Math.floor(RESAMPLES * 0.025)] ?? 0, means[Math.ceil(RESAMPLES * 0.975) - 1] ?? 0];
-}
-
-/** Wilson's score interval of a rate, 95 % (Wilson, 1927). */
-export function wilson(passed: number, counted: number): [number, number] | null {
-  if (counted === 0) return null;
-  const z = 1.959963984540054;
-  const rate = passed / counted;
-  const centre = rate + (z * z) / (2 * counted);
-  const spread = z * Math.sqrt((rate * (1 - rate)) / counted + (z * z) / (4 * counted * counted));
-  const scale = 1 + (z * z) / counted;
-  return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }

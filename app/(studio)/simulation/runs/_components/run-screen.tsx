@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
+import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu } from "@/app/_ui/menu";
 import { Missing } from "@/app/_ui/missing";
@@ -29,9 +30,11 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
 import { pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
-import { executionLooks, isOpen, percent, usdText } from "./words";
+import { executionLooks, isOpen, percent, shareText, usdText } from "./words";
 
 type RunTest = Output<typeof getRunTest>;
+/** Of a pass rate. */
+const share = { min: 0, max: 1 };
 const parent = { href: links.runs(), label: "Test runs" };
 
 export function RunScreen({ runTestId, role }: { runTestId: string; role: OrganizationRole }) {
@@ -208,6 +211,26 @@ function Executions({ runTestId }: { runTestId: string }) {
                     <span title={`${passed_calls} of ${passed_calls + failing_calls} that count`}>
                       {percent(pass_rate)}
                     </span>
+                  ),
+              },
+              {
+                key: "interval",
+                header: (
+                  <span className="block font-normal">
+                    <span className="sr-only">Passed, with its 95 % interval</span>
+                    <IntervalAxis domain={share} format={(tick) => `${Math.round(tick * 100)}`} />
+                  </span>
+                ),
+                width: "w-1/4 min-w-40",
+                wide: true,
+                cell: ({ pass_rate, pass_rate_interval }) =>
+                  pass_rate === null ? null : (
+                    <IntervalPlot
+                      domain={share}
+                      value={pass_rate}
+                      interval={pass_rate_interval}
+                      summary={shareText(pass_rate, pass_rate_interval)}
+                    />
                   ),
               },
               {
