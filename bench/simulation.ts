@@ -218,12 +218,12 @@ async function compareSizes(context: Awaited<ReturnType<typeof createCaller>>, s
   };
   const [few, all] = made;
   const execution = `/simulate/test-executions/${all?.executionId}/`;
-  const middle = Math.floor(many / 60);
+  const middle = Math.ceil(many / 60);
   const [first, between, failed, hundred] = await timed([
     execution,
     `${execution}?page=${middle}`,
     `${execution}?verdict=failed`,
-    `${execution}?limit=100&page=${Math.floor(many / 200)}`,
+    `${execution}?limit=100&page=${Math.ceil(many / 200)}`,
   ]);
   out(
     `${many} calls: first page ${first?.toFixed(1)} ms, page ${middle} ${between?.toFixed(1)} ms, failed ones ${failed?.toFixed(1)} ms, a hundred ${hundred?.toFixed(1)} ms`,
