@@ -18,6 +18,19 @@ test("I make an agent, write its second version, compare the two and go back to 
 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("A model plays it")).toBeVisible();
+  await page.keyboard.press("t");
+  const trying = page.getByRole("dialog", { name: "Try v1" });
+  const said = trying.getByRole("textbox", { name: "What the customer says" });
+  await said.fill("Where is parcel 4711?");
+  await page.keyboard.press("Control+Enter");
+  const turns = trying.getByRole("log").getByRole("listitem");
+  await expect(turns.nth(1)).toContainText("Sandbox echo: Where is parcel 4711?");
+  await expect(turns.nth(1)).toContainText(/Agent\d.* m?s\d+ tokens/);
+  await said.fill("When does it come?");
+  await trying.getByRole("button", { name: "Send" }).click();
+  await expect(turns.nth(3)).toContainText("Sandbox echo: When does it come?");
+  await trying.getByRole("button", { name: "Close" }).click();
+  await expect(trying).toHaveCount(0);
   await page.keyboard.press("e");
   await expect(page.getByRole("heading", { name: `New version of ${name}` })).toBeVisible();
   await page.getByRole("textbox", { name: "Description" }).fill("You ask for the number first.");

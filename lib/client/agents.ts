@@ -32,6 +32,8 @@ export const createAgentVersion = mutationFor(operations.createAgentVersion, {
 export const activateAgentVersion = mutationFor(operations.activateAgentVersion, { invalidates: aboutAgents });
 export const restoreAgentVersion = mutationFor(operations.restoreAgentVersion, { invalidates: aboutAgents });
 export const deleteAgentVersion = mutationFor(operations.deleteAgentVersion, { invalidates: aboutAgents });
+/** Nothing that is shown elsewhere follows from it. */
+export const tryAgentVersion = mutationFor(operations.tryAgentVersion, { showsErrors: true });
 // The agent itself is not asked for again: it is there no more.
 export const deleteAgent = mutationFor(operations.deleteAgentDefinition, {
   invalidates: [operations.listAgentDefinitions],

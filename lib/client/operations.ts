@@ -59,6 +59,7 @@ import type * as simulationPersonas from "@/lib/contracts/simulation/personas";
 import type * as simulationRunTests from "@/lib/contracts/simulation/run-tests";
 import type * as simulationScenarios from "@/lib/contracts/simulation/scenarios";
 import type * as simulationSimulators from "@/lib/contracts/simulation/simulators";
+import type * as simulationTries from "@/lib/contracts/simulation/tries";
 import type * as tracesOtlp from "@/lib/contracts/traces/otlp";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesPrototypeRuns from "@/lib/contracts/traces/prototype-runs";
@@ -370,6 +371,7 @@ export const createSimulatorAgent: Operation<typeof simulationSimulators.createS
 export const getSimulatorAgent: Operation<typeof simulationSimulators.getSimulatorAgent> = {"name":"getSimulatorAgent","method":"GET","path":"/simulate/simulator-agents/{simulator_id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const editSimulatorAgent: Operation<typeof simulationSimulators.editSimulatorAgent> = {"name":"editSimulatorAgent","method":"PUT","path":"/simulate/simulator-agents/{simulator_id}/edit/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deleteSimulatorAgent: Operation<typeof simulationSimulators.deleteSimulatorAgent> = {"name":"deleteSimulatorAgent","method":"DELETE","path":"/simulate/simulator-agents/{simulator_id}/delete/","envelope":"bare","accepts":"json","queryNames":[]};
+export const tryAgentVersion: Operation<typeof simulationTries.tryAgentVersion> = {"name":"tryAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/try/","envelope":"bare","accepts":"json","queryNames":[]};
 export const exportTraces: Operation<typeof tracesOtlp.exportTraces> = {"name":"exportTraces","method":"POST","path":"/tracer/otlp/v1/traces","envelope":"bare","accepts":"otlp","queryNames":[]};
 export const listProjects: Operation<typeof tracesProjects.listProjects> = {"name":"listProjects","method":"GET","path":"/tracer/projects/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
 export const createProject: Operation<typeof tracesProjects.createProject> = {"name":"createProject","method":"POST","path":"/tracer/projects/","envelope":"result","accepts":"json","queryNames":[]};

@@ -16,6 +16,10 @@ export const runTestQuery = (run_test_id: string) => queryFor(operations.getRunT
 export const executionsQuery = (run_test_id: string, page: number) =>
   queryFor(operations.listRunTestExecutions, { run_test_id, page, limit: RUN_ROWS });
 
+/** The newest of a run test, for pickers. */
+export const executionChoicesQuery = (run_test_id: string) =>
+  queryFor(operations.listRunTestExecutions, { run_test_id, limit: 500 });
+
 type CallFilter = Pick<ClientInput<typeof getTestExecution>, "page" | "verdict" | "fault_side" | "search">;
 export const executionQuery = (test_execution_id: string, filter: CallFilter) =>
   queryFor(operations.getTestExecution, { test_execution_id, limit: CALL_ROWS, ...filter });

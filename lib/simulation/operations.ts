@@ -5,8 +5,10 @@ import * as personaContracts from "@/lib/contracts/simulation/personas";
 import * as runTestContracts from "@/lib/contracts/simulation/run-tests";
 import * as scenarioContracts from "@/lib/contracts/simulation/scenarios";
 import * as simulatorContracts from "@/lib/contracts/simulation/simulators";
+import * as tryContracts from "@/lib/contracts/simulation/tries";
 import { endpoint } from "@/lib/http/endpoint";
 import * as agents from "./agents/agents";
+import * as trying from "./agents/try";
 import * as versions from "./agents/versions";
 import * as personas from "./personas/personas";
 import * as calls from "./runs/calls";
@@ -41,6 +43,7 @@ export const getAgentVersion = endpoint(agentContracts.getAgentVersion, versions
 export const activateAgentVersion = endpoint(agentContracts.activateAgentVersion, versions.activateAgentVersion);
 export const deleteAgentVersion = endpoint(agentContracts.deleteAgentVersion, versions.deleteAgentVersion);
 export const restoreAgentVersion = endpoint(agentContracts.restoreAgentVersion, versions.restoreAgentVersion);
+export const tryAgentVersion = endpoint(tryContracts.tryAgentVersion, trying.tryAgentVersion);
 
 export const createScenario = endpoint(scenarioContracts.createScenario, creating.createScenario);
 export const listScenarios = endpoint(scenarioContracts.listScenarios, scenarios.listScenarios);

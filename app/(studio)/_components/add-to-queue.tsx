@@ -1,11 +1,12 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
-import { Select } from "@/app/_ui/select";
-import { addedToQueue, queuesQuery } from "@/lib/client/annotation";
+import { SearchSelect } from "@/app/_ui/search-select";
+import { addedToQueue } from "@/lib/client/annotation";
+import { useQueueChoices } from "./choices";
 
 interface Props {
   type: keyof typeof addedToQueue;
@@ -18,10 +19,9 @@ const words = { trace: "trace", call_execution: "call" } as const;
 
 /** Hands a trace or a call to a queue, to be annotated there. */
 export function AddToQueue({ type, id, open, onOpenChange }: Props) {
-  const queues = useQuery({ ...queuesQuery(), enabled: open });
+  const queues = useQueueChoices(open);
   const add = useMutation(addedToQueue[type]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = (queues.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const save = () => {
     if (!chosen) return;
     add.mutate({ queue_id: chosen, source_type: type, source_id: id }, { onSuccess: () => onOpenChange(false) });
@@ -39,12 +39,13 @@ export function AddToQueue({ type, id, open, onOpenChange }: Props) {
       }
     >
       <Field label="Queue">
-        <Select
-          aria-label="Queue"
+        <SearchSelect
+          options={queues.options}
+          onSearch={queues.onSearch}
           value={chosen}
-          options={options}
           onChange={setChosen}
-          placeholder={queues.isPending ? "Loading…" : options.length === 0 ? "There is no queue" : "Choose a queue"}
+          placeholder={queues.isPending ? "Loading…" : queues.isNone ? "There is no queue" : "Choose a queue"}
+          empty={queues.isError ? "The queues could not be loaded." : "No queue matches"}
         />
       </Field>
     </Dialog>

@@ -13,7 +13,7 @@ import { toast } from "@/app/_ui/toast";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { addRowFromSource } from "@/lib/client/scenarios";
-import { useScenarioChoices } from "../simulation/_components/choices";
+import { useScenarioChoices } from "./choices";
 
 interface Props {
   source: { type: "trace" | "call_execution"; id: string };

@@ -3,6 +3,10 @@ import { MAX_COUNTED } from "@/lib/contracts/limits";
 /** Figures as people read them. */
 export const countText = (count: number): string => count.toLocaleString("en");
 
+/** "1 span", "2,000 spans"; `nouns` where an s does not do. */
+export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${countText(count)} ${count === 1 ? noun : nouns}`;
+
 /** A count that goes no further than MAX_COUNTED, which stands for more as well. */
 export const cappedText = (count: number): string => `${countText(count)}${count >= MAX_COUNTED ? "+" : ""}`;
 

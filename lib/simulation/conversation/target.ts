@@ -32,7 +32,8 @@ export interface Agent {
 }
 
 export interface Place {
-  executionId: string;
+  /** Null where the agent is tried outside of any. */
+  executionId: string | null;
   callId: string;
 }
 

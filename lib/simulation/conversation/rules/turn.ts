@@ -30,6 +30,23 @@ export const spokenIn = (messages: readonly TurnMessage[]): string =>
     .filter((text) => text !== "")
     .join("\n");
 
+/** Messages in turns: each of the customer's is one, and so is what the agent has put between two of them. */
+export function turnsIn(messages: readonly TurnMessage[]): Turn[] {
+  const turns: { role: TurnRole; messages: TurnMessage[] }[] = [];
+  for (const message of messages) {
+    const last = turns.at(-1);
+    if (message.role !== "user" && last?.role === "assistant") last.messages.push(message);
+    else turns.push({ role: message.role === "user" ? "user" : "assistant", messages: [message] });
+  }
+  return turns.map((turn, number) => ({
+    ...turn,
+    number,
+    content: spokenIn(turn.messages),
+    scripted: false,
+    ends: false,
+  }));
+}
+
 export const toolCallsIn = (messages: readonly TurnMessage[]): ToolCall[] =>
   messages.flatMap(({ tool_calls }) => tool_calls ?? []);
 

@@ -3,7 +3,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { notFound, useRouter } from "next/navigation";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { ErrorState } from "@/app/_ui/error-state";
 import { IconButton } from "@/app/_ui/icon-button";
@@ -21,6 +23,7 @@ import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { AgentFacts } from "./agent-facts";
 import type { Agent } from "./agent-form";
+import { isAsked, TryDialog } from "./try-dialog";
 import { VersionTable } from "./version-table";
 
 const parent = { href: links.agents(), label: "Agents" };
@@ -47,7 +50,14 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation(deleteAgent);
   const edit = links.editAgent(agent.id);
-  useShortcuts("Page", may ? [{ keys: "e", description: "Write a version", run: () => router.push(edit) }] : []);
+  const { get, set } = useAddress();
+  const mayTry = may && isAsked(agent.active_version);
+  const tried = agent.versions.find(({ version_number }) => String(version_number) === get("try"));
+  const openTry = () => set({ try: String(agent.active_version.version_number) });
+  useShortcuts("Page", [
+    ...(may ? [{ keys: "e", description: "Write a version", run: () => router.push(edit) }] : []),
+    ...(mayTry ? [{ keys: "t", description: "Try it", run: openTry }] : []),
+  ]);
   const remove = () =>
     mutate(
       { agent_id: agent.id },
@@ -76,6 +86,11 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
                 }
                 groups={[[{ label: "Delete agent…", danger: true, onSelect: () => setAsking(true) }]]}
               />
+              {mayTry ? (
+                <Button keys="t" onClick={openTry}>
+                  Try it
+                </Button>
+              ) : null}
               <LinkButton look="primary" href={edit} keys="e">
                 New version
               </LinkButton>
@@ -95,6 +110,9 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
       <div className="mt-8">
         <VersionTable agent={agent} mayChange={may} />
       </div>
+      {may && tried && isAsked(tried) ? (
+        <TryDialog agentId={agent.id} version={tried} onClose={() => set({ try: null })} />
+      ) : null}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -11,6 +11,7 @@ import { Status } from "@/app/_ui/status";
 import { activateAgentVersion, agentChangesQuery, deleteAgentVersion, restoreAgentVersion } from "@/lib/client/agents";
 import { ChangeList } from "../../../_components/change-list";
 import type { Agent, Version } from "./agent-form";
+import { isAsked } from "./try-dialog";
 import { VersionResults } from "./version-results";
 
 /** One version: what it changes against another, and the ways to have it run. */
@@ -37,6 +38,9 @@ export function VersionView({ agent, version, mayChange }: { agent: Agent; versi
           <Status tone="good" shape="check">
             Active
           </Status>
+        ) : null}
+        {mayChange && isAsked(version) ? (
+          <Button onClick={() => set({ try: String(version.version_number) })}>Try it</Button>
         ) : null}
         {mayChange && !version.is_active ? (
           <Button busy={activate.isPending} onClick={() => activate.mutate(place)}>

@@ -2,11 +2,13 @@
 import { Status } from "@/app/_ui/status";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { evaluationText } from "./evaluation-text";
+import { useEvaluationNames } from "./use-evaluation-names";
 import { faultWords, sideWords } from "./words";
 
 /** What is said of a call: whose faults it has, what was expected, and what its evaluations say. */
 export function CallFindings({ call }: { call: CallRecord }) {
   const evaluations = Object.values(call.eval_metrics);
+  const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
   return (
     <>
       {call.faults.length > 0 ? (
@@ -62,7 +64,7 @@ export function CallFindings({ call }: { call: CallRecord }) {
             {evaluations.map((evaluation) => (
               <li key={evaluation.id} className="grid gap-0.5">
                 <span className="flex flex-wrap items-center gap-x-3">
-                  <span className="font-medium">{evaluation.name}</span>
+                  <span className="font-medium">{nameOf(evaluation.name)}</span>
                   {evaluationText(evaluation)}
                 </span>
                 {evaluation.reason ? (

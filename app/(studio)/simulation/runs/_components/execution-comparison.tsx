@@ -5,21 +5,23 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
+import { counted } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
-import { Select } from "@/app/_ui/select";
+import { SearchSelect } from "@/app/_ui/search-select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
-import { executionComparisonQuery, executionsQuery } from "@/lib/client/runs";
+import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
+import { useEvaluationNames } from "./use-evaluation-names";
 import { percent, verdictLooks } from "./words";
 
 /** An execution beside another of the same run test; what has flipped comes first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
   const { get, set } = useAddress();
-  const known = useQuery(executionsQuery(runTestId, 1));
+  const known = useQuery(executionChoicesQuery(runTestId));
   const others = (known.data?.results ?? []).filter(({ id }) => id !== executionId);
   const baseline = get("baseline") ?? others[0]?.id;
   if (known.isPending) return <TableSkeleton columns={4} rows={3} />;
@@ -33,13 +35,15 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="max-w-md">
         <Field label="Held against">
-          <Select
+          <SearchSelect
             value={baseline}
             options={others.map(({ id, created_at, agent_version, pass_rate }) => ({
               value: id,
               label: `${agent_version}, ${created_at.slice(0, 16).replace("T", " ")}${pass_rate === null ? "" : `, ${percent(pass_rate)}`}`,
             }))}
             onChange={(id) => set({ baseline: id })}
+            placeholder="Type a version, a day or a rate"
+            empty="No execution matches"
           />
         </Field>
       </div>
@@ -50,6 +54,7 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
 
 function Compared({ executionId, baseline }: { executionId: string; baseline: string }) {
   const found = useQuery(executionComparisonQuery(executionId, baseline));
+  const nameOf = useEvaluationNames((found.data?.evaluations ?? []).map(({ name }) => name));
   if (found.isPending) return <TableSkeleton columns={4} rows={6} />;
   if (found.isError)
     return <ErrorState title="They could not be compared" error={found.error} onRetry={() => found.refetch()} />;
@@ -59,7 +64,10 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
       <DefinitionList
         entries={[
           { term: "Differ in", value: differences.join(", ") || "nothing that was pinned" },
-          { term: "Pairs", value: `${pairs} calls that count in both, ${unpaired} without a partner` },
+          {
+            term: "Pairs",
+            value: `${counted(pairs, "call")} that ${pairs === 1 ? "counts" : "count"} in both, ${unpaired} without a partner`,
+          },
           {
             term: "Passed",
             value:
@@ -70,12 +78,12 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
               ),
           },
           ...evaluations.map(({ name, baseline_mean, mean, pairs: of, comparable, p_value }) => ({
-            term: name,
+            term: nameOf(name),
             value:
               mean === null || baseline_mean === null ? (
                 <Missing reason="Nothing was scored in both" />
               ) : (
-                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}, of ${of} pairs${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
+                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
               ),
           })),
         ]}

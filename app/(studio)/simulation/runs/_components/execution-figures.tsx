@@ -7,6 +7,7 @@ import { Status } from "@/app/_ui/status";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
+import { useEvaluationNames } from "./use-evaluation-names";
 import { percent, shareText, usdText } from "./words";
 
 type Verdict = Output<typeof getExecutionVerdict>;
@@ -15,6 +16,7 @@ type Verdict = Output<typeof getExecutionVerdict>;
 export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
   const { calls, thresholds, evaluations } = verdict;
   const kpis = useQuery({ ...kpisQuery(verdict.execution_id), enabled: verdict.done }).data;
+  const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
   const counted = calls.passed + calls.failed;
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
@@ -55,7 +57,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
             : []),
           ...(kpis?.reliability ?? []).map(({ k, pass_hat_k, interval, rows }) => ({
             term: `pass^${k}`,
-            value: `${shareText(pass_hat_k, interval)}, of ${rows} rows`,
+            value: `${shareText(pass_hat_k, interval)}, of ${rows} ${rows === 1 ? "row" : "rows"}`,
           })),
           { term: "Spent", value: usdText(verdict.spent_usd) },
         ]}
@@ -66,7 +68,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
             <h2 className="mb-2 text-base font-medium">Evaluations</h2>
             <DefinitionList
               entries={evaluations.map(({ name, pass_rate, average, scored, total_cells }) => ({
-                term: name,
+                term: nameOf(name),
                 value:
                   pass_rate === null && average === null ? (
                     <Missing reason="It has scored nothing" />

@@ -16,7 +16,7 @@ import { agentQuery } from "@/lib/client/agents";
 import { CallError, fieldError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
-import { useAgentChoices, useScenarioChoices } from "../../_components/choices";
+import { useAgentChoices, useScenarioChoices } from "../../../_components/choices";
 import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun } from "./run-form";
 

@@ -10,6 +10,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
+import { counted } from "@/app/_ui/figure/numbers";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu } from "@/app/_ui/menu";
 import { Missing } from "@/app/_ui/missing";
@@ -31,6 +32,7 @@ import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
 import { pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
 import { executionLooks, isOpen, percent, shareText, usdText } from "./words";
+import { useEvaluationNames } from "./use-evaluation-names";
 
 type RunTest = Output<typeof getRunTest>;
 /** Of a pass rate. */
@@ -114,6 +116,7 @@ function Shown({ run, may }: { run: RunTest; may: boolean }) {
 
 function Facts({ run }: { run: RunTest }) {
   const { settings } = run;
+  const nameOf = useEvaluationNames(run.evals.map(({ name }) => name));
   return (
     <DefinitionList
       entries={[
@@ -124,13 +127,13 @@ function Facts({ run }: { run: RunTest }) {
         { term: "Scenarios", value: run.scenarios_detail.map(({ name }) => name).join(", ") },
         {
           term: "Evaluations",
-          value: run.evals.map(({ name }) => name).join(", ") || (
+          value: run.evals.map(({ name }) => nameOf(name)).join(", ") || (
             <Missing reason="Only what its rows expect is checked" />
           ),
         },
         {
           term: "Played",
-          value: `${settings.repeats === 1 ? "once" : `${settings.repeats} times`} a row, ${settings.max_turns} turns at most, ${settings.concurrency} at a time`,
+          value: `${settings.repeats === 1 ? "once" : `${settings.repeats} times`} a row, ${counted(settings.max_turns, "turn")} at most, ${settings.concurrency} at a time`,
         },
         {
           term: "Ceiling",

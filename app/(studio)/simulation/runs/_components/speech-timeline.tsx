@@ -1,3 +1,4 @@
+import { counted } from "@/app/_ui/figure/numbers";
 import { clockText, type SpokenTurn } from "./spoken";
 import { millisecondsText } from "./words";
 
@@ -21,7 +22,7 @@ interface Props {
 export function SpeechTimeline({ turns, lengthMs, atMs }: Props) {
   const x = (ms: number): string => `${(Math.min(ms, lengthMs) / lengthMs) * 100}%`;
   const cuts = turns.filter(({ cutInMs }) => cutInMs !== null).length;
-  const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${turns.length} turns, ${cuts} of which cut in. Each stands with its times in the transcript.`;
+  const summary = `Who spoke when, in ${clockText(lengthMs)} minutes: ${counted(turns.length, "turn")}, ${cuts} of which cut in. Each stands with its times in the transcript.`;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-faint">
       <div className="grid" style={{ height: HEIGHT, rowGap: GAP }}>

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { counted } from "@/app/_ui/figure/numbers";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { Status } from "@/app/_ui/status";
 import { editScenario } from "@/lib/client/scenarios";
@@ -55,8 +56,8 @@ export function GraphView({ scenario, mayChange }: { scenario: ScenarioDetail; m
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-soft">
-          {graph.nodes.length} nodes, {graph.edges.length} edges, {isWhole ? "" : "more than "}
-          {branches.length} branches
+          {counted(graph.nodes.length, "node")}, {counted(graph.edges.length, "edge")}, {isWhole ? "" : "more than "}
+          {counted(branches.length, "branch", "branches")}
         </p>
         {mayChange ? (
           <>

@@ -20,7 +20,7 @@ import { mayWrite } from "@/lib/client/roles";
 import { createScenario } from "@/lib/client/scenarios";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
-import { useAgentChoices, usePersonaChoices } from "../../_components/choices";
+import { useAgentChoices, usePersonaChoices } from "../../../_components/choices";
 import { graphIn, type Origin, requestOf } from "./new-request";
 
 const origins: readonly { value: Origin; label: string; hint: string }[] = [

@@ -6,7 +6,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { classNames } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
-import { countText } from "@/app/_ui/figure/numbers";
+import { counted, countText } from "@/app/_ui/figure/numbers";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -120,8 +120,8 @@ function Facts({ trace }: { trace: Trace }) {
     trace.project_name,
     trace.session_id ? `session ${trace.session_id}` : null,
     trace.latency_ms === null ? null : durationText(trace.latency_ms),
-    `${countText(trace.span_count)} ${trace.span_count === 1 ? "span" : "spans"}`,
-    trace.total_tokens === null ? null : `${countText(trace.total_tokens)} tokens`,
+    counted(trace.span_count, "span"),
+    trace.total_tokens === null ? null : counted(trace.total_tokens, "token"),
     trace.cost_usd === null ? null : usdText(trace.cost_usd),
   ];
   return (

@@ -44,5 +44,4 @@ export function estimateText(
 export const shareText = (share: number): string => `${(share * 100).toFixed(1)} %`;
 export const scoreText = (score: number): string => score.toFixed(3).replace("-", "−");
 
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? noun : `${noun}s`}`;
+export { counted } from "@/app/_ui/figure/numbers";

@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button";
-import { countText } from "@/app/_ui/figure/numbers";
+import { counted, countText } from "@/app/_ui/figure/numbers";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { type Shape, Status, type Tone } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
@@ -96,7 +96,7 @@ function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: 
   return (
     <span className="grid gap-1 tabular-nums">
       <span>
-        {countText(backfill.taken)} spans <span className="text-faint">of {countText(backfill.seen)} seen</span>
+        {counted(backfill.taken, "span")} <span className="text-faint">of {countText(backfill.seen)} seen</span>
       </span>
       {backfill.status === "running" ? <ProgressBar value={done} max={all} label="Evaluations that are done" /> : null}
     </span>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { agentsQuery, personasQuery } from "@/lib/client/agents";
+import { queuesQuery } from "@/lib/client/annotation";
 import { scenariosQuery } from "@/lib/client/scenarios";
 
 interface Choice {
@@ -45,6 +46,15 @@ export function useAgentChoices() {
 export function useScenarioChoices() {
   const [search, onSearch] = useSearch();
   const found = useQuery(scenariosQuery(search ? { search } : {}));
+  const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isNone = search === "" && found.data?.count === 0;
+  return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };
+}
+
+/** Queues for a SearchSelect: the newest, and whichever are found by what is typed. */
+export function useQueueChoices(enabled: boolean) {
+  const [search, onSearch] = useSearch();
+  const found = useQuery({ ...queuesQuery(search ? { search } : {}), enabled });
   const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isNone = search === "" && found.data?.count === 0;
   return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };

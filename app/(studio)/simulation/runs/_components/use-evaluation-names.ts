@@ -1,0 +1,15 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
+
+/** What an evaluation is called that was made over the API without a name. */
+const UNNAMED = /^Eval-([0-9a-f-]{36})$/;
+
+/** How evaluations are called here: one without a name of its own as its template. */
+export function useEvaluationNames(names: readonly string[]): (name: string) => string {
+  const templates = useQuery({ ...evalTemplateNamesQuery(), enabled: names.some((name) => UNNAMED.test(name)) });
+  return (name) => {
+    const id = UNNAMED.exec(name)?.[1];
+    return (id && templates.data?.find((template) => template.id === id)?.name) || name;
+  };
+}
