@@ -10,10 +10,12 @@ import { createOrganizationConfig } from "@/lib/gateway-admin/operations";
 import { adminRequest, startTestGateway } from "@/lib/gateway-admin/testing";
 import { advanceExecution } from "@/lib/simulation/runs/advance";
 import { getCallExecution } from "@/lib/simulation/runs/calls";
+import { sendChatMessage } from "@/lib/simulation/runs/chat";
 import { addEvalConfigs } from "@/lib/simulation/runs/eval-configs";
 import { getRunTestStatus, getTestExecution } from "@/lib/simulation/runs/executions";
 import { getExecutionKpis } from "@/lib/simulation/runs/figures";
 import { rerunTestExecutions, runNewEvals } from "@/lib/simulation/runs/rerun";
+import { createCallBatch, startChatExecution } from "@/lib/simulation/runs/start";
 import {
   askingRow,
   callsIn,
@@ -89,6 +91,24 @@ test("a job hands on what it has no steps for to another, which plays it to its 
     traces.push(...transcript.flatMap(({ trace_id }) => trace_id ?? []));
   }
   expect([traces.length, new Set(traces).size]).toEqual([6, 6]);
+});
+
+test("a chat whose customer cannot speak has failed, and says why (case 66)", async () => {
+  const settings = { simulator_model: "sandbox/error-400" };
+  const target = { type: "client" };
+  const { run } = await createRunTestOf(context, [{ situation: "Ada asks." }], { settings }, target);
+  const { execution_id: test_execution_id } = await startChatExecution(context, { run_test_id: run.id });
+  const [call_execution_id = ""] = (await createCallBatch(context, { test_execution_id })).call_execution_ids;
+  const begun = sendChatMessage(context, { call_execution_id, initiate_chat: true });
+  await expect(begun).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining("model") });
+  await playRun(
+    context,
+    test_execution_id,
+    meansOf(() => 500),
+  );
+  const [call] = await callsIn(context, test_execution_id);
+  expect(call).toMatchObject({ status: "failed", faultSide: "provider", endedReason: "A provider has failed" });
+  expect(call?.faults[0]?.message).toContain("model");
 });
 
 test("the simulator's model says how content the customer is: a score of 1 to 10 that the call and the figures tell", async () => {

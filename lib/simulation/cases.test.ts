@@ -4,10 +4,13 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const catalogue = readFileSync(join(root, "docs/simulation-cases.md"), "utf8");
-const cases = [...catalogue.matchAll(/^(\d+)\. .+? → (.+)$/gm)].map(([, number, shown = ""]) => ({
-  number: Number(number),
-  shown: shown.split("; "),
-}));
+const listed = (pattern: RegExp) =>
+  [...catalogue.matchAll(pattern)].map(([, number, shown = ""]) => ({
+    number: Number(number),
+    shown: shown.split("; "),
+  }));
+const cases = listed(/^(\d+)\. .+? → (.+)$/gm);
+const demands = listed(/^- B3\.(\d+)\. .+? → (.+)$/gm);
 const FIRST = 42;
 
 test("the catalogue is numbered without a gap", () => {
@@ -15,10 +18,18 @@ test("the catalogue is numbered without a gap", () => {
 });
 
 test("each case has a test that exists, a decision that exists, or is open", () => {
-  const lost = cases.flatMap(({ number, shown }) =>
+  const lost = [...cases, ...demands].flatMap(({ number, shown }) =>
     shown.filter((where) => !isThere(where)).map((where) => `${number}: ${where}`),
   );
   expect(lost).toEqual([]);
+});
+
+test("each of the ten demands has a test that bears its number", () => {
+  expect(demands.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const unnamed = demands.filter(
+    ({ number, shown }) => !shown.some((where) => new RegExp(`B3\\.${number}\\b`).test(where)),
+  );
+  expect(unnamed).toEqual([]);
 });
 
 function isThere(where: string): boolean {

@@ -60,6 +60,9 @@ test("a client drives 13 calls with five workers to their end (cases 65, 66, 70,
     run_test_id: run.id,
     run_test_name: name,
   });
+  // Case 63: of a run test that has never run.
+  const never = { run_test_id: run.id, status: "not_found", error: expect.any(String) };
+  expect(await getRunTestStatus(context, { run_test_id: run.id })).toMatchObject(never);
   const { execution_id, status, total_scenarios } = await startChatExecution(context, { run_test_id: run.id });
   expect([status, total_scenarios.length]).toEqual(["pending", 1]);
   const ids: string[] = [];
@@ -92,6 +95,7 @@ test("a client drives 13 calls with five workers to their end (cases 65, 66, 70,
   expect(await getRunTestStatus(context, { run_test_id: run.id })).toMatchObject({
     status: "completed",
     completed_calls: 13,
+    message: expect.any(String),
   });
   const call = await getCallExecution(context, { call_execution_id: ids[0] ?? "" });
   expect(call).toMatchObject({
@@ -193,6 +197,9 @@ test("a client that ends a call has it judged, or failed with the fixed reason (
     endedAt: expect.any(Date),
   });
   expect(await statusOf(other.execution_id)).toBe("failed");
+  const third = await opened();
+  await updateCallExecution(context, { call_execution_id: third.id, status: "cancelled", ended_reason: "too late" });
+  expect(await callOf(third.id)).toMatchObject({ status: "cancelled", endedReason: "too late" });
 });
 
 test("a call that stands still for 30 minutes is ended by the sweep, and nobody is blamed", async () => {
@@ -207,19 +214,23 @@ test("a call that stands still for 30 minutes is ended by the sweep, and nobody 
 
 test("a scenario that is not completed refuses every way to run, and a voice agent is told to be one (case 61)", async () => {
   const { run, scenarioId } = await clientRun([row(["Hi"])]);
-  await database.db.update(scenarios).set({ status: "Processing" }).where(eq(scenarios.id, scenarioId));
   const plain = { scenario_ids: [], select_all: false, settings: {} };
-  for (const begin of [
-    () => startChatExecution(context, { run_test_id: run.id }),
-    () => executeRunTest(context, { run_test_id: run.id, ...plain }),
-  ])
-    await expect(begin()).rejects.toMatchObject({
-      detail: {
-        facts: { result: { error: "Scenarios incomplete", scenarios: [{ id: scenarioId, status: "Processing" }] } },
-      },
-    });
+  for (const status of ["Failed", "Processing"] as const) {
+    await database.db.update(scenarios).set({ status }).where(eq(scenarios.id, scenarioId));
+    for (const begin of [
+      () => startChatExecution(context, { run_test_id: run.id }),
+      () => executeRunTest(context, { run_test_id: run.id, ...plain }),
+    ])
+      await expect(begin()).rejects.toMatchObject({
+        detail: { facts: { result: { error: "Scenarios incomplete", scenarios: [{ id: scenarioId, status }] } } },
+      });
+  }
   await database.db.update(scenarios).set({ status: "Completed" }).where(eq(scenarios.id, scenarioId));
   // Ids that are none of the run test's are passed over; all but the one that there is leaves none.
+  const unknown = { scenario_ids: [randomUUID(), scenarioId] };
+  expect(await executeRunTest(context, { run_test_id: run.id, ...plain, ...unknown })).toMatchObject({
+    scenario_ids: [scenarioId],
+  });
   await expect(
     executeRunTest(context, { run_test_id: run.id, ...plain, select_all: true, scenario_ids: [scenarioId] }),
   ).rejects.toMatchObject({ kind: "invalid" });

@@ -5,11 +5,13 @@ import { createCaller, createOrganization, createRows, suiteDatabase } from "@/d
 import type { Context } from "@/lib/context";
 import {
   addScenarioColumns as columnsContract,
+  editScenario as editContract,
   listScenarios as listContract,
   addScenarioRows as rowsContract,
 } from "@/lib/contracts/simulation/scenarios";
 import { getDatasetTable } from "@/lib/datasets/table";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
+import { createScenarioOfRows } from "../testing";
 import { advanceGeneration } from "./advance";
 import { planRows, prepareDataset, prepareGraph } from "./build";
 import { createScenario } from "./create";
@@ -209,6 +211,13 @@ describe("an edit", () => {
     });
     expect((await tableOf(id)).rows).toEqual(before);
     expect(await refusal(edit({ graph: { nodes: [] } }))).toMatchObject({ kind: "invalid" });
+    expect(editContract.body.safeParse({ name: " " }).success).toBe(false);
+    const { scenarioId } = await createScenarioOfRows(context, []);
+    expect(
+      await refusal(editScenario(context, { scenario_id: scenarioId, prompt: "You are {{persona}}" })),
+    ).toMatchObject({
+      detail: { fields: { prompt: ["The scenario has no simulator agent."] } },
+    });
     expect(await refusal(editScenario(other, { scenario_id: id, name: "Mine" }))).toMatchObject({ kind: "notFound" });
   });
 
