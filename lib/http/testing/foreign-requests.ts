@@ -204,6 +204,7 @@ const requests: Record<string, Requests> = {
   listAgentDefinitions: ({ agent }) => ({ query: { agent_definition_id: agent } }),
   deleteAgentDefinitions: ({ agent }) => ({ body: { agent_ids: [agent] } }),
   createAgentDefinition: () => ({ body: { agent_name: fresh(), agent_type: "text" } }),
+  tryAgentVersion: () => ({ body: { messages: said } }),
   createScenario: (ids) =>
     bodies(
       ...[{ agent_definition_id: ids.agent }, { dataset_id: ids.dataset, kind: "dataset" }].map((given) => ({

@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
@@ -64,6 +64,11 @@ export function TryDialog({ agentId, version, onClose }: Props) {
       },
     );
   };
+  // What has been answered pushes the box down, out of sight where the conversation is long.
+  const count = exchanges.length;
+  useEffect(() => {
+    if (count > 0) box.current?.scrollIntoView({ block: "nearest" });
+  }, [count]);
   const startAnew = () => {
     setExchanges([]);
     setText("");
@@ -159,7 +164,7 @@ function Answered({ answer }: { answer: Answer }) {
           <Status tone="bad" shape="alert" className="whitespace-normal!">
             {sideWords[fault.side]}: {fault.message}
           </Status>
-          {fault.evidence.text ? <Said label="It answered" text={fault.evidence.text} /> : null}
+          {fault.evidence.text ? <Said label="What shows it" text={fault.evidence.text} /> : null}
         </div>
       ) : null}
     </SaidTurn>
