@@ -42,7 +42,6 @@ import {
 } from "./fixtures";
 import { chatThrough, configureGateway } from "./gateway";
 import { answer, datasetOf, type QueueScene, queueOf, runOver } from "./scene";
-import { recording, spokenCall, spokenCallId } from "./spoken-call";
 import { cutTexts, targetsTooSmall } from "./touch";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
@@ -195,8 +194,8 @@ async function evaluated(api: Api, queue: QueueScene, thumbs: string): Promise<E
 }
 
 async function simulated(api: Api): Promise<string> {
-  const target = { type: "chat_completions", url: "https://agent.example.com/v1", model: "desk-1" };
-  const given = { agent_name: unique("Agent"), agent_type: "text", target, api_key: "a key of some length" };
+  const target = { type: "chat_completions" as const, url: "https://agent.example.com/v1", model: "desk-1" };
+  const given = { agent_name: unique("Agent"), agent_type: "text" as const, target, api_key: "a key of some length" };
   const { agent } = await api(createAgentDefinition, { ...given, description: "You answer where parcels are." });
   const second = { agent_id: agent.id, description: "You ask for the number first." };
   await api(createAgentVersion, second);
@@ -356,8 +355,6 @@ interface Screen {
   target?: string;
   /** What the screen's dialog is called, where the address opens one. */
   dialog?: string;
-  /** What the page is told in place of the server, where no server can know it here. */
-  told?: (page: Page) => Promise<void>;
   /** The address leads nowhere, which browsers also write to the console. */
   isMissing?: true;
 }
@@ -524,16 +521,6 @@ const screens: Screen[] = [
     heading: "Execution",
   },
   { name: "call", path: ({ simulation }) => links.call(simulation.callId), heading: /^Call #/ },
-  {
-    name: "call by phone",
-    path: () => links.call(spokenCallId),
-    heading: /^Call #/,
-    told: async (page) => {
-      await page.route(`**/simulate/call-executions/${spokenCallId}/`, (route) => route.fulfill({ json: spokenCall }));
-      const audio = { contentType: "audio/wav", body: recording() };
-      await page.route(`**/simulate/call-executions/${spokenCallId}/recording/*`, (route) => route.fulfill(audio));
-    },
-  },
   { name: "scenarios", path: links.scenarios, heading: "Scenarios" },
   { name: "new scenario", path: links.newScenario, heading: "New scenario" },
   { name: "scenario", path: ({ scenarioId }) => links.scenario(scenarioId), heading: /^Scenario / },
@@ -551,12 +538,6 @@ const screens: Screen[] = [
   { name: "new agent", path: links.newAgent, heading: "New agent" },
   { name: "agent", path: ({ agentId }) => links.agent(agentId), heading: /^Agent / },
   { name: "agent's version", path: ({ agentId }) => `${links.agent(agentId)}?version=2`, heading: /^Agent / },
-  {
-    name: "trying an agent",
-    path: ({ agentId }) => `${links.agent(agentId)}?try=2`,
-    heading: /^Agent /,
-    dialog: "Try v2",
-  },
   {
     name: "new version of an agent",
     path: ({ agentId }) => links.editAgent(agentId),
@@ -631,7 +612,6 @@ async function complaintsOf(page: Page, { isMissing }: Screen, use: () => Promis
 }
 
 async function show(page: Page, screen: Screen, scene: Scene): Promise<void> {
-  await screen.told?.(page);
   await page.goto(screen.path(scene));
   const name = typeof screen.heading === "function" ? screen.heading(scene) : screen.heading;
   // A dialog takes the rest of the page out of the accessibility tree.
