@@ -194,8 +194,8 @@ async function evaluated(api: Api, queue: QueueScene, thumbs: string): Promise<E
 }
 
 async function simulated(api: Api): Promise<string> {
-  const target = { type: "chat_completions" as const, url: "https://agent.example.com/v1", model: "desk-1" };
-  const given = { agent_name: unique("Agent"), agent_type: "text" as const, target, api_key: "a key of some length" };
+  const target = { type: "chat_completions", url: "https://agent.example.com/v1", model: "desk-1" };
+  const given = { agent_name: unique("Agent"), agent_type: "text", target, api_key: "a key of some length" };
   const { agent } = await api(createAgentDefinition, { ...given, description: "You answer where parcels are." });
   const second = { agent_id: agent.id, description: "You ask for the number first." };
   await api(createAgentVersion, second);

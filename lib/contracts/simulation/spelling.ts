@@ -19,7 +19,9 @@ export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
   });
   const twins = plain.map(([name, member]) => [camelCase(name), member] as const);
   // Safe because it has each member of the shape, without its default, under both names.
-  const spelled = z.object(Object.fromEntries([...twins, ...plain])) as unknown as z.ZodObject<Spelled<Shape>>;
+  const spelled = z.object(Object.fromEntries([...twins, ...plain])) as unknown as z.ZodObject<
+    Spelled<Shape> & z.ZodRawShape
+  >;
   const folded = spelled.transform((given): Record<string, unknown> => {
     const members: Record<string, unknown> = given;
     return Object.fromEntries(
