@@ -73,3 +73,8 @@ export type CallVerdict = (typeof callVerdicts)[number];
 export type CallEvaluationStatus = (typeof callEvaluationStatuses)[number];
 export type TurnRole = (typeof turnRoles)[number];
 export type RerunType = (typeof rerunTypes)[number];
+
+/** Characters of what is said in one turn. */
+export const MAX_TURN_CHARACTERS = 200_000;
+/** Messages of a conversation by hand. */
+export const MOST_TRIED = 100;

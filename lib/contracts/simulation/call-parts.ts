@@ -1,9 +1,9 @@
 // Shapes of what a call keeps, which its contracts show and its tables store.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { faultKinds, faultSides } from "./call-names";
+import { faultKinds, faultSides, MAX_TURN_CHARACTERS } from "./call-names";
 
-export const MAX_TURN_CHARACTERS = 200_000;
+export { MAX_TURN_CHARACTERS };
 export const MAX_TOOL_CALLS = 64;
 /** Messages that stand in one turn of the agent: its own, its tool calls, and what its tools have answered. */
 export const MAX_MESSAGES = 200;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id } from "../shapes";
-import { fault, MAX_TOOL_CALLS, MAX_TURN_CHARACTERS, toolCall, turnMessage } from "./call-parts";
+import { MAX_TURN_CHARACTERS, MOST_TRIED } from "./call-names";
+import { fault, MAX_TOOL_CALLS, toolCall, turnMessage } from "./call-parts";
 import { bothSpellings } from "./spelling";
 
-/** Messages of a conversation that is tried, and seconds that its agent is waited for. */
-export const MOST_TRIED = 100;
+/** How long an agent is waited for. */
 export const LONGEST_TRY_SECONDS = 60;
 
 const given = z.object({
