@@ -31,8 +31,8 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
 import { pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
-import { executionLooks, isOpen, percent, shareText, usdText } from "./words";
 import { useEvaluationNames } from "./use-evaluation-names";
+import { executionLooks, isOpen, percent, shareText, usdText } from "./words";
 
 type RunTest = Output<typeof getRunTest>;
 /** Of a pass rate. */
