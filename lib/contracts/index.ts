@@ -59,6 +59,7 @@ import * as personas from "./simulation/personas";
 import * as runTests from "./simulation/run-tests";
 import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
+import * as tries from "./simulation/tries";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
 import * as prototypeRuns from "./traces/prototype-runs";
@@ -114,6 +115,7 @@ const modules = [
   agents,
   personas,
   simulators,
+  tries,
   evalTasks,
   datasetEvals,
   predictions,
