@@ -284,7 +284,7 @@ const cases: FailureCase[] = [
 ];
 
 /** What only the administration answers. */
-const ofAdministration = ["missing_name", "invalid_amount", "not_managed", "key_not_found"];
+const ofAdministration = ["missing_name", "invalid_amount", "not_managed", "key_not_found", "conflict"];
 
 const classes: Record<number, abstract new (...given: never[]) => Error> = {
   400: OpenAI.BadRequestError,
