@@ -48,8 +48,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // A suite waits for the database half of its time, so two share a core well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A suite waits for the database half of its time, so several share a core well.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     isolate: false,
     projects: [
       {

@@ -42,6 +42,7 @@ import {
 } from "./fixtures";
 import { chatThrough, configureGateway } from "./gateway";
 import { answer, datasetOf, type QueueScene, queueOf, runOver } from "./scene";
+import { recording, spokenCall, spokenCallId } from "./spoken-call";
 import { cutTexts, targetsTooSmall } from "./touch";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
@@ -355,6 +356,8 @@ interface Screen {
   target?: string;
   /** What the screen's dialog is called, where the address opens one. */
   dialog?: string;
+  /** What the page is told in place of the server, where no server can know it here. */
+  told?: (page: Page) => Promise<void>;
   /** The address leads nowhere, which browsers also write to the console. */
   isMissing?: true;
 }
@@ -521,6 +524,16 @@ const screens: Screen[] = [
     heading: "Execution",
   },
   { name: "call", path: ({ simulation }) => links.call(simulation.callId), heading: /^Call #/ },
+  {
+    name: "call by phone",
+    path: () => links.call(spokenCallId),
+    heading: /^Call #/,
+    told: async (page) => {
+      await page.route(`**/simulate/call-executions/${spokenCallId}/`, (route) => route.fulfill({ json: spokenCall }));
+      const audio = { contentType: "audio/wav", body: recording() };
+      await page.route(`**/simulate/call-executions/${spokenCallId}/recording/*`, (route) => route.fulfill(audio));
+    },
+  },
   { name: "scenarios", path: links.scenarios, heading: "Scenarios" },
   { name: "new scenario", path: links.newScenario, heading: "New scenario" },
   { name: "scenario", path: ({ scenarioId }) => links.scenario(scenarioId), heading: /^Scenario / },
@@ -538,6 +551,12 @@ const screens: Screen[] = [
   { name: "new agent", path: links.newAgent, heading: "New agent" },
   { name: "agent", path: ({ agentId }) => links.agent(agentId), heading: /^Agent / },
   { name: "agent's version", path: ({ agentId }) => `${links.agent(agentId)}?version=2`, heading: /^Agent / },
+  {
+    name: "trying an agent",
+    path: ({ agentId }) => `${links.agent(agentId)}?try=2`,
+    heading: /^Agent /,
+    dialog: "Try v2",
+  },
   {
     name: "new version of an agent",
     path: ({ agentId }) => links.editAgent(agentId),
@@ -612,6 +631,7 @@ async function complaintsOf(page: Page, { isMissing }: Screen, use: () => Promis
 }
 
 async function show(page: Page, screen: Screen, scene: Scene): Promise<void> {
+  await screen.told?.(page);
   await page.goto(screen.path(scene));
   const name = typeof screen.heading === "function" ? screen.heading(scene) : screen.heading;
   // A dialog takes the rest of the page out of the accessibility tree.
