@@ -1,10 +1,10 @@
-// A judge that always passes, after LATENCY_MS; of its calls one in FAILS_ONE_IN (20 unless told) fails. Prints its port.
+// A judge that always passes, after LATENCY_MS; of its calls one in FAILS_ONE_IN fails, none where that is 0. Prints its port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 const latency = Number(process.env.LATENCY_MS ?? 200);
-const failsOneIn = Number(process.env.FAILS_ONE_IN ?? 20);
+const failsOneIn = Number(process.env.FAILS_ONE_IN ?? 0);
 const json = { "content-type": "application/json" };
 const answer = JSON.stringify({
   id: "answer",
