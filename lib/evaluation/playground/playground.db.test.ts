@@ -7,6 +7,8 @@ import type { Context } from "@/lib/context";
 import { revokeGatewayKey } from "@/lib/gateway-admin/keys";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { deleteEvalLogs, getEvalLog, listEvalLogs } from "../logs/logs";
+import { computedTemplates } from "../metrics";
+import { builtInJudged, judgedTemplates } from "../templates/catalogue";
 import { idOfName } from "../templates/fingerprint";
 import { createTestTemplate } from "../testing";
 import { runInPlayground } from "./playground";
@@ -240,6 +242,46 @@ describe("inputs", () => {
     expect(await refusal(runInPlayground(context, { template_id, mapping: { input: "" } }))).toMatchObject({
       kind: "invalid",
     });
+  });
+});
+
+describe("of the catalogue", () => {
+  const file = (type: string, bytes: string) => `data:${type};base64,${bytes}`;
+  const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const given = (key: string): string => {
+    if (/image/.test(key)) return file("image/png", PIXEL);
+    if (/audio/.test(key)) return file("audio/wav", Buffer.from("RIFF$\0\0\0WAVEfmt ").toString("base64"));
+    if (/pdf/.test(key)) return file("application/pdf", Buffer.from("%PDF-1.4").toString("base64"));
+    return "The parcel is at the depot.";
+  };
+  const inputsOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, given(key)]));
+
+  test("every computed template runs with no key and no model", async () => {
+    const by = await fresh(gateway.db);
+    const values: Record<string, unknown> = { code: "return 1", keyword: "depot" };
+    for (const { name, keys, params } of computedTemplates) {
+      const required = Object.entries(params).filter(([, { required }]) => required);
+      const chosen = required.map(([key, { type }]) => [key, values[key] ?? (type === "string" ? "a" : 3)]);
+      const { status, result } = await run(name, { mapping: inputsOf(keys), params: Object.fromEntries(chosen) }, by);
+      expect([name, status, result.model, result.outcome]).toEqual([name, true, null, expect.stringMatching(/scored/)]);
+      expect(result.reason, name).toMatch(/\S/);
+    }
+    const { organizationId } = by.caller;
+    expect(await gateway.db.$count(gatewayKeys, eq(gatewayKeys.organizationId, organizationId))).toBe(0);
+  });
+
+  test("every judged template has a verdict of the sandbox's judge", async () => {
+    const own: Record<string, Record<string, unknown>> = {
+      deterministic_evals: { choices: ["There", "Lost"], rule_prompt: "Where is the parcel?", multi_choice: false },
+    };
+    for (const { name, definition } of judgedTemplates.map(builtInJudged)) {
+      const { status, result } = await run(name, {
+        mapping: inputsOf(definition.required_keys),
+        model: "sandbox/judge",
+        params: own[name] ?? {},
+      });
+      expect([name, status, result.model, result.outcome]).toEqual([name, true, "sandbox/judge", "scored"]);
+    }
   });
 });
 
