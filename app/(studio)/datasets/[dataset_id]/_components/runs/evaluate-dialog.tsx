@@ -7,7 +7,6 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { Dialog } from "@/app/_ui/dialog";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
-import { Input } from "@/app/_ui/input";
 import { NumberField } from "@/app/_ui/number-field";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { CallError, fieldError } from "@/lib/client/call-error";
@@ -15,6 +14,7 @@ import { datasetEvalsQuery, runEstimateQuery, startEvalRun } from "@/lib/client/
 import { links } from "@/lib/client/links";
 import { AddEvaluation } from "./add-evaluation";
 import { Estimate } from "./estimate";
+import { AT_ONCE, AtOnceField, CeilingField, FirstRowsField } from "./run-bounds";
 import { microsOf } from "./run-words";
 
 interface Props {
@@ -22,7 +22,6 @@ interface Props {
   onClose: () => void;
 }
 
-const MOST_ROWS = 200_000;
 const FIELDS = /^(?:ceiling_micros|first_rows|repeats|at_once)$/;
 
 /** What is asked of a dataset's rows, what that is expected to cost, and within which bounds. */
@@ -34,7 +33,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
   const [rows, setRows] = useState<number | null>(null);
   const [repeats, setRepeats] = useState<number | null>(1);
   const [ceiling, setCeiling] = useState("");
-  const [atOnce, setAtOnce] = useState<number | null>(20);
+  const [atOnce, setAtOnce] = useState<number | null>(AT_ONCE);
   // The same request sent again starts no second run.
   const [mutationId] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(startEvalRun);
@@ -57,7 +56,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
     event.preventDefault();
     if (isPending || chosen.length === 0 || micros === undefined) return;
     mutate(
-      { ...what, ceiling_micros: micros, at_once: atOnce ?? 20, mutation_id: mutationId },
+      { ...what, ceiling_micros: micros, at_once: atOnce ?? AT_ONCE, mutation_id: mutationId },
       { onSuccess: ({ run_id }) => router.push(links.evalRun(datasetId, run_id)) },
     );
   };
@@ -123,14 +122,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
           </fieldset>
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-2 font-medium">Rows</legend>
-            <Field
-              label="The first rows alone"
-              optional
-              hint="Every row unless told."
-              error={fieldError(error, "first_rows")}
-            >
-              <NumberField value={rows} onChange={setRows} min={1} max={MOST_ROWS} unit="rows" />
-            </Field>
+            <FirstRowsField value={rows} onChange={setRows} refusal={error} />
             <Field
               label="Repeats"
               hint="Each row is asked anew each time, so that a judge's moods are seen."
@@ -142,26 +134,8 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
           {chosen.length > 0 ? <Estimate found={estimate} /> : null}
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-2 font-medium">Bounds</legend>
-            <Field
-              label="Ceiling, US dollars"
-              optional
-              hint="The run stops before a cell that could exceed it, and can be gone on with."
-              error={micros === undefined ? "An amount, such as 2.50." : fieldError(error, "ceiling_micros")}
-            >
-              <Input
-                inputMode="decimal"
-                placeholder="No ceiling"
-                value={ceiling}
-                onChange={(event) => setCeiling(event.target.value)}
-              />
-            </Field>
-            <Field
-              label="At once"
-              hint="So many cells are asked at the same time."
-              error={fieldError(error, "at_once")}
-            >
-              <NumberField value={atOnce} onChange={setAtOnce} min={1} max={100} unit="cells" />
-            </Field>
+            <CeilingField value={ceiling} onChange={setCeiling} refusal={error} />
+            <AtOnceField noun="cells" value={atOnce} onChange={setAtOnce} refusal={error} />
           </fieldset>
         </form>
       )}

@@ -1,6 +1,4 @@
-import { Trash2 } from "lucide-react";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { IconButton } from "@/app/_ui/icon-button";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { Status } from "@/app/_ui/status";
@@ -9,6 +7,7 @@ import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 import type { Config } from "../config-text";
+import { removeColumn } from "../remove-column";
 import { wordFor } from "../words";
 import { addressOf, formatOf, type Presets } from "./presets";
 
@@ -64,17 +63,7 @@ export function ProviderList({ providers, presets, live, onRemove }: Props) {
           cell: ({ given }) => <Models given={given} />,
         },
         { key: "state", header: "State", cell: ({ name }) => <State name={name} live={live} /> },
-        {
-          key: "remove",
-          header: <span className="sr-only">Remove</span>,
-          align: "right",
-          width: "w-12",
-          cell: ({ name }) => (
-            <IconButton label={`Remove ${name}`} onClick={() => onRemove(name)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          ),
-        },
+        removeColumn(onRemove),
       ]}
     />
   );

@@ -1,10 +1,9 @@
-import { Trash2 } from "lucide-react";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { IconButton } from "@/app/_ui/icon-button";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { Table } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
+import { removeColumn } from "../remove-column";
 import type { Route } from "./routes";
 
 interface Props {
@@ -65,17 +64,7 @@ export function RouteList({ routes, onRemove }: Props) {
               <Missing reason="No model stands in for it" />
             ),
         },
-        {
-          key: "remove",
-          header: <span className="sr-only">Remove</span>,
-          align: "right",
-          width: "w-12",
-          cell: ({ name }) => (
-            <IconButton label={`Remove ${name}`} onClick={() => onRemove(name)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          ),
-        },
+        removeColumn(onRemove),
       ]}
     />
   );

@@ -1,0 +1,16 @@
+import { Trash2 } from "lucide-react";
+import { IconButton } from "@/app/_ui/icon-button";
+import type { Column } from "@/app/_ui/table";
+
+/** Takes an entry out of the draft, by its name. */
+export const removeColumn = (onRemove: (name: string) => void): Column<{ name: string }> => ({
+  key: "remove",
+  header: <span className="sr-only">Remove</span>,
+  align: "right",
+  width: "w-12",
+  cell: ({ name }) => (
+    <IconButton label={`Remove ${name}`} onClick={() => onRemove(name)}>
+      <Trash2 aria-hidden="true" />
+    </IconButton>
+  ),
+});
