@@ -16,3 +16,6 @@ export function exactUsd(micros: number): string {
 
 /** Micro-dollars → USD with two decimals, rounded towards nothing, so that no more is promised than there is. */
 export const roughUsd = (micros: number): string => exactUsd(micros).slice(0, -4);
+
+/** Micro-dollars → USD, whole, with two decimals or as many as it takes. */
+export const shortUsd = (micros: number): string => exactUsd(micros).replace(/0{1,4}$/, "");

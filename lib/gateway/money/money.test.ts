@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { chatBody } from "@/lib/contracts/gateway/chat";
 import { readAnswer } from "../record/answer";
-import { exactUsd, roughUsd, toMicros } from "./amount";
+import { exactUsd, roughUsd, shortUsd, toMicros } from "./amount";
 import { windowOf } from "./budget";
 import { type DatedRates, type Pricing, priceOf } from "./price";
 import { boundOf, costOf, tokensIn, usageOf, worstCost } from "./usage";
@@ -24,12 +24,12 @@ test.each([
 });
 
 test.each([
-  [0, "0.000000", "0.00"],
-  [9_995_000, "9.995000", "9.99"],
-  [-1, "-0.000001", "-0.00"],
-  [123_456_789_012, "123456.789012", "123456.78"],
-])("%i micro-dollars are %s, roughly %s", (micros, exact, rough) => {
-  expect([exactUsd(micros), roughUsd(micros)]).toEqual([exact, rough]);
+  [0, "0.000000", "0.00", "0.00"],
+  [9_995_000, "9.995000", "9.99", "9.995"],
+  [-1, "-0.000001", "-0.00", "-0.000001"],
+  [123_456_700_000, "123456.700000", "123456.70", "123456.70"],
+])("%i micro-dollars are %s, roughly %s, in short %s", (micros, exact, rough, short) => {
+  expect([exactUsd(micros), roughUsd(micros), shortUsd(micros)]).toEqual([exact, rough, short]);
   expect(toMicros(Number(exact))).toBe(micros);
 });
 

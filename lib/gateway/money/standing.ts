@@ -3,7 +3,7 @@ import type { Reply } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
 import { windowEnd } from "../limits/window";
-import { exactUsd, roughUsd } from "./amount";
+import { exactUsd, roughUsd, shortUsd } from "./amount";
 import type { AccountClaim, Claim, TokenClaim } from "./claim";
 
 export interface TokenStanding extends TokenClaim {
@@ -101,7 +101,7 @@ type BudgetStanding = AccountStanding & { kind: "budget" };
 function excess(account: BudgetStanding): string {
   const { level, budget, organizationId } = account;
   const of = organizationId === null ? "" : ` of organization ${organizationId}`;
-  return `The ${level} ${budget.period} budget of $${roughUsd(budget.limit)}${of} is exceeded.`;
+  return `The ${level} ${budget.period} budget of $${shortUsd(budget.limit)}${of} is exceeded.`;
 }
 
 const isBudget = (account: AccountStanding): account is BudgetStanding => account.kind === "budget";
