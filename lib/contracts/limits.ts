@@ -4,4 +4,7 @@ export const SHORTEST_PASSWORD = 10;
 export const MAX_ADDED_ITEMS = 10_000;
 /** How far items are counted of which no sum is kept. */
 export const MAX_COUNTED = 1000;
+/** Inputs of an evaluation template, and the characters of their names. */
+export const MAX_KEYS = 50;
+export const MAX_KEY = 255;
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;

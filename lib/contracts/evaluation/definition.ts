@@ -1,12 +1,11 @@
 // What a version of a template says: all that decides its score. Kept as it is, and never changed.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
+import { MAX_KEY, MAX_KEYS } from "../limits";
 import { id } from "../shapes";
 import { aggregations, evalOutputs, modalities } from "./names";
 
-export const MAX_KEYS = 50;
 const text = z.string().max(100_000);
-export const MAX_KEY = 255;
 const key = z.string().max(MAX_KEY);
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -204,7 +204,7 @@ export const applyEvalGroup = define({
   tag,
   summary: "Apply an evaluation group to data",
   description:
-    "Makes a user evaluation metric of each member, bound to the dataset, project or run test that the filters name, with the part of the mapping that the template takes. They wait until they are run. Applied to a dataset or a run test again, they get names of a new version; a tracing project reuses those that are the same. All or nothing.",
+    "Makes a user evaluation metric of each member, bound to the dataset, project or run test that the filters name, with the part of the mapping that the template takes, or all of it where it names no inputs. They wait until they are run. Applied to a dataset or a run test again, they get names of a new version; a tracing project reuses those that are the same. All or nothing.",
   errors: ["not_found"],
   body: z.strictObject({
     eval_group_id: id,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { MAX_KEY, MAX_KEYS } from "../limits";
 import { id, timestamp } from "../shapes";
 import { estimate } from "./comparison";
-import { fewShot, MAX_KEYS, templateDefinition } from "./definition";
+import { fewShot, templateDefinition } from "./definition";
 import { aggregations, evalOutputs, evalTypes, outputTypes, templateTypes } from "./names";
 
 const tag = "Evaluation templates";
@@ -38,7 +39,7 @@ const settings = z.object({
   instructions: text.optional().meta({ description: "The criteria, with {{name}} for each input" }),
   code: text.nullish().meta({ description: "Of a code template: JavaScript with a function evaluate(inputs, params)" }),
   code_language: z.enum(["python", "javascript"]).nullish().meta({ description: "javascript is what can be run" }),
-  required_keys: list(z.string().trim().min(1).max(255), MAX_KEYS).optional().meta({
+  required_keys: list(z.string().trim().min(1).max(MAX_KEY), MAX_KEYS).optional().meta({
     description:
       "Of a code template: its inputs. With none they are those that its code reads; where that leaves them open it is given all that is mapped. Others have those of their text",
   }),

@@ -101,7 +101,9 @@ function bindingOf(
   const missing = definition.required_keys.find((key) => !optional.has(key) && !has(key));
   if (missing !== undefined)
     throw invalidField(`mapping.${missing}`, `${template.name} needs ${missing} in the mapping.`);
-  const keys = [...new Set([...definition.required_keys, ...definition.optional_keys])].filter(has);
+  const named = [...new Set([...definition.required_keys, ...definition.optional_keys])];
+  // One that names no inputs is given all, as a run of it is.
+  const keys = (named.length === 0 ? Object.keys(input.mapping) : named).filter(has);
   const own = Object.entries(input.params).filter(([name]) => Object.hasOwn(definition.params, name));
   // Safe because a member that stands there is never undefined: it came as JSON.
   const read = readParams(definition.params as ParamSchema, Object.fromEntries(own));

@@ -22,8 +22,11 @@ const database = suiteDatabase();
 let context: Context;
 let other: Context;
 let template: string;
+/** Of code that leaves its inputs open. */
+let open: string;
 let foreign: string;
 let dataset: string;
+const code = { code: "const evaluate = (inputs) => Object.keys(inputs).length", code_language: "javascript" } as const;
 
 async function datasetOf({ db, caller }: Context): Promise<string> {
   const [row = ""] = await createRows(db, { id: caller.organizationId, workspaceId: caller.workspaceId }, ["x"]);
@@ -35,6 +38,7 @@ beforeAll(async () => {
   context = await createCaller(database.db, await createOrganization(database.db));
   other = await createCaller(database.db, await createOrganization(database.db));
   template = await createTestTemplate(context, {}, "mine");
+  open = await createTestTemplate(context, { ...code, instructions: null, model: null, required_keys: [] }, "open");
   foreign = await createTestTemplate(other, {}, "theirs");
   dataset = await datasetOf(context);
 });
@@ -188,12 +192,14 @@ describe("to apply a group", () => {
     });
   });
 
-  test("gives each template its own parameters, and refuses what none of them knows", async () => {
-    const { id } = await create("With parameters", [idOfName("contains"), idOfName("regex")]);
+  test("gives each template its own parameters, and all inputs to one that names none; refuses what none of them knows", async () => {
+    const { id } = await create("With parameters", [idOfName("contains"), idOfName("regex"), open]);
     const target = await datasetOf(context);
-    const asked = { eval_group_id: id, page_id: "DATASET", filters: { dataset_id: target }, mapping: { text: "c" } };
+    const all = { text: "c", tone: "d", nothing: "" };
+    const asked = { eval_group_id: id, page_id: "DATASET", filters: { dataset_id: target }, mapping: all };
     await apply({ ...asked, params: { keyword: "parcel", pattern: "p+" } });
     const made = await bindings(target);
+    expect(made.find(({ templateId }) => templateId === open)?.mapping).toEqual({ text: "c", tone: "d" });
     expect(made.find(({ name }) => name.startsWith("contains"))?.params).toMatchObject({ keyword: "parcel" });
     expect(made.find(({ name }) => name.startsWith("regex"))?.params).toEqual({ pattern: "p+" });
     expect(await refusal(apply({ ...asked, params: { colour: "red" } }))).toMatchObject({
@@ -271,6 +277,7 @@ describe("the list of evaluations", () => {
     expect(evals.map(({ name }) => name)).toEqual(["toxicity"]);
     expect((await listEvals(context, { eval_categories: "user_built" })).evals.map(({ name }) => name)).toEqual([
       "mine",
+      "open",
     ]);
     expect((await listEvals(context, { order: "simulate" })).evals[0]?.eval_template_tags).toContain("AUDIO");
   });

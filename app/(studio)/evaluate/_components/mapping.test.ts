@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsFor, inputKeysOf, inputsText, mappingOf } from "./mapping";
+import { columnsFor, inputKeysOf, inputsText, isOpen, mappingOf, withAdded } from "./mapping";
 
 test("inputs stand once, and one that any template requires is required", () => {
   const keys = inputKeysOf([
@@ -20,6 +20,19 @@ test("inputs are told in a line, none twice", () => {
     "output, input (optional)",
   );
   expect(inputsText([{ required_keys: [], optional_keys: [] }])).toBe("");
+});
+
+test("what is added by name stands behind what a template names, once", () => {
+  expect(
+    [
+      { required_keys: [], optional_keys: [] },
+      { required_keys: [], optional_keys: ["a"] },
+    ].map(isOpen),
+  ).toEqual([true, false]);
+  expect(withAdded([{ key: "text", isOptional: false }], ["tone", "text", "tone"])).toEqual([
+    { key: "text", isOptional: false },
+    { key: "tone", isOptional: true },
+  ]);
 });
 
 const columns = [

@@ -24,6 +24,18 @@ export function inputKeysOf(templates: readonly Keys[]): InputKey[] {
   ];
 }
 
+/** Whether a template names no inputs, as one whose code leaves them open: it is given all that there is. */
+export const isOpen = ({ required_keys, optional_keys }: Keys): boolean =>
+  required_keys.length === 0 && optional_keys.length === 0;
+
+/** The inputs, and those that somebody has added to them by name; a template can do without these. */
+export const withAdded = (keys: readonly InputKey[], added: readonly string[]): InputKey[] => [
+  ...keys,
+  ...[...new Set(added)]
+    .filter((name) => keys.every(({ key }) => key !== name))
+    .map((key) => ({ key, isOptional: true })),
+];
+
 /** "output, context, input (optional)"; "" where a template has no inputs of its own. */
 export const inputsText = (templates: readonly Keys[]): string =>
   inputKeysOf(templates)
@@ -50,3 +62,10 @@ export function columnsFor(
 /** The mapping that is sent: what has no column is left out. */
 export const mappingOf = (columns: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).filter(([, id]) => id !== ""));
+
+/** The columns of these ids as inputs of their own names, for a template that names none. */
+export const underTheirNames = (
+  ids: readonly string[],
+  columns: readonly { id: string; name: string }[],
+): Record<string, string> =>
+  Object.fromEntries(columns.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [name, id]));

@@ -29,7 +29,7 @@ export function TemplateFacts({ template }: { template: Template }) {
             term: "Inputs",
             value:
               keys.length === 0 ? (
-                "None of its own"
+                "Any that it is given"
               ) : (
                 <Lines
                   lines={keys.map(({ key, note }) => ({

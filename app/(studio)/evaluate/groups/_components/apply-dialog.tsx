@@ -15,7 +15,8 @@ import { CallError, fieldError } from "@/lib/client/call-error";
 import { datasetChoicesQuery, datasetColumnsQuery } from "@/lib/client/datasets";
 import { applyEvalGroup } from "@/lib/client/eval-groups";
 import { links } from "@/lib/client/links";
-import { columnsFor, inputKeysOf, inputsText, mappingOf } from "../../_components/mapping";
+import { GivenColumns } from "../../_components/given-columns";
+import { columnsFor, inputKeysOf, inputsText, isOpen, mappingOf, underTheirNames } from "../../_components/mapping";
 import { MappingFields } from "../../_components/mapping-fields";
 import { ModelField } from "../../_components/model-field";
 import { ParamField } from "../../_components/param-field";
@@ -33,11 +34,12 @@ interface Props {
 const evaluationsOf = (count: number): string => (count === 1 ? "1 evaluation" : `${count} evaluations`);
 
 /** Puts a group's templates on a dataset, each with the columns that it takes. */
-export function ApplyDialog({ detail, given, onClose }: Props) {
+export function ApplyDialog({ detail, given: begun, onClose }: Props) {
   const { eval_group: group, members, function_params_requirements: parameters } = detail;
-  const [datasetId, setDatasetId] = useState<string | null>(given ?? null);
+  const [datasetId, setDatasetId] = useState<string | null>(begun ?? null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [given, setGiven] = useState<string[]>([]);
   const [params, setParams] = useState<Texts>({});
   const [model, setModel] = useState("");
   const [localizes, setLocalizes] = useState(false);
@@ -47,6 +49,7 @@ export function ApplyDialog({ detail, given, onClose }: Props) {
   const taken = members.filter(({ eval_template_id: id }) => !left.has(id));
   const keys = inputKeysOf(taken);
   const columns = columnsFor(keys, table.data?.column_config ?? [], chosen);
+  const open = taken.filter(isOpen);
   const takenIds = new Set(taken.map(({ eval_template_id: id }) => id));
   const taking = Object.entries(parameters).filter(([, { supported_by }]) =>
     supported_by.some(({ eval_template_id: id }) => takenIds.has(id)),
@@ -64,7 +67,10 @@ export function ApplyDialog({ detail, given, onClose }: Props) {
         error_localizer: localizes,
         ...(isJudged && model.trim() ? { model: model.trim() } : {}),
       },
-      mapping: mappingOf(columns),
+      mapping: {
+        ...(open.length > 0 ? underTheirNames(given, table.data?.column_config ?? []) : {}),
+        ...mappingOf(columns),
+      },
       deselected_evals: [...left],
       params: filled(
         taking.map(([param]) => param),
@@ -156,18 +162,30 @@ export function ApplyDialog({ detail, given, onClose }: Props) {
             <Skeleton className="h-16 w-full" />
           ) : table.isError ? (
             <ErrorState title="Its columns could not be loaded" error={table.error} onRetry={() => table.refetch()} />
-          ) : keys.length > 0 ? (
-            <fieldset className="grid gap-4 sm:grid-cols-2">
-              <legend className="mb-2 font-medium">Inputs, and the columns they come from</legend>
-              <MappingFields
-                keys={keys}
-                columns={table.data.column_config}
-                value={columns}
-                onChange={setChosen}
-                errorOf={(key) => fieldError(error, `mapping.${key}`)}
-              />
-            </fieldset>
-          ) : null}
+          ) : (
+            <>
+              {keys.length > 0 ? (
+                <fieldset className="grid gap-4 sm:grid-cols-2">
+                  <legend className="mb-2 font-medium">Inputs, and the columns they come from</legend>
+                  <MappingFields
+                    keys={keys}
+                    columns={table.data.column_config}
+                    value={columns}
+                    onChange={setChosen}
+                    errorOf={(key) => fieldError(error, `mapping.${key}`)}
+                  />
+                </fieldset>
+              ) : null}
+              {open.length > 0 ? (
+                <GivenColumns
+                  names={open.map(({ name }) => name)}
+                  columns={table.data.column_config}
+                  value={given}
+                  onChange={setGiven}
+                />
+              ) : null}
+            </>
+          )}
           {taking.length > 0 ? (
             <fieldset className="grid gap-4 sm:grid-cols-2">
               <legend className="mb-2 font-medium">Parameters</legend>

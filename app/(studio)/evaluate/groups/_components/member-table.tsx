@@ -94,7 +94,7 @@ const columns: Column<Member>[] = [
           {keys}
         </span>
       ) : (
-        <Missing reason="None of its own" />
+        <Missing reason="Any that it is given: it names none" />
       );
     },
   },

@@ -2,30 +2,45 @@
 import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
 import { fieldError } from "@/lib/client/call-error";
+import { Removable } from "../../_components/add-input";
+import type { InputKey } from "../../_components/mapping";
 import type { Texts } from "./form";
 import type { Side } from "./use-side";
 
 interface Props {
   /** Whose inputs they are; both take those that both know. */
   sides: readonly Side[];
+  keys: readonly InputKey[];
+  /** Those that somebody has named. */
+  added: readonly string[];
   inputs: Texts;
   onChange: (name: string, text: string) => void;
+  onRemove: (name: string) => void;
 }
 
 /** A text for each input of the templates. */
-export function InputFields({ sides, inputs, onChange }: Props) {
-  const keys = [...new Set(sides.flatMap(({ keys }) => keys))];
-  return keys.map((key) => (
-    <Field
-      key={key}
-      label={key}
-      optional={sides.every(({ template, keys }) => !keys.includes(key) || template?.optional_keys.includes(key))}
-      hint={hintOf(sides, key)}
-      error={sides.map(({ error }) => fieldError(error, `mapping.${key}`)).find((message) => message !== undefined)}
-    >
-      <Textarea value={inputs[key] ?? ""} onChange={(event) => onChange(key, event.target.value)} />
-    </Field>
-  ));
+export function InputFields({ sides, keys, added, inputs, onChange, onRemove }: Props) {
+  return keys.map(({ key, isOptional }) => {
+    const isAdded = added.includes(key);
+    const field = (
+      <Field
+        key={key}
+        label={key}
+        optional={isOptional && !isAdded}
+        hint={hintOf(sides, key)}
+        error={sides.map(({ error }) => fieldError(error, `mapping.${key}`)).find((message) => message !== undefined)}
+      >
+        <Textarea value={inputs[key] ?? ""} onChange={(event) => onChange(key, event.target.value)} />
+      </Field>
+    );
+    return isAdded ? (
+      <Removable key={key} name={key} onRemove={() => onRemove(key)}>
+        {field}
+      </Removable>
+    ) : (
+      field
+    );
+  });
 }
 
 function hintOf(sides: readonly Side[], key: string): string | undefined {

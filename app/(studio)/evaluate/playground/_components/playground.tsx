@@ -1,8 +1,10 @@
 "use client";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { inputKeysOf } from "../../_components/mapping";
+import { AddInput } from "../../_components/add-input";
+import { inputKeysOf, isOpen, withAdded } from "../../_components/mapping";
 import { FillFields } from "./fill-fields";
 import type { Texts } from "./form";
 import { InputFields } from "./input-fields";
@@ -28,9 +30,15 @@ export function Playground(props: Props) {
   const one = useSide(templateId, props.settings);
   const other = useSide(otherId);
   const sides = otherId ? [one, other] : [one];
-  const keys = inputKeysOf(sides.flatMap(({ template }) => template ?? []));
+  const templates = sides.flatMap(({ template }) => template ?? []);
+  const open = templates.find(isOpen);
+  const named = inputKeysOf(templates);
+  // An earlier run's, too.
+  const [more, setMore] = useState<readonly string[]>(() => Object.keys(props.inputs));
+  const keys = withAdded(named, open ? more : []);
+  const added = keys.slice(named.length).map(({ key }) => key);
   const fill = useFill(keys, props.inputs);
-  const { inputs } = fill;
+  const inputs: Texts = Object.fromEntries(keys.map(({ key }) => [key, fill.inputs[key] ?? ""]));
   const isRunning = sides.some((side) => side.isRunning);
   const run = () => {
     if (mayRun && !isRunning) for (const side of sides) side.run(inputs);
@@ -54,7 +62,29 @@ export function Playground(props: Props) {
       {mayRun ? null : <p className="text-xs text-faint">Viewers cannot run evaluations.</p>}
     </div>
   );
-  const fields = <InputFields sides={sides} inputs={inputs} onChange={fill.write} />;
+  const fields = (
+    <>
+      <InputFields
+        sides={sides}
+        keys={keys}
+        added={added}
+        inputs={inputs}
+        onChange={fill.write}
+        onRemove={(name) => setMore(more.filter((one) => one !== name))}
+      />
+      {open ? (
+        <AddInput
+          template={open}
+          taken={keys.map(({ key }) => key)}
+          offered={fill.names}
+          onAdd={(name) => {
+            setMore([...more, name]);
+            fill.find(name);
+          }}
+        />
+      ) : null}
+    </>
+  );
   return (
     <form
       className="grid gap-6"

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import type { InputKey } from "../../_components/mapping";
+import { mappingFor } from "../../tasks/_components/draft";
 import type { Texts } from "./form";
 import { useRow } from "./use-row";
 import { useSpan } from "./use-span";
@@ -28,6 +29,12 @@ export function useFill(keys: readonly InputKey[], given: Texts) {
     row,
     span,
     inputs,
+    /** What an input may be called so that the source fills it. */
+    names: source === "row" ? row.columns.map(({ name }) => name) : source === "span" ? span.names : [],
+    /** Looks for a new input where its name says. */
+    find: (name: string) => {
+      if (source === "span" && span.names.includes(name)) span.setPath(name, pathOf(name));
+    },
     write: (name: string, text: string) =>
       setWritten({ at, texts: { ...(written.at === at ? written.texts : {}), [name]: text } }),
     choose: (next: Source) => {
@@ -40,5 +47,8 @@ export function useFill(keys: readonly InputKey[], given: Texts) {
     go: (changes: Record<string, string | null>) => set(changes, { keepsBack: false }),
   };
 }
+
+/** A name that is offered leads somewhere: to what spans have, or to an attribute. */
+const pathOf = (name: string): string => mappingFor([name])[name] || name;
 
 const emptied = { project: null, trace: null, span: null };

@@ -5,6 +5,7 @@ import { evalTemplateQuery, evalTemplateVersionsQuery, leftByRuns, runEvaluation
 import type { Output } from "@/lib/contracts/contract";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import { isOpen } from "../../_components/mapping";
 import { filled, keysOf, type Texts } from "./form";
 
 interface Settings {
@@ -50,11 +51,10 @@ export function useSide(templateId: string | undefined, given?: Partial<Omit<Set
   const versions = listed.data?.versions ?? [];
   const config = versions.find(({ version_number }) => version_number === settings.version)?.config;
   const template = found.data && (config ? asIn(config, found.data) : found.data);
-  const keys = template ? keysOf(template) : [];
   const canPoint = template !== undefined && template.eval_type !== "code" && template.template_type === "single";
   const requestFor = (inputs: Texts) => ({
     template_id: templateId ?? "",
-    mapping: filled(keys, inputs),
+    mapping: template ? filled(isOpen(template) ? Object.keys(inputs) : keysOf(template), inputs) : {},
     params: filled(Object.keys(template?.config.params ?? {}), settings.params),
     ...(settings.version === null ? {} : { version_number: settings.version }),
     ...(settings.model.trim() ? { model: settings.model.trim() } : {}),
@@ -67,7 +67,6 @@ export function useSide(templateId: string | undefined, given?: Partial<Omit<Set
     templateId,
     found,
     template,
-    keys,
     versions,
     version: settings.version,
     setVersion: (version: number | null) => change({ version }),

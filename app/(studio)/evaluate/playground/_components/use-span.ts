@@ -38,6 +38,8 @@ export function useSpan(keys: readonly InputKey[], enabled: boolean) {
     previous: traces[place - 1],
     next: place < 0 ? undefined : traces[place + 1],
     paths,
+    /** What every span has, and this one's attributes. */
+    names: ["input", "output", ...Object.keys(span?.attributes ?? {})],
     setPath: (key: string, path: string) => setChosen({ ...chosen, [key]: path }),
     ...(trace && span ? filledBy(paths, trace, span) : { inputs: {}, missing: [] }),
     /** Changes with the span. */

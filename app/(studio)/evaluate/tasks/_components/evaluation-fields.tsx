@@ -6,10 +6,12 @@ import { SuggestInput } from "@/app/_ui/suggest-input";
 import { fieldError } from "@/lib/client/call-error";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
+import { AddInput, Removable } from "../../_components/add-input";
+import { isOpen } from "../../_components/mapping";
 import { keysOf } from "../../playground/_components/form";
 import { SettingsFields } from "../../playground/_components/settings-fields";
 import { TemplateField } from "../../playground/_components/template-field";
-import { type EvaluationDraft, PATHS } from "./draft";
+import { type EvaluationDraft, mappingFor, PATHS } from "./draft";
 
 type Found = UseQueryResult<Output<typeof getEvalTemplate>>;
 
@@ -27,6 +29,8 @@ interface Props {
 /** One evaluation of a task: its template, where the inputs are found in a span, and its settings. */
 export function EvaluationFields({ draft, index, found, error, onChange, onRemove }: Props) {
   const template = draft.templateId ? found.data : undefined;
+  const takesAny = template !== undefined && isOpen(template);
+  const map = (mapping: EvaluationDraft["mapping"]) => onChange({ ...draft, mapping });
   const at = `evaluations.${index}`;
   const side = {
     found,
@@ -48,22 +52,40 @@ export function EvaluationFields({ draft, index, found, error, onChange, onRemov
         onChoose={(templateId) => onChange({ ...draft, templateId, mapping: {}, params: {}, model: "" })}
       />
       {template
-        ? keysOf(template).map((key) => (
-            <Field
-              key={key}
-              label={`${key} is found at`}
-              optional={template.optional_keys.includes(key)}
-              hint="A path into the span or its trace, or an attribute's name."
-            >
-              <SuggestInput
-                value={draft.mapping[key] ?? ""}
-                onChange={(text) => onChange({ ...draft, mapping: { ...draft.mapping, [key]: text } })}
-                suggestions={PATHS}
-                placeholder="span.output"
-              />
-            </Field>
-          ))
+        ? (takesAny ? Object.keys(draft.mapping) : keysOf(template)).map((key) => {
+            const field = (
+              <Field
+                key={key}
+                label={`${key} is found at`}
+                optional={template.optional_keys.includes(key)}
+                hint="A path into the span or its trace, or an attribute's name."
+              >
+                <SuggestInput
+                  value={draft.mapping[key] ?? ""}
+                  onChange={(text) => map({ ...draft.mapping, [key]: text })}
+                  suggestions={PATHS}
+                  placeholder="span.output"
+                />
+              </Field>
+            );
+            const { [key]: _, ...others } = draft.mapping;
+            return takesAny ? (
+              <Removable key={key} name={key} onRemove={() => map(others)}>
+                {field}
+              </Removable>
+            ) : (
+              field
+            );
+          })
         : null}
+      {template && takesAny ? (
+        <AddInput
+          template={template}
+          taken={Object.keys(draft.mapping)}
+          offered={["input", "output"]}
+          onAdd={(name) => map({ ...draft.mapping, ...mappingFor([name]) })}
+        />
+      ) : null}
       <SettingsFields side={side} />
       {problem ? (
         <p role="alert" className="text-xs text-bad">

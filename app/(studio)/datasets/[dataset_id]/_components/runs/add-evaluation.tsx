@@ -6,10 +6,10 @@ import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
-import { Picker } from "@/app/_ui/picker";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { Skeleton } from "@/app/_ui/skeleton";
-import { columnsFor, inputKeysOf, mappingOf } from "@/app/(studio)/evaluate/_components/mapping";
+import { GivenColumns } from "@/app/(studio)/evaluate/_components/given-columns";
+import { columnsFor, inputKeysOf, mappingOf, underTheirNames } from "@/app/(studio)/evaluate/_components/mapping";
 import { MappingFields } from "@/app/(studio)/evaluate/_components/mapping-fields";
 import { ModelField } from "@/app/(studio)/evaluate/_components/model-field";
 import { ParamField } from "@/app/(studio)/evaluate/_components/param-field";
@@ -121,12 +121,10 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
   const isEmbedding = template.eval_type === "code" && template.tags.includes("embedding");
   const asksModel = template.eval_type !== "code" || isEmbedding;
   const paramNames = Object.keys(template.config.params);
-  const columnName = (id: string) => columns.find((column) => column.id === id)?.name ?? id;
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const mapping =
-      keys.length > 0 ? mappingOf(mapped) : Object.fromEntries(given.map((id) => [columnName(id), id] as const));
+    const mapping = keys.length > 0 ? mappingOf(mapped) : underTheirNames(given, columns);
     mutate(
       {
         dataset_id: datasetId,
@@ -155,15 +153,7 @@ function Settings({ datasetId, template, columns, name: free, onDone, onCancel }
           />
         </fieldset>
       ) : (
-        <Field label="Columns that it is given" hint="It names no inputs: it is given these under their names.">
-          <Picker
-            options={columns.map((column) => ({ value: column.id, label: column.name, hint: column.data_type }))}
-            value={given}
-            onChange={setGiven}
-            placeholder="Type a name"
-            empty="No column matches."
-          />
-        </Field>
+        <GivenColumns names={[template.name]} columns={columns} value={given} onChange={setGiven} />
       )}
       {paramNames.length > 0 ? (
         <fieldset className="grid gap-4 sm:grid-cols-2">
