@@ -27,7 +27,8 @@ async function ownServer() {
   });
   return {
     command: "node scripts/start.mjs",
-    url: `${url}/health/`,
+    // The API answers before the screens do.
+    url: `${url}/sign-in`,
     env: { PORT: String(port), HOST: "127.0.0.1", ASSAY_DATA_DIR: dataDirectory },
     timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },

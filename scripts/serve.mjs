@@ -1,7 +1,8 @@
-// The server itself, with `--dev` reloading on changes. `start.mjs` has prepared what it needs.
+// The server itself, with `--dev` reloading on changes, with `--again` in place of one that has ended. `start.mjs` has prepared
+// what it needs.
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileProgram, loadProgram } from "./program.mjs";
+import { loadProgram } from "./program.mjs";
 
 const dev = process.argv.includes("--dev");
 // Nobody would start it again, and who starts another needs its port and its data.
@@ -9,7 +10,6 @@ process.on("disconnect", () => process.exit(1));
 // Read by React and Next while they load.
 process.env.NODE_ENV = dev ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED ||= "1";
-if (!dev) await compileProgram();
 const { main } = await loadProgram();
-await main({ dev, root: dirname(dirname(fileURLToPath(import.meta.url))) });
+await main({ dev, again: process.argv.includes("--again"), root: dirname(dirname(fileURLToPath(import.meta.url))) });
 process.send?.("ready");

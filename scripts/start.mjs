@@ -1,4 +1,5 @@
 // `npm start`, and with `--dev` `npm run dev`: one command from a fresh checkout to a running server.
+import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installIfNeeded, requireNode } from "./install.mjs";
@@ -11,4 +12,8 @@ await installIfNeeded(root);
 
 // Who develops wants to see the end of a server, not its return.
 if (process.argv.includes("--dev")) await import("./serve.mjs");
-else supervise(join(root, "scripts", "serve.mjs"));
+else {
+  // Once: a server that is started again is the one that has ended, also where the sources have changed meanwhile.
+  execFileSync(process.execPath, [join(root, "scripts", "compile.mjs")], { stdio: "inherit" });
+  supervise(join(root, "scripts", "serve.mjs"));
+}

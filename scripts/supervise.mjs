@@ -16,7 +16,8 @@ function reasonOf(code, signal) {
 
 /**
  * Runs a program that sends a message once it is ready, and ends with it when it ends by itself or was told to. One that ends
- * otherwise is started again, later each time; one that never was ready is not: what kept it from starting is still there.
+ * otherwise is started again, later each time, and told so by `--again`; one that never was ready is not: what kept it from
+ * starting is still there.
  */
 export function supervise(program) {
   let child;
@@ -27,7 +28,7 @@ export function supervise(program) {
 
   const start = () => {
     const begin = performance.now();
-    child = fork(program, { stdio: "inherit" });
+    child = fork(program, hasBeenReady ? ["--again"] : [], { stdio: "inherit" });
     child.once("message", () => {
       hasBeenReady = true;
     });

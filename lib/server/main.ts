@@ -15,16 +15,18 @@ import { surviveStrayFailures } from "./stray-failures";
 
 export interface MainOptions {
   dev: boolean;
+  /** In place of one that has ended: the screens are built. */
+  again: boolean;
   /** The project's folder. */
   root: string;
 }
 
 /** Starts Assay, and returns once it listens. A failure is told in one sentence and ends the process with code 1. */
-export async function main({ dev, root }: MainOptions): Promise<void> {
+export async function main(options: MainOptions): Promise<void> {
   const stops = new StopStack();
   const interrupted = handleSignals(stops);
   try {
-    await start({ dev, root }, stops, interrupted);
+    await start(options, stops, interrupted);
   } catch (error) {
     // A stop that was asked for makes the step under way fail; the signal's handler ends the process.
     if (interrupted.aborted) return;
@@ -35,7 +37,7 @@ export async function main({ dev, root }: MainOptions): Promise<void> {
   }
 }
 
-async function start({ dev, root }: MainOptions, stops: StopStack, signal: AbortSignal): Promise<void> {
+async function start({ dev, again, root }: MainOptions, stops: StopStack, signal: AbortSignal): Promise<void> {
   const log = progress();
   nextEnv.loadEnvConfig(root, dev, { info: () => undefined, error: (message) => process.stderr.write(`${message}\n`) });
   const environment = readEnvironment();
@@ -45,7 +47,7 @@ async function start({ dev, root }: MainOptions, stops: StopStack, signal: Abort
   stops.push(async () => release());
   process.env.AUTH_SECRET ||= storedSecret("AUTH_SECRET");
 
-  const builds = dev ? Promise.resolve("unchanged") : build({ root, log, signal });
+  const builds = dev || again ? Promise.resolve("unchanged") : build({ root, log, signal });
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
   builds.catch(() => undefined);
   await startServices(environment, stops, log);
@@ -58,12 +60,15 @@ async function start({ dev, root }: MainOptions, stops: StopStack, signal: Abort
   screens.ready.catch(() => undefined);
   const { provision } = await import("@/lib/provisioning/provision");
   const { signIn } = await provision();
-  await screens.ready;
+  // In development the screens' process answers the API as well.
+  if (dev) await screens.ready;
   const options = { port, host, screens: { socket: screens.socket, dev } };
   const count = dev ? 1 : environment.ASSAY_WORKERS;
   const server =
     count === 1 ? await startServer(options) : await startWorkers({ ...options, root, count }, environment);
   stops.push(() => server.close());
+  // Who calls the API need not wait for them.
+  await screens.ready;
   log(`Ready on ${server.url}`);
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
   surviveStrayFailures();

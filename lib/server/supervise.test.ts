@@ -41,8 +41,8 @@ const pids = (): number[] =>
     .map(Number);
 const started = (times: number) => vi.waitFor(() => expect(pids()).toHaveLength(times), 10_000);
 
-test("a server that is killed is started again, later each time, and why is said", async () => {
-  const { said } = supervise(`process.send("ready");`);
+test("a server that is killed is started again, later each time, and it and who reads are told why", async () => {
+  const { said } = supervise(`appendFileSync("${folder}/told", process.argv.slice(2) + ";"); process.send("ready");`);
   for (const round of [1, 2]) {
     await started(round);
     await new Promise((resolve) => setTimeout(resolve, 300)); // until its message is there
@@ -52,6 +52,7 @@ test("a server that is killed is started again, later each time, and why is said
   const line = (seconds: number) =>
     `The server has ended (SIGKILL, as when the machine runs out of memory); it starts again in ${seconds} s.\n`;
   expect(said()).toBe(line(0.25) + line(0.5));
+  expect(readFileSync(join(folder, "told"), "utf8")).toBe(";--again;--again;");
 });
 
 test("a server that ends by itself with a failure is started again, also when that fails", async () => {
