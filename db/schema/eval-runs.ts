@@ -122,6 +122,8 @@ export const evalRunEvaluations = pgTable(
     answered: count(),
     passed: count(),
     failed: count(),
+    /** Scored cells whose score is a number: a label alone has none. */
+    numbers: count(),
     scoreSum: doublePrecision().notNull().default(0),
     costMicros: micros().notNull().default(0),
     /** Of the dearest cell so far: what the next one is held for. */

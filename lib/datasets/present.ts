@@ -22,7 +22,7 @@ export function presentConfiguredColumn(column: ColumnRecord, shown: ShownRun | 
     origin_type: column.origin,
     source_id: column.sourceId,
     status: column.origin === "OTHERS" ? "Completed" : shown ? runStatuses[shown.status] : "NotStarted",
-    average_score: figures && figures.scored > 0 ? figures.scoreSum / figures.scored : null,
+    average_score: figures && figures.numbers > 0 ? figures.scoreSum / figures.numbers : null,
     coverage: figures && ended > 0 ? figures.scored / ended : null,
     run_id: shown?.runId ?? null,
     run_evaluation_id: shown?.evaluationId ?? null,

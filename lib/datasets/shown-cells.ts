@@ -42,6 +42,7 @@ async function shownRuns(db: Database, evaluationIds: string[]) {
       scored: evalRunEvaluations.scored,
       unscored: evalRunEvaluations.unscored,
       errors: evalRunEvaluations.errors,
+      numbers: evalRunEvaluations.numbers,
       scoreSum: evalRunEvaluations.scoreSum,
     })
     .from(evalRunEvaluations)

@@ -21,7 +21,10 @@ const configuredColumn = column
       .meta({ description: "Who fills it: OTHERS is people and files; evaluations and prompts fill theirs in runs" }),
     source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
     status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
-    average_score: z.number().nullable().meta({ description: "Mean of the scored cells of the run that it shows" }),
+    average_score: z
+      .number()
+      .nullable()
+      .meta({ description: "Mean of the scored cells of the run that it shows whose score is a number" }),
     coverage: z.number().nullable().meta({ description: "Scored cells of those that have ended" }),
     run_id: id.nullable().meta({ description: "The run that it shows" }),
     run_evaluation_id: id.nullable().meta({ description: "Of the run, the evaluation or prompt that it shows" }),

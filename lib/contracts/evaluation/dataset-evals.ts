@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
+import { bounds } from "./comparison";
 import { bindingStatuses, outputTypes } from "./names";
 import { mapping, modelName } from "./playground";
 import { outcomeCounts } from "./run-shapes";
@@ -134,7 +135,7 @@ export const getEvalStats = define({
   tag,
   summary: "Get figures of a dataset's evaluations",
   description:
-    "For each evaluation of the dataset the cells of its newest run by outcome, with mean, pass rate and coverage. Unscored cells and errors count in the coverage, never as a 0.",
+    "For each evaluation of the dataset the cells of its newest run by outcome, with mean and pass rate, each with its 95 % interval, and coverage. Unscored cells and errors count in the coverage, never as a 0.",
   errors: ["not_found"],
   params,
   response: z.array(
@@ -152,7 +153,9 @@ export const getEvalStats = define({
       passed: z.int(),
       failed: z.int(),
       mean_score: z.number().nullable(),
+      mean_interval: bounds.nullable().meta({ description: "Of the mean, 95 %; repeats of a row count as a cluster" }),
       pass_rate: z.number().nullable().meta({ description: "Of the cells that pass or fail" }),
+      pass_rate_interval: bounds.nullable().meta({ description: "95 %, likewise" }),
       coverage: z.number().nullable(),
       cost_micros: z.int(),
     }),

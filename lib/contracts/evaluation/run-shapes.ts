@@ -31,7 +31,10 @@ export const runEvaluation = z
     ...outcomeCounts,
     passed: z.int(),
     failed: z.int(),
-    mean_score: z.number().nullable().meta({ description: "Of the scored cells; null where there are none" }),
+    mean_score: z.number().nullable().meta({
+      description:
+        "Of the scored cells whose score is a number; null where there are none, as for labels that count nothing",
+    }),
     coverage: z
       .number()
       .nullable()

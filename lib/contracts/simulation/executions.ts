@@ -39,6 +39,7 @@ export const evalSummary = z
     ),
     total_pass_rate: rate.meta({ description: "Percent of the scored" }),
     average: rate,
+    average_interval: interval,
   })
   .meta({ id: "EvaluationSummary" });
 
@@ -289,7 +290,17 @@ export const getExecutionVerdict = define({
       excluded: z.int(),
       unscored: z.int(),
     }),
-    evaluations: z.array(z.object({ id, name: z.string(), pass_rate: rate, average: rate, ...coverage })),
+    evaluations: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        pass_rate: rate,
+        pass_rate_interval: interval,
+        average: rate.meta({ description: "Mean of the scores" }),
+        average_interval: interval,
+        ...coverage,
+      }),
+    ),
     spent_usd: z.number(),
   }),
 });

@@ -44,7 +44,7 @@ export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems>
     if (rows.length === 0) throw invalid(NOTHING_LEFT);
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, found.run.datasetId);
     const counts = { scored: 0, unscored: 0, errors: 0, answered: 0, passed: 0, failed: 0, unpriced: 0 };
-    const own = { ...counts, scoreSum: 0, costMicros: 0, dearestMicros: 0, stoppedAt: null };
+    const own = { ...counts, numbers: 0, scoreSum: 0, costMicros: 0, dearestMicros: 0, stoppedAt: null };
     const pinned = { ...evaluation, ...own, columnId: null, reasonColumnId: null, continues: before };
     const started = await startRun(inner, dataset, [pinned], {
       name: `For ${calibration.name}`.slice(0, 255),

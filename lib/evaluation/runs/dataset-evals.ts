@@ -14,7 +14,9 @@ import {
 import { invalidField, notFound } from "@/lib/errors";
 import { isRecord } from "@/lib/records";
 import { inTransaction } from "@/lib/transaction";
+import { momentsOf } from "../comparison/moments";
 import { paramsOf } from "../playground/run";
+import { estimateMean } from "../statistics/estimate";
 import { type Template, templateInVersion, templatesInOrganization } from "../templates/loaders";
 import { isEmptyInput } from "../templates/rules/inputs";
 import { outputTypeOf } from "../templates/rules/score";
@@ -252,6 +254,10 @@ export const getEvalStats: Verb<typeof contracts.getEvalStats> = async ({ db, ca
   const byId = new Map(templates.map((template) => [template.id, template]));
   const columns = await columnsInDataset(db, dataset);
   const newest = await newestEvaluations(db, dataset);
+  const moments = await momentsOf(
+    db,
+    [...newest.values()].map((evaluation) => evaluation.id),
+  );
   return bindings.flatMap((binding) => {
     const template = byId.get(binding.templateId);
     if (!template) return [];
@@ -269,7 +275,9 @@ export const getEvalStats: Verb<typeof contracts.getEvalStats> = async ({ db, ca
       version: shown?.versionNumber ?? null,
       fingerprint: shown?.fingerprint ?? null,
       ...figures,
+      mean_interval: shown ? estimateMean(moments(shown.id).score).interval : null,
       pass_rate: judged > 0 ? figures.passed / judged : null,
+      pass_rate_interval: shown ? estimateMean(moments(shown.id).pass).interval : null,
     };
   });
 };

@@ -49,7 +49,7 @@ export function figuresOf(one: EvaluationRow) {
     ...countsOf([one]),
     passed: one.passed,
     failed: one.failed,
-    mean_score: one.scored > 0 ? one.scoreSum / one.scored : null,
+    mean_score: one.numbers > 0 ? one.scoreSum / one.numbers : null,
     coverage: ended > 0 ? one.scored / ended : null,
     cost_micros: one.costMicros,
   };

@@ -138,6 +138,29 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
   });
 });
 
+test("labels that count nothing have no mean, not 0, and a mean of others has its interval", async () => {
+  const dataset = await createTestDataset(context, 3);
+  const bound = async (definition: object) => bindTestEval(context, dataset, await judgedBy("acme/judge", definition));
+  const labels = await bound({ output: "choices", choices: ["Kind", "Curt"], choice_scores: null });
+  const code = "const evaluate = ({ input }) => Number(input.at(-1)) / 4";
+  const scores = await bound({ output: "score", code, code_language: "javascript", instructions: null, model: null });
+  say = () => verdict("Kind");
+  const { run_id } = await start(dataset, [labels, scores]);
+  await advanceToEnd(context, run_id);
+  expect((await detail(run_id)).evaluations).toMatchObject([{ scored: 3, mean_score: null }, { mean_score: 0.25 }]);
+  const { column_config } = await tableOf(context, dataset);
+  expect(column_config.find(({ source_id }) => source_id === labels)).toMatchObject({
+    average_score: null,
+    coverage: 1,
+  });
+  // Student's t with 2 degrees of freedom over 0, 0.25 and 0.5.
+  const half = (4.30265273 * 0.25) / Math.sqrt(3);
+  expect(await datasetEvals.getEvalStats(context, { dataset_id: dataset })).toMatchObject([
+    { mean_score: null, mean_interval: null, pass_rate: null, pass_rate_interval: null },
+    { mean_interval: { low: expect.closeTo(0.25 - half, 7), high: expect.closeTo(0.25 + half, 7) } },
+  ]);
+});
+
 describe("B2.2 one bad row does not end a run", () => {
   test("of failures alone a second try is made; what has a score keeps it", async () => {
     const dataset = await createTestDataset(context, 6);

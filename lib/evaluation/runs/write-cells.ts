@@ -95,7 +95,7 @@ const updateCells = (tx: Database, ended: readonly Ended[], logIds: ReadonlyMap<
       select evaluation_id, count(*) filter (where outcome = 'scored') as scored,
         count(*) filter (where outcome = 'unscored') as unscored, count(*) filter (where outcome = 'error') as errors,
         count(*) filter (where outcome = 'answered') as answered, count(*) filter (where passed) as passed,
-        count(*) filter (where not passed) as failed, coalesce(sum(score), 0) as score_sum,
+        count(*) filter (where not passed) as failed, count(score) as numbers, coalesce(sum(score), 0) as score_sum,
         coalesce(sum(cost), 0) as cost, coalesce(max(cost), 0) as dearest, coalesce(sum(unpriced), 0) as unpriced
       from written group by evaluation_id
     )
@@ -103,7 +103,7 @@ const updateCells = (tx: Database, ended: readonly Ended[], logIds: ReadonlyMap<
     set scored = evaluation.scored + sums.scored, unscored = evaluation.unscored + sums.unscored,
       errors = evaluation.errors + sums.errors, answered = evaluation.answered + sums.answered,
       passed = evaluation.passed + sums.passed, failed = evaluation.failed + sums.failed,
-      score_sum = evaluation.score_sum + sums.score_sum, cost_micros = evaluation.cost_micros + sums.cost,
+      numbers = evaluation.numbers + sums.numbers, score_sum = evaluation.score_sum + sums.score_sum, cost_micros = evaluation.cost_micros + sums.cost,
       dearest_micros = greatest(evaluation.dearest_micros, sums.dearest), unpriced = evaluation.unpriced + sums.unpriced
     from sums where evaluation.id = sums.evaluation_id`);
 

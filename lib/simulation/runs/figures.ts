@@ -25,7 +25,7 @@ import { runVerdict } from "../outcome/rules/verdict";
 import { speechAverages } from "../voice/averages";
 import { type ExecutionRow, executionInWorkspace, ownExecutions, runTestInWorkspace } from "./loaders";
 import { cellsOf, customerName } from "./play";
-import { passRate } from "./rules/pass-rate";
+import { evaluationRates, passRate } from "./rules/pass-rate";
 import { isExecutionOver } from "./rules/status";
 
 const live = (executionIds: readonly string[]) =>
@@ -43,6 +43,8 @@ interface Told {
   templateName: string;
   outputType: string;
   callId: string;
+  /** Names the row that the call plays. */
+  row: string;
   status: string;
   outcome: string | null;
   passed: boolean | null;
@@ -60,6 +62,7 @@ async function toldIn(db: Database, executionIds: readonly string[]): Promise<To
       templateId: testExecutionEvaluations.templateId,
       templateName: evalTemplates.name,
       callId: callEvaluations.callId,
+      row: sql<string>`concat(${callExecutions.scenarioId}, ' ', ${callExecutions.rowId})`,
       status: callEvaluations.status,
       outcome: callEvaluations.outcome,
       passed: callEvaluations.passed,
@@ -131,8 +134,7 @@ function summaryOf(told: readonly Told[]) {
   return [...groupBy(told, ({ templateId }) => templateId)].map(([templateId, all]) => {
     const type = typeOf(all);
     const scored = all.filter(({ outcome }) => outcome === "scored");
-    const judged = scored.filter(({ passed }) => passed !== null);
-    const average = meanOf(scored.flatMap(({ score }) => score ?? []));
+    const { pass_rate: rate, average, average_interval: interval } = evaluationRates(scored);
     return {
       id: templateId,
       name: all[0]?.templateName ?? "",
@@ -146,9 +148,9 @@ function summaryOf(told: readonly Told[]) {
           own.filter(({ outcome }) => outcome === "scored"),
         ),
       })),
-      total_pass_rate:
-        judged.length === 0 ? null : asPercent(judged.filter(({ passed }) => passed).length / judged.length),
+      total_pass_rate: rate === null ? null : asPercent(rate),
       average: average === null ? null : rounded(average),
+      average_interval: interval && { low: rounded(interval.low), high: rounded(interval.high) },
     };
   });
 }
@@ -370,13 +372,10 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     thresholds: { pass_rate: settings.pass_rate, coverage: settings.coverage },
     calls: counts,
     evaluations: [...groupBy(told, ({ bindingId }) => bindingId)].map(([bindingId, own]) => {
-      const scored = own.filter(({ outcome }) => outcome === "scored");
-      const judged = scored.filter(({ passed }) => passed !== null);
       return {
         id: bindingId,
         name: own[0]?.name ?? "",
-        pass_rate: judged.length === 0 ? null : judged.filter(({ passed }) => passed).length / judged.length,
-        average: meanOf(scored.flatMap(({ score }) => score ?? [])),
+        ...evaluationRates(own.filter(({ outcome }) => outcome === "scored")),
         ...coverageOf(own),
       };
     }),

@@ -1,4 +1,5 @@
-import { estimateMean } from "@/lib/evaluation/statistics/estimate";
+import { estimateMean, sampleOf } from "@/lib/evaluation/statistics/estimate";
+import { groupBy } from "@/lib/group-by";
 
 /** What an execution's pass rate is made of, as settle.ts has counted it last. */
 interface Counted {
@@ -19,4 +20,29 @@ export function passRate({ passedCalls, failingCalls, countedRows, rowSquares }:
     isBinary: true,
   });
   return { pass_rate: mean, pass_rate_interval: interval };
+}
+
+interface Scored {
+  /** Names the row that the call plays: its trials are no strangers. */
+  row: string;
+  passed: boolean | null;
+  score: number | null;
+}
+
+/**
+ * What an evaluation says of the calls that it has scored: the share that passed, 0 to 1, and the mean of the scores, each with its
+ * 95 % interval (`estimateMean`), clustered by rows as an execution's pass rate is; null where nothing is there to say it of.
+ */
+export function evaluationRates(scored: readonly Scored[]) {
+  const rows = [...groupBy(scored, ({ row }) => row).values()];
+  const estimateOf = (numbersOf: (one: Scored) => number[]) =>
+    estimateMean(sampleOf(rows.map((calls) => calls.flatMap(numbersOf)).filter((numbers) => numbers.length > 0)));
+  const passing = estimateOf(({ passed }) => (passed === null ? [] : [Number(passed)]));
+  const scores = estimateOf(({ score }) => (score === null ? [] : [score]));
+  return {
+    pass_rate: passing.mean,
+    pass_rate_interval: passing.interval,
+    average: scores.mean,
+    average_interval: scores.interval,
+  };
 }

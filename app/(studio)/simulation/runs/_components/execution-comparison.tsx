@@ -12,11 +12,12 @@ import { SearchSelect } from "@/app/_ui/search-select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
+import { pointsText, rangeText } from "@/app/(studio)/evaluate/_components/figures";
 import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { percent, verdictLooks } from "./words";
+import { meanText, percent, verdictLooks } from "./words";
 
 /** An execution beside another of the same run test; what has flipped comes first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
@@ -74,16 +75,16 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
               passing.rate === null || passing.baseline_rate === null ? (
                 <Missing reason="No pair counts" />
               ) : (
-                `${percent(passing.baseline_rate)} → ${percent(passing.rate)}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
+                `${percent(passing.baseline_rate)} → ${percent(passing.rate)}${passing.difference === null ? "" : `, ${pointsText(passing.difference)}${passing.interval ? ` (${rangeText(passing.interval, pointsText)})` : ""}`}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
               ),
           },
-          ...evaluations.map(({ name, baseline_mean, mean, pairs: of, comparable, p_value }) => ({
+          ...evaluations.map(({ name, baseline_mean, mean, difference, interval, pairs: of, comparable, p_value }) => ({
             term: nameOf(name),
             value:
               mean === null || baseline_mean === null ? (
                 <Missing reason="Nothing was scored in both" />
               ) : (
-                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
+                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, a difference of ${meanText(difference, interval)}`}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
               ),
           })),
         ]}

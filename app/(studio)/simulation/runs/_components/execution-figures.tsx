@@ -8,7 +8,7 @@ import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { percent, shareText, usdText } from "./words";
+import { percent, ratesText, shareText, usdText } from "./words";
 
 type Verdict = Output<typeof getExecutionVerdict>;
 
@@ -67,14 +67,9 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
           <section>
             <h2 className="mb-2 text-base font-medium">Evaluations</h2>
             <DefinitionList
-              entries={evaluations.map(({ name, pass_rate, average, scored, total_cells }) => ({
-                term: nameOf(name),
-                value:
-                  pass_rate === null && average === null ? (
-                    <Missing reason="It has scored nothing" />
-                  ) : (
-                    `${pass_rate === null ? `mean ${average?.toFixed(3)}` : percent(pass_rate)}, of ${scored} scored (${total_cells} calls)`
-                  ),
+              entries={evaluations.map((evaluation) => ({
+                term: nameOf(evaluation.name),
+                value: ratesText(evaluation) ?? <Missing reason="It has scored nothing" />,
               }))}
             />
           </section>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText, millisecondsText, outcomeOf, shareText, usdText } from "./words";
+import { cellText, millisecondsText, outcomeOf, ratesText, shareText, usdText } from "./words";
 
 test("a verdict is told before the status, and a status where there is none yet", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Does not count");
@@ -16,6 +16,27 @@ test("a share stands with its interval", () => {
   expect(shareText(0.5, { low: 0.25, high: 0.75 })).toBe("50.0 % (25.0 % to 75.0 %)");
   expect(shareText(1, null)).toBe("100.0 %");
 });
+
+const ofSix = { scored: 6, total_cells: 8 };
+const half = { pass_rate: 0.5, pass_rate_interval: { low: 0.2, high: 0.8 } };
+test.each([
+  [
+    "passes alone",
+    { ...half, average: 0.5, average_interval: null },
+    "50.0 % (20.0 % to 80.0 %) passed; of 6 scored (8 calls)",
+  ],
+  [
+    "scores that pass from a threshold",
+    { ...half, average: 0.61, average_interval: { low: -0.1, high: 0.7 } },
+    "50.0 % (20.0 % to 80.0 %) passed; mean 0.610 (−0.100 to 0.700); of 6 scored (8 calls)",
+  ],
+  [
+    "scores without an interval",
+    { pass_rate: null, pass_rate_interval: null, average: 2, average_interval: null },
+    "mean 2.000; of 6 scored (8 calls)",
+  ],
+  ["nothing", { pass_rate: null, pass_rate_interval: null, average: null, average_interval: null }, null],
+])("an evaluation of %s", (_, rates, text) => expect(ratesText({ ...rates, ...ofSix })).toBe(text));
 
 test.each([
   [812.4, "812 ms"],

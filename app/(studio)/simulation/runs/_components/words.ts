@@ -1,4 +1,5 @@
 // How runs and calls are told on the screens.
+import { counted } from "@/app/_ui/figure/numbers";
 import type { Shape, Tone } from "@/app/_ui/status";
 import type {
   CallStatus,
@@ -59,10 +60,38 @@ export const causeWords = (cause: EndCause): string => {
 };
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
+interface Range {
+  low: number;
+  high: number;
+}
+
 export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 /** A share with its interval of 95 %. */
-export const shareText = (share: number, interval: { low: number; high: number } | null): string =>
+export const shareText = (share: number, interval: Range | null): string =>
   interval ? `${percent(share)} (${percent(interval.low)} to ${percent(interval.high)})` : percent(share);
+const score = (value: number): string => value.toFixed(3).replace("-", "−");
+/** A mean of scores with its interval of 95 %. */
+export const meanText = (mean: number, interval: Range | null): string =>
+  interval ? `${score(mean)} (${score(interval.low)} to ${score(interval.high)})` : score(mean);
+
+interface Rates {
+  pass_rate: number | null;
+  pass_rate_interval: Range | null;
+  average: number | null;
+  average_interval: Range | null;
+  scored: number;
+  total_cells: number;
+}
+
+/** How often an evaluation has passed and the mean of its scores, where that says more, with what they are of; null for neither. */
+export function ratesText(rates: Rates): string | null {
+  const { pass_rate: rate, average, scored, total_cells } = rates;
+  const told = [
+    ...(rate === null ? [] : [`${shareText(rate, rates.pass_rate_interval)} passed`]),
+    ...(average === null || average === rate ? [] : [`mean ${meanText(average, rates.average_interval)}`]),
+  ];
+  return told.length === 0 ? null : `${told.join("; ")}; of ${scored} scored (${counted(total_cells, "call")})`;
+}
 export const millisecondsText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
 

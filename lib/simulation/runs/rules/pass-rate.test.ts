@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { evaluationRates } from "./pass-rate";
+
+const scored = (row: string, score: number | null, passed: boolean | null = null) => ({ row, score, passed });
+const near = (bounds: { low: number; high: number } | null) => [bounds?.low.toFixed(4), bounds?.high.toFixed(4)];
+
+// Student's t with 3 degrees of freedom over 1, 2, 4 and 8, as lib/evaluation/statistics is held against SciPy.
+test("a mean of scores has the interval of its rows", () => {
+  const { average, average_interval, pass_rate, pass_rate_interval } = evaluationRates(
+    [1, 2, 4, 8].map((score, row) => scored(String(row), score)),
+  );
+  expect([average, pass_rate, pass_rate_interval]).toEqual([3.75, null, null]);
+  expect(near(average_interval)).toEqual(["-1.1759", "8.6759"]);
+});
+
+test("trials of one row are no strangers, and calls without a number stand in no mean", () => {
+  const rows = [
+    [1, 0.5],
+    [0, 0.25],
+    [1, 1],
+    [0.5, null],
+  ];
+  const { average, average_interval } = evaluationRates(
+    rows.flatMap((scores, row) => scores.map((score) => scored(String(row), score))),
+  );
+  expect(average).toBeCloseTo(0.6071, 4);
+  expect(near(average_interval)[0]).toBe("-0.0652");
+});
+
+test("passes have Wilson's interval, Newcombe's 15 of 148", () => {
+  const calls = Array.from({ length: 148 }, (_, row) => scored(String(row), Number(row < 15), row < 15));
+  const { pass_rate, pass_rate_interval, average, average_interval } = evaluationRates(calls);
+  expect(near(pass_rate_interval)).toEqual(["0.0624", "0.1605"]);
+  expect([average, average_interval]).toEqual([pass_rate, pass_rate_interval]);
+});
+
+test("of nothing nothing is said", () => {
+  const nothing = { pass_rate: null, pass_rate_interval: null, average: null, average_interval: null };
+  expect(evaluationRates([])).toEqual(nothing);
+  expect(evaluationRates([scored("a", null)])).toEqual(nothing);
+});
