@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { health } from "@/lib/platform/operations";
 
-export const GET = webHandler(health);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(health);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { livez } from "@/lib/platform/operations";
 
-export const GET = webHandler(livez);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(livez);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { openapi } from "@/lib/platform/operations";
 
-export const GET = webHandler(openapi);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(openapi);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { readyz } from "@/lib/platform/operations";
 
-export const GET = webHandler(readyz);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(readyz);

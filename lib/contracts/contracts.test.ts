@@ -22,26 +22,30 @@ const filesBelow = (folder: string): string[] =>
 const routes = filesBelow(app)
   .filter((file) => file.endsWith("/route.ts"))
   .map((file) => ({ folder: relative(app, dirname(file)), text: readFileSync(file, "utf8") }));
-/** Method and name of each operation that a route file exports; OPTIONS only answers browsers' preflights. */
-const handlersIn = (text: string) =>
-  [...text.matchAll(/^export const ([A-Z]+) = webHandler\((\w+)\);$/gm)].filter(([, method]) => method !== "OPTIONS");
+/** The operations that stand in a route file: the gateway's each under its method, the platform's by `routeOf`. */
+const operationsIn = (text: string) =>
+  [
+    ...text.matchAll(/^export const (?!OPTIONS)[A-Z]+ = webHandler\((\w+)\);$/gm),
+    ...text.matchAll(/^export const \{ DELETE, GET, OPTIONS, PATCH, POST, PUT \} = routeOf\(\s*([\w,\s]+?),?\s*\);$/gm),
+  ].flatMap(([, names = ""]) => names.split(/,\s*/));
+const methodsIn = (text: string) =>
+  [...text.matchAll(/^export const (?!OPTIONS)([A-Z]+) = webHandler\((\w+)\);$/gm)].map(([, ...pair]) => pair);
 
 const apiRoutes = routes.filter((route) => !library.has(route.folder));
 
 test("App Router's route files and the stand-alone server serve the same set", () => {
-  const inApp = apiRoutes.flatMap(({ folder, text }) => handlersIn(text).map(([, method]) => `${method} ${folder}`));
-  const inTable = operations.map(({ contract }) => `${contract.method} ${routeFolder(contract.path)}`);
+  const inApp = apiRoutes.flatMap(({ folder, text }) => operationsIn(text).map((name) => `${folder} ${name}`));
+  const inTable = operations.map(({ contract }) => `${routeFolder(contract.path)} ${contract.name}`);
   expect([...inApp].sort()).toEqual([...inTable].sort());
-  expect(new Set(inTable).size).toBe(inTable.length);
+  const paths = operations.map(({ contract }) => `${contract.method} ${routeFolder(contract.path)}`);
+  expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("each method of a route file exports the operation that the table has for it", async () => {
+test("what stands under a method in a route file is an operation of that method", () => {
   for (const { folder, text } of apiRoutes) {
-    for (const [, method, name] of handlersIn(text)) {
-      const operation = operations.find(
-        ({ contract }) => contract.method === method && routeFolder(contract.path) === folder,
-      );
-      expect(`${folder} ${operation?.contract.name}`).toBe(`${folder} ${name}`);
+    for (const [method, name] of methodsIn(text)) {
+      const operation = operations.find(({ contract }) => contract.name === name);
+      expect(`${folder} ${name} ${operation?.contract.method}`).toBe(`${folder} ${name} ${method}`);
     }
   }
 });

@@ -50,6 +50,23 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
+  test.each([
+    ["PUT", "/health/", "GET"],
+    ["DELETE", "/model-hub/annotations-labels/", "GET, POST"],
+    ["GET", "/model-hub/scores/bulk/", "POST"],
+    ["HEAD", "/model-hub/scores/bulk", "POST"],
+    ["POST", "/simulate/run-tests/0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90/", "DELETE, GET, PATCH"],
+    ["PATCH", "/openapi.json", "GET"],
+  ])("%s %s is refused with the methods that are: %s", async (method, path, allow) => {
+    const refusal = await fetch(server.url + path, { method, headers: key });
+    expect([refusal.status, refusal.headers.get("allow")]).toEqual([405, allow]);
+    const message = `${method} is not allowed here. Allowed: ${allow}.`;
+    const body = { status: false, type: "client_error", code: "method_not_allowed", message };
+    if (method !== "HEAD") expect(await refusal.json()).toMatchObject(body);
+    const asked = await fetch(server.url + path, { method: "OPTIONS" });
+    expect([asked.status, asked.headers.get("allow"), await asked.text()]).toEqual([204, allow, ""]);
+  });
+
   test("answers are kept by nobody, and are what their type says", async () => {
     const asked = [
       ["GET", "/health/", {}],

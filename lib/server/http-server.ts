@@ -4,7 +4,6 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
 import { sha256 } from "@/lib/auth/hash";
-import { Failure } from "@/lib/errors";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
 import { keepLedgerBy, recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
 import type { Family } from "@/lib/gateway/metrics/families";
@@ -18,7 +17,7 @@ import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operatio
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { handleAuth } from "@/lib/http/auth-endpoint";
 import { segments } from "@/lib/http/paths";
-import { renderError } from "@/lib/http/render-error";
+import { refuseMethod } from "@/lib/http/route";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
@@ -153,14 +152,8 @@ function handlerFor(router: Router, method: string, path: string): Handler | nul
   if (!methods) return isAdmin ? unknownAdminPath : part === "api" || apiParts.has(part) ? unknownPath : null;
   return (
     methods.get(method === "HEAD" ? "GET" : method) ??
-    (isAdmin ? wrongAdminMethod : () => refuseMethod(method, [...methods.keys()].join(", ")))
+    (isAdmin ? wrongAdminMethod : () => refuseMethod(method, methods.keys()))
   );
-}
-
-function refuseMethod(method: string, allow: string): Reply {
-  if (method === "OPTIONS") return { status: 204, headers: { allow }, body: null };
-  const refusal = renderError(new Failure("methodNotAllowed", `${method} is not allowed here. Allowed: ${allow}.`));
-  return { ...refusal, headers: { ...refusal.headers, allow } };
 }
 
 async function send(

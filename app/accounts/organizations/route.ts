@@ -1,4 +1,4 @@
 import { listOrganizations } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listOrganizations);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listOrganizations);

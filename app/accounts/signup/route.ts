@@ -1,4 +1,4 @@
 import { signUp } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(signUp);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(signUp);

@@ -1,5 +1,4 @@
 import { createQueue, listQueues } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listQueues);
-export const POST = webHandler(createQueue);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listQueues, createQueue);

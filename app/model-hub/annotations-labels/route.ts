@@ -1,5 +1,4 @@
 import { createLabel, listLabels } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listLabels);
-export const POST = webHandler(createLabel);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listLabels, createLabel);

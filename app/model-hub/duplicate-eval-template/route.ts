@@ -1,4 +1,4 @@
 import { duplicateEvalTemplate } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(duplicateEvalTemplate);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(duplicateEvalTemplate);

@@ -1,5 +1,4 @@
 import { createCalibration, listCalibrations } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listCalibrations);
-export const POST = webHandler(createCalibration);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listCalibrations, createCalibration);

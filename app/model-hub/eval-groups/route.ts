@@ -1,5 +1,4 @@
 import { createEvalGroup, listEvalGroups } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listEvalGroups);
-export const POST = webHandler(createEvalGroup);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listEvalGroups, createEvalGroup);

@@ -1,5 +1,4 @@
 import { listEvalRuns, startEvalRun } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(startEvalRun);
-export const GET = webHandler(listEvalRuns);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(startEvalRun, listEvalRuns);

@@ -1,5 +1,4 @@
 import { getEvalLogDetails, queryEvalLogDetails } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getEvalLogDetails);
-export const POST = webHandler(queryEvalLogDetails);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getEvalLogDetails, queryEvalLogDetails);

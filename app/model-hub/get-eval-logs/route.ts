@@ -1,5 +1,4 @@
 import { deleteEvalLogs, listEvalLogs } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listEvalLogs);
-export const DELETE = webHandler(deleteEvalLogs);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listEvalLogs, deleteEvalLogs);

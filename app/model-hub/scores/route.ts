@@ -1,5 +1,4 @@
 import { createScore, listScores } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listScores);
-export const POST = webHandler(createScore);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listScores, createScore);

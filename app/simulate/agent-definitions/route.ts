@@ -1,5 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { deleteAgentDefinitions, listAgentDefinitions } from "@/lib/simulation/operations";
 
-export const GET = webHandler(listAgentDefinitions);
-export const DELETE = webHandler(deleteAgentDefinitions);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listAgentDefinitions, deleteAgentDefinitions);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { listRunTests } from "@/lib/simulation/operations";
 
-export const GET = webHandler(listRunTests);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listRunTests);

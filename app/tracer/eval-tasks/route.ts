@@ -1,5 +1,4 @@
 import { createEvalTask, listEvalTasks } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listEvalTasks);
-export const POST = webHandler(createEvalTask);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listEvalTasks, createEvalTask);

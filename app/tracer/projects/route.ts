@@ -1,5 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { createProject, listProjects } from "@/lib/traces/operations";
 
-export const GET = webHandler(listProjects);
-export const POST = webHandler(createProject);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listProjects, createProject);

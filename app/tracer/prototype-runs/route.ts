@@ -1,5 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { createPrototypeRun, listPrototypeRuns } from "@/lib/traces/operations";
 
-export const GET = webHandler(listPrototypeRuns);
-export const POST = webHandler(createPrototypeRun);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listPrototypeRuns, createPrototypeRun);

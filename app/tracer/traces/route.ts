@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { listTraces } from "@/lib/traces/operations";
 
-export const GET = webHandler(listTraces);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listTraces);

@@ -1,4 +1,4 @@
 import { deleteKey } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const DELETE = webHandler(deleteKey);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteKey);

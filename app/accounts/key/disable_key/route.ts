@@ -1,4 +1,4 @@
 import { disableKey } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(disableKey);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(disableKey);

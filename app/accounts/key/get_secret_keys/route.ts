@@ -1,4 +1,4 @@
 import { listKeys } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listKeys);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listKeys);

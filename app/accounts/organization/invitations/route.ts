@@ -1,4 +1,4 @@
 import { listInvitations } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listInvitations);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listInvitations);

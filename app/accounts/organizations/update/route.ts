@@ -1,4 +1,4 @@
 import { updateOrganization } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(updateOrganization);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(updateOrganization);

@@ -1,4 +1,4 @@
 import { updateProfile } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(updateProfile);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(updateProfile);

@@ -1,4 +1,4 @@
 import { endOtherUserSessions } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(endOtherUserSessions);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(endOtherUserSessions);

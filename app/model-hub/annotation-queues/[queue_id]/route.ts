@@ -1,7 +1,4 @@
 import { deleteQueue, getQueue, replaceQueue, updateQueue } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getQueue);
-export const PUT = webHandler(replaceQueue);
-export const PATCH = webHandler(updateQueue);
-export const DELETE = webHandler(deleteQueue);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getQueue, replaceQueue, updateQueue, deleteQueue);

@@ -1,4 +1,4 @@
 import { getOrCreateDefaultQueue } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(getOrCreateDefaultQueue);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getOrCreateDefaultQueue);

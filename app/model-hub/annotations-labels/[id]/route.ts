@@ -1,7 +1,4 @@
 import { deleteLabel, getLabel, replaceLabel, updateLabel } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getLabel);
-export const PUT = webHandler(replaceLabel);
-export const PATCH = webHandler(updateLabel);
-export const DELETE = webHandler(deleteLabel);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getLabel, replaceLabel, updateLabel, deleteLabel);

@@ -1,4 +1,4 @@
 import { createEmptyDataset } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(createEmptyDataset);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(createEmptyDataset);

@@ -1,4 +1,4 @@
 import { deleteDatasets } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const DELETE = webHandler(deleteDatasets);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteDatasets);

@@ -1,4 +1,4 @@
 import { listDatasetNames } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listDatasetNames);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listDatasetNames);

@@ -1,5 +1,4 @@
 import { deleteCalibration, getCalibration } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getCalibration);
-export const DELETE = webHandler(deleteCalibration);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getCalibration, deleteCalibration);

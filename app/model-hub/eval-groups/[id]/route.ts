@@ -1,7 +1,9 @@
 import { deleteEvalGroup, getEvalGroup, replaceEvalGroup, updateEvalGroup } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getEvalGroup);
-export const PUT = webHandler(replaceEvalGroup);
-export const PATCH = webHandler(updateEvalGroup);
-export const DELETE = webHandler(deleteEvalGroup);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(
+  getEvalGroup,
+  replaceEvalGroup,
+  updateEvalGroup,
+  deleteEvalGroup,
+);

@@ -1,7 +1,4 @@
 import { deleteScore, getScore, replaceScore, updateScore } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getScore);
-export const PUT = webHandler(replaceScore);
-export const PATCH = webHandler(updateScore);
-export const DELETE = webHandler(deleteScore);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getScore, replaceScore, updateScore, deleteScore);

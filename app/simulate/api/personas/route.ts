@@ -1,5 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { createPersona, listPersonas } from "@/lib/simulation/operations";
 
-export const GET = webHandler(listPersonas);
-export const POST = webHandler(createPersona);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listPersonas, createPersona);

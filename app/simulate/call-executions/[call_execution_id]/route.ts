@@ -1,5 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { getCallExecution, updateCallExecution } from "@/lib/simulation/operations";
 
-export const GET = webHandler(getCallExecution);
-export const PATCH = webHandler(updateCallExecution);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getCallExecution, updateCallExecution);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { exportTestExecution } from "@/lib/simulation/operations";
 
-export const GET = webHandler(exportTestExecution);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(exportTestExecution);

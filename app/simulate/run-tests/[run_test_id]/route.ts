@@ -1,6 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { deleteRunTest, getRunTest, updateRunTest } from "@/lib/simulation/operations";
 
-export const DELETE = webHandler(deleteRunTest);
-export const GET = webHandler(getRunTest);
-export const PATCH = webHandler(updateRunTest);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteRunTest, getRunTest, updateRunTest);

@@ -1,6 +1,4 @@
 import { deleteEvalTask, getEvalTask, updateEvalTask } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getEvalTask);
-export const PATCH = webHandler(updateEvalTask);
-export const DELETE = webHandler(deleteEvalTask);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getEvalTask, updateEvalTask, deleteEvalTask);

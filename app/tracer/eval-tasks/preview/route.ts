@@ -1,4 +1,4 @@
 import { previewEvalTask } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(previewEvalTask);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(previewEvalTask);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { getTrace } from "@/lib/traces/operations";
 
-export const GET = webHandler(getTrace);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getTrace);

@@ -1,4 +1,4 @@
 import { removeMember } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(removeMember);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(removeMember);

@@ -1,4 +1,4 @@
 import { changeMemberRole } from "@/lib/accounts/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(changeMemberRole);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(changeMemberRole);

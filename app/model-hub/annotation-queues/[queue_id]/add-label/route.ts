@@ -1,4 +1,4 @@
 import { addQueueLabel } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(addQueueLabel);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(addQueueLabel);

@@ -1,4 +1,4 @@
 import { getQueueConsensus } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getQueueConsensus);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getQueueConsensus);

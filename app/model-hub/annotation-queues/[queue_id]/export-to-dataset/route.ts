@@ -1,4 +1,4 @@
 import { exportToDataset } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(exportToDataset);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(exportToDataset);

@@ -1,4 +1,4 @@
 import { exportQueue } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(exportQueue);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(exportQueue);

@@ -1,5 +1,4 @@
 import { listQueueExports, startQueueExport } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listQueueExports);
-export const POST = webHandler(startQueueExport);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listQueueExports, startQueueExport);

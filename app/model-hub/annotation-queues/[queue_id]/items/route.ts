@@ -1,5 +1,4 @@
 import { createItem, listItems } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listItems);
-export const POST = webHandler(createItem);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listItems, createItem);

@@ -1,4 +1,4 @@
 import { getEvalStats } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getEvalStats);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getEvalStats);

@@ -1,4 +1,4 @@
 import { deleteRows } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const DELETE = webHandler(deleteRows);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteRows);

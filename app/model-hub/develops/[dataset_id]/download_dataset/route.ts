@@ -1,4 +1,4 @@
 import { downloadDataset } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(downloadDataset);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(downloadDataset);

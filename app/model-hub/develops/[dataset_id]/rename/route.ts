@@ -1,4 +1,4 @@
 import { renameDataset } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(renameDataset);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(renameDataset);

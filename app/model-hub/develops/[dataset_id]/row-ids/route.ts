@@ -1,4 +1,4 @@
 import { listRowIds } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listRowIds);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listRowIds);

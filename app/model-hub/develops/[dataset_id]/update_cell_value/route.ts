@@ -1,4 +1,4 @@
 import { updateCellValue } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const PUT = webHandler(updateCellValue);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(updateCellValue);

@@ -1,4 +1,4 @@
 import { cancelEvalRun } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(cancelEvalRun);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(cancelEvalRun);

@@ -1,4 +1,4 @@
 import { checkEvalGate } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(checkEvalGate);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(checkEvalGate);

@@ -1,4 +1,4 @@
 import { getEvalRunSummary } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getEvalRunSummary);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getEvalRunSummary);

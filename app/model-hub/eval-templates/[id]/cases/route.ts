@@ -1,5 +1,4 @@
 import { keepEvalCase, listEvalCases } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listEvalCases);
-export const POST = webHandler(keepEvalCase);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listEvalCases, keepEvalCase);

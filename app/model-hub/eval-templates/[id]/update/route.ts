@@ -1,4 +1,4 @@
 import { updateEvalTemplate } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const PUT = webHandler(updateEvalTemplate);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(updateEvalTemplate);

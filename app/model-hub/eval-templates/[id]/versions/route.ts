@@ -1,4 +1,4 @@
 import { listEvalTemplateVersions } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(listEvalTemplateVersions);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listEvalTemplateVersions);

@@ -1,5 +1,4 @@
 import { getSdkEval, runSdkEval } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getSdkEval);
-export const POST = webHandler(runSdkEval);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getSdkEval, runSdkEval);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { editAgentDefinition } from "@/lib/simulation/operations";
 
-export const PUT = webHandler(editAgentDefinition);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editAgentDefinition);

@@ -1,7 +1,9 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { deletePersona, getPersona, replacePersona, updatePersona } from "@/lib/simulation/operations";
 
-export const GET = webHandler(getPersona);
-export const PUT = webHandler(replacePersona);
-export const PATCH = webHandler(updatePersona);
-export const DELETE = webHandler(deletePersona);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(
+  getPersona,
+  replacePersona,
+  updatePersona,
+  deletePersona,
+);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { forkCall } from "@/lib/simulation/operations";
 
-export const POST = webHandler(forkCall);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(forkCall);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { startChatExecution } from "@/lib/simulation/operations";
 
-export const POST = webHandler(startChatExecution);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(startChatExecution);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { updateRunTestComponents } from "@/lib/simulation/operations";
 
-export const PATCH = webHandler(updateRunTestComponents);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(updateRunTestComponents);

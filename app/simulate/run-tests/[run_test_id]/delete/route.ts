@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { deleteRunTestByName } from "@/lib/simulation/operations";
 
-export const DELETE = webHandler(deleteRunTestByName);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteRunTestByName);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { compareEvalSummaries } from "@/lib/simulation/operations";
 
-export const GET = webHandler(compareEvalSummaries);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(compareEvalSummaries);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { rerunTestExecutions } from "@/lib/simulation/operations";
 
-export const POST = webHandler(rerunTestExecutions);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(rerunTestExecutions);

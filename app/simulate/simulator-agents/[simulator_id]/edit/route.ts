@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { editSimulatorAgent } from "@/lib/simulation/operations";
 
-export const PUT = webHandler(editSimulatorAgent);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editSimulatorAgent);

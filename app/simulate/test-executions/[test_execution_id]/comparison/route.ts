@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { compareExecutions } from "@/lib/simulation/operations";
 
-export const GET = webHandler(compareExecutions);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(compareExecutions);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { exportTraces } from "@/lib/traces/operations";
 
-export const POST = webHandler(exportTraces);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(exportTraces);

@@ -1,4 +1,4 @@
 import { getQueueExport } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getQueueExport);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getQueueExport);

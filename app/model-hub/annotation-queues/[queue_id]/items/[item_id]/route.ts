@@ -1,6 +1,4 @@
 import { deleteItem, getItem, updateItem } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getItem);
-export const PATCH = webHandler(updateItem);
-export const DELETE = webHandler(deleteItem);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getItem, updateItem, deleteItem);

@@ -1,4 +1,4 @@
 import { bulkReviewItems } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(bulkReviewItems);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(bulkReviewItems);

@@ -1,4 +1,4 @@
 import { nextItem } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(nextItem);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(nextItem);

@@ -1,4 +1,4 @@
 import { deleteColumn } from "@/lib/datasets/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const DELETE = webHandler(deleteColumn);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteColumn);

@@ -1,4 +1,4 @@
 import { deleteUserEval } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const DELETE = webHandler(deleteUserEval);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteUserEval);

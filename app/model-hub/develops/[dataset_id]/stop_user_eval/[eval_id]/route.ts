@@ -1,4 +1,4 @@
 import { stopUserEval } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(stopUserEval);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(stopUserEval);

@@ -1,4 +1,4 @@
 import { deleteEvalCase } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const DELETE = webHandler(deleteEvalCase);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteEvalCase);

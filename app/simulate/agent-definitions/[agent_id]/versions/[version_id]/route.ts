@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { getAgentVersion } from "@/lib/simulation/operations";
 
-export const GET = webHandler(getAgentVersion);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getAgentVersion);

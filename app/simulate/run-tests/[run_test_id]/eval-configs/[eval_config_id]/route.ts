@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { deleteEvalConfig } from "@/lib/simulation/operations";
 
-export const DELETE = webHandler(deleteEvalConfig);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteEvalConfig);

@@ -1,5 +1,4 @@
 import { adjudicateItem, withdrawAdjudication } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(adjudicateItem);
-export const DELETE = webHandler(withdrawAdjudication);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(adjudicateItem, withdrawAdjudication);

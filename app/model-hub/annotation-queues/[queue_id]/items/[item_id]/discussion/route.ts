@@ -1,5 +1,4 @@
 import { addComment, getDiscussion } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getDiscussion);
-export const POST = webHandler(addComment);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getDiscussion, addComment);

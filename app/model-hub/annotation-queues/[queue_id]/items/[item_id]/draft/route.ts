@@ -1,6 +1,4 @@
 import { discardDraft, getDraft, saveDraft } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getDraft);
-export const PUT = webHandler(saveDraft);
-export const DELETE = webHandler(discardDraft);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getDraft, saveDraft, discardDraft);

@@ -1,5 +1,4 @@
 import { getGold, setGold } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(getGold);
-export const PUT = webHandler(setGold);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getGold, setGold);

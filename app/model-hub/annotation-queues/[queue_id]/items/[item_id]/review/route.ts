@@ -1,4 +1,4 @@
 import { reviewItem } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(reviewItem);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(reviewItem);

@@ -1,4 +1,4 @@
 import { compareEvalRunRows } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const GET = webHandler(compareEvalRunRows);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(compareEvalRunRows);

@@ -1,4 +1,4 @@
 import { setDefaultEvalTemplateVersion } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const PUT = webHandler(setDefaultEvalTemplateVersion);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(setDefaultEvalTemplateVersion);

@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { getVersionEvalSummary } from "@/lib/simulation/operations";
 
-export const GET = webHandler(getVersionEvalSummary);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getVersionEvalSummary);

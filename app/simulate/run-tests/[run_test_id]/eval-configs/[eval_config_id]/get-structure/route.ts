@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { getEvalConfigStructure } from "@/lib/simulation/operations";
 
-export const GET = webHandler(getEvalConfigStructure);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getEvalConfigStructure);

@@ -1,4 +1,4 @@
 import { cancelBackfill } from "@/lib/evaluation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(cancelBackfill);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(cancelBackfill);

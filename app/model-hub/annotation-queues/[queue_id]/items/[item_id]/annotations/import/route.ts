@@ -1,4 +1,4 @@
 import { importAnnotations } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(importAnnotations);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(importAnnotations);

@@ -1,4 +1,4 @@
 import { reopenThread } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(reopenThread);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(reopenThread);

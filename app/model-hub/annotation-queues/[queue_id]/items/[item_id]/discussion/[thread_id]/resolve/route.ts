@@ -1,4 +1,4 @@
 import { resolveThread } from "@/lib/annotation/operations";
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 
-export const POST = webHandler(resolveThread);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(resolveThread);
