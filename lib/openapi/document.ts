@@ -138,10 +138,9 @@ function requestBody(contract: Contract, schemas: SchemaCollection): Schema {
 
 function success(contract: Contract, schemas: SchemaCollection): Schema {
   const schema = envelopeSchema(contract, schemas);
-  const isJson = (mediaType: string) => contract.envelope !== "file" && mediaType === "application/json";
   const content = (contract.answers ?? ["application/json"]).map((mediaType) => [
     mediaType,
-    isJson(mediaType) ? { schema, example: exampleOf(schema, schemas) } : fileOf(mediaType, schema),
+    mediaType === "application/json" ? { schema, example: exampleOf(schema, schemas) } : fileOf(mediaType, schema),
   ]);
   return { description: "Success", content: Object.fromEntries(content) };
 }

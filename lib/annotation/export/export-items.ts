@@ -5,10 +5,10 @@ import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
+import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "@/lib/contracts/annotation/exported";
 import type { ItemStatus, LabelType, SourceType } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
 import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
-import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 
 const BATCH_ITEMS = 500;
 // Longer ones would save little planning, and a plan that compares each with each would be felt.

@@ -5,6 +5,7 @@ import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scop
 import { assertAccess } from "@/lib/auth/access";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/dataset-export";
+import type { ExportedItem } from "@/lib/contracts/annotation/exported";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import { insertDataset } from "@/lib/datasets/datasets";
 import { nextOrder } from "@/lib/datasets/insert-rows";
@@ -19,7 +20,6 @@ import { NOT_MANAGER, statusFilter } from "./download";
 import { exportedItems } from "./export-items";
 import { scoresOfItem } from "./export-query";
 import { attributeField, exportFields, type Field, type FieldLabel, withOwnColumns } from "./rules/export-fields";
-import type { ExportedItem } from "./rules/export-format";
 
 export const listExportFields: Verb<typeof contracts.listExportFields> = async ({ db, caller }, input) => {
   const access = await queueAccess(db, caller, input.queue_id);

@@ -17,6 +17,7 @@ import { createLabel } from "@/lib/annotation/labels/labels";
 import { addQueueLabel, removeQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
+import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "@/lib/contracts/annotation/exported";
 import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
@@ -31,7 +32,6 @@ import {
   writeExportPart,
 } from "./background";
 import { exportQueue } from "./download";
-import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./rules/export-format";
 
 const database = suiteDatabase();
 let organization: TestOrganization;

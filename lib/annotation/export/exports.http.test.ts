@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { queueExports, scores, spanNotes } from "@/db/schema";
 import { type House, openHouse, queuesPath, work } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
+import { exportedItems } from "@/lib/contracts/annotation/exported";
 import { mounts } from "@/lib/http/testing/mounts";
 
 const bulkPath = "/tracer/bulk-annotation/";
@@ -21,8 +22,9 @@ describe.each(mounts)("on the %s mount", (mount) => {
   test("an export has every item, annotated or not, in each format (case 79)", async () => {
     const queue = await house.queue({ items: 3 });
     await work(house.owner, queue, 0, 4);
-    const { result } = await house.owner.ok("GET", pathOf(queue, "export/"));
-    expect(result).toMatchObject([
+    const file = await house.owner.ok("GET", pathOf(queue, "export/"));
+    expect(exportedItems.parse(file)).toEqual(file);
+    expect(file.result).toMatchObject([
       { item_id: queue.itemIds[0], status: "completed", annotations: [{ label_id: queue.labelId, value: 4 }] },
       { item_id: queue.itemIds[1], status: "pending", annotations: [] },
       { item_id: queue.itemIds[2], annotations: [] },

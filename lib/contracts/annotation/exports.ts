@@ -2,6 +2,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { exportFormats, exportStatuses, id, itemStatuses, page, pageQuery, timestamp } from "../shapes";
 import { MANAGERS_MAY } from "../words";
+import { exportedItems } from "./exported";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/exports/";
@@ -80,5 +81,5 @@ export const downloadQueueExport = define({
   access: "queue",
   envelope: "file",
   params: oneParams,
-  response: z.unknown(),
+  response: exportedItems,
 });

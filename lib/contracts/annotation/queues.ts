@@ -18,6 +18,7 @@ import {
   timestamp,
 } from "../shapes";
 import { MANAGERS_MAY } from "../words";
+import { exportedItems } from "./exported";
 
 const tag = "Annotation queues";
 const CHANGE = `\`label_ids\` makes the labels exactly these, \`annotator_ids\` the people. Items settle at once by the new settings: a strategy that is set assigns waiting items, another number of annotators opens or completes items. ${MANAGERS_MAY}`;
@@ -335,7 +336,7 @@ export const exportQueue = define({
     export_format: z.enum(exportFormats).default("json"),
     status: z.string().max(50).optional().meta({ description: "Item status; blank or `all` for every item" }),
   }),
-  response: z.unknown(),
+  response: exportedItems,
   example: { export_format: "csv", status: "completed" },
 });
 

@@ -16,7 +16,7 @@ export interface Story {
   added: number;
   itemStatus: Schemas["QueueItem"]["status"] | undefined;
   submitted: number;
-  lines: string;
+  annotated: number[];
   reply: string | null;
   refusals: string[];
 }
@@ -98,9 +98,9 @@ export async function tellStory(baseUrl: string, { key, secret, adminToken }: Cr
     body: { annotations: [{ label_id: label.id, value: { rating: 4 } }] },
   });
   const exported = await api.GET("/model-hub/annotation-queues/{queue_id}/export/", {
-    params: { ...params, query: { export_format: "jsonl" } },
-    parseAs: "text",
+    params: { ...params, query: { export_format: "json" } },
   });
+  const file = present(exported.data, exported.error);
 
   return {
     label,
@@ -111,7 +111,7 @@ export async function tellStory(baseUrl: string, { key, secret, adminToken }: Cr
     added: present(added.data, added.error).result.added,
     itemStatus: item?.status,
     submitted: present(submitted.data, submitted.error).result.submitted,
-    lines: present(exported.data, exported.error),
+    annotated: typeof file === "string" ? [] : file.result.map(({ annotations }) => annotations.length),
     reply: adminToken === null ? null : await askGateway(baseUrl, adminToken),
     refusals: await refusals(api, item?.id ?? "", queue.id),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ExportedItem } from "@/lib/contracts/annotation/exported";
 import { attributeField, exportFields } from "./export-fields";
-import type { ExportedItem } from "./export-format";
 
 const annotation = {
   label_id: "1",
@@ -12,7 +12,7 @@ const annotation = {
   annotator_id: "a",
   annotator_name: "Ada",
   annotator_email: "ada@example.test",
-  score_source: "human",
+  score_source: "human" as const,
   created_at: "2026-01-01T00:00:00.000Z",
   updated_at: "2026-01-02T00:00:00.000Z",
   work_seconds: 12.5,

@@ -1,8 +1,8 @@
 // What an export to a dataset can write of an item, and under which column.
 
 import { valueAt } from "@/lib/annotation/sources/rules/value-at";
+import type { ExportedItem } from "@/lib/contracts/annotation/exported";
 import type { ColumnType } from "@/lib/contracts/shapes";
-import type { ExportedItem } from "./export-format";
 import { type Field, type FieldLabel, labelFields, resolvedFields, slotFields } from "./export-label-fields";
 
 export type { Field, FieldLabel } from "./export-label-fields";

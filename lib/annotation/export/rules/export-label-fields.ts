@@ -1,7 +1,7 @@
 // What an export to a dataset can write of a label: each annotation, all of them in one cell, and what was settled.
 import type { ExportField } from "@/lib/contracts/annotation/dataset-export";
+import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "@/lib/contracts/annotation/exported";
 import type { ColumnType, LabelType } from "@/lib/contracts/shapes";
-import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "./export-format";
 
 export interface Field extends ExportField {
   /** The cell, before it is made text. */

@@ -1,0 +1,68 @@
+// What stands in an export of a queue.
+import { z } from "zod";
+import { id, itemStatuses, json, jsonObject, labelTypes, scoreSources, sourceTypes, timestamp } from "../shapes";
+
+const annotation = z.object({
+  label_id: id,
+  label_name: z.string(),
+  label_type: z.enum(labelTypes),
+  label_version: z.int().meta({ description: "Version of the label under which the value was given" }),
+  value: json,
+  notes: z.string(),
+  annotator_id: id.nullable(),
+  annotator_name: z.string().nullable(),
+  annotator_email: z.string().nullable(),
+  score_source: z.enum(scoreSources),
+  created_at: timestamp,
+  updated_at: timestamp,
+  work_seconds: z.number().nullable().meta({
+    description: "How long the annotator has worked on the item; null for a value that did not come from the desk",
+  }),
+});
+export type ExportedAnnotation = z.infer<typeof annotation>;
+
+const resolution = z.object({
+  label_id: id,
+  label_name: z.string(),
+  label_type: z.enum(labelTypes),
+  value: json,
+  notes: z.string(),
+  by: id,
+  by_name: z.string(),
+  by_email: z.string(),
+  at: timestamp,
+});
+export type ExportedResolution = z.infer<typeof resolution>;
+
+const item = z
+  .object({
+    item_id: id,
+    source_type: z.enum(sourceTypes),
+    source_id: z.string(),
+    status: z.enum(itemStatuses),
+    order: z.int(),
+    review: z.object({
+      requires_review: z.boolean(),
+      status: z.string().nullable(),
+      notes: z.string().nullable(),
+      reviewed_at: timestamp.nullable(),
+      reviewed_by_id: id.nullable(),
+      reviewed_by_name: z.string().nullable(),
+      reviewed_by_email: z.string().nullable(),
+    }),
+    item_notes: z.string(),
+    annotations: z.array(annotation).meta({ description: "Oldest first" }),
+    annotation_metrics: jsonObject.meta({
+      description: "Label name to its annotation, or to a list where there are several",
+    }),
+    resolved: z.array(resolution).meta({
+      description: "What reviewers settled, whatever the annotators said; at most one a label, in the form's order",
+    }),
+    evals: jsonObject,
+    source: jsonObject,
+  })
+  .meta({ id: "ExportedItem" });
+export type ExportedItem = z.infer<typeof item>;
+
+/** An export in JSON, as a whole; in JSON Lines each item stands on a line. A verb's own output is the file. */
+export const exportedItems: z.ZodType<unknown> = z.object({ status: z.literal(true), result: z.array(item) });
