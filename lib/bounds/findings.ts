@@ -18,11 +18,18 @@ export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
       findings.push(...unknown.map((key) => unknownField([...issue.path, key])));
     } else {
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
-      findings.push({ path: issue.path, message: isMissing ? "This field is required." : issue.message, isMissing });
+      const message = isMissing ? "This field is required." : inJson(issue.message);
+      findings.push({ path: issue.path, message, isMissing });
     }
   }
   return findings;
 }
+
+/** zod has names of its own for what JSON Schema calls an object and an integer. */
+const inJson = (message: string): string =>
+  message.replace(/^(Invalid input: expected) (record|int)\b/, (_, said, name) =>
+    name === "int" ? `${said} integer` : `${said} object`,
+  );
 
 export const unknownField = (path: readonly PropertyKey[]): Finding => ({
   path,

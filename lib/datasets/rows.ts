@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
-import { invalid, invalidField, notFound } from "@/lib/errors";
+import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { type Cells, insertRows, nextOrder } from "./insert-rows";
@@ -117,7 +117,7 @@ export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     const ids = [...new Set(input.row_ids.map((id) => id.toLowerCase()))];
     if (!input.selected_all_rows && ids.length === 0)
-      throw invalid("Name the rows in row_ids, or set selected_all_rows.");
+      throw invalidField("row_ids", "Name the rows, or set selected_all_rows.");
     await assertRows(db, dataset, ids);
     const choice = input.selected_all_rows ? notInArray(datasetRows.id, ids) : inArray(datasetRows.id, ids);
     const gone = await db

@@ -103,7 +103,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
       result: { value: evaluation.output, input_data: { output: "Hello." } },
     });
     expect((await run({ eval_name: "no such", inputs: {} })).body).toMatchObject({ status: false, attr: "eval_name" });
-    expect((await run({ eval_name: "is_email", inputs: { text: "" } })).status).toBe(400);
+    const empty = await run({ eval_name: "is_email", inputs: { text: "" } });
+    expect([empty.status, empty.body.attr]).toEqual([400, "inputs.text"]);
   });
 
   test("log details read filters from the query, from a POST's body, and from a GET's where the server passes it on", async () => {

@@ -17,7 +17,12 @@ const contract = define({
     deep: z.boolean().default(false),
     status: z.array(z.enum(["a", "b"])).optional(),
   }),
-  body: z.strictObject({ kind: z.enum(["x", "y"]), name: z.string().max(5).optional(), data: z.unknown().optional() }),
+  body: z.strictObject({
+    kind: z.enum(["x", "y"]),
+    name: z.string().max(5).optional(),
+    data: z.unknown().optional(),
+    map: z.record(z.string(), z.unknown()).optional(),
+  }),
   response: z.unknown(),
   example: { kind: "x" },
 });
@@ -40,11 +45,24 @@ test("path, query and body become one flat input, the query read by its declared
   expect(input).toEqual({ id, page: 2, deep: true, status: ["a", "b", "a"], kind: "x" });
 });
 
+test.each([
+  ["?status=", []],
+  ["?status=,a,,b&status=", ["a", "b"]],
+])("a list in a query has no empty entries: %s", async (query, status) => {
+  expect(await read({ kind: "x" }, query)).toMatchObject({ status });
+});
+
 describe("each refusal names its field", () => {
   test.each<[string, () => Promise<unknown>, Record<string, string[]>]>([
     ["missing enum", () => read({}), { kind: ["This field is required."] }],
     ["missing text", () => read({ kind: undefined }), { kind: ["This field is required."] }],
     ["unknown member", () => read({ kind: "x", labelId: 1 }), { labelId: ["Unknown field."] }],
+    ["no object", () => read({ kind: "x", map: [] }), { map: ["Invalid input: expected object, received array"] }],
+    [
+      "no integer",
+      () => read({ kind: "x" }, "?page=1.5"),
+      { page: ["Invalid input: expected integer, received number"] },
+    ],
     ["bad id", () => read({ kind: "x" }, "", { id: "none" }), { id: ["Must be a UUID."] }],
     ["NUL inside", () => read({ kind: "x", data: { a: ["\0"] } }), { "data.a.0": ["May not contain NUL characters."] }],
     ["member of every object", () => read('{"kind":"x","__proto__":1}'), { ["__proto__"]: ["Unknown field."] }],

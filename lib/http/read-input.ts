@@ -88,7 +88,8 @@ function readQuery(contract: Contract, search: URLSearchParams): Record<string, 
   const known = queryKinds(contract);
   const read = (field: string, values: string[]): unknown => {
     const kind = known.get(field) ?? "text";
-    return kind === "array" ? values.flatMap((value) => value.split(",")) : readScalar(kind, values.at(-1) ?? "");
+    if (kind === "array") return values.flatMap((value) => value.split(",")).filter((entry) => entry !== "");
+    return readScalar(kind, values.at(-1) ?? "");
   };
   const fields = groupBy(search, ([field]) => field);
   return Object.fromEntries(

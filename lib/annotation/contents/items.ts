@@ -69,7 +69,7 @@ type ListFilters = Parameters<Verb<typeof contracts.listItems>>[1];
 
 function itemFilters(input: ListFilters, userId: string): (SQL | undefined)[] {
   const assignee = input.assigned_to === "me" ? userId : input.assigned_to;
-  const types = input.source_type?.filter((type): type is SourceType => type !== "all" && type !== "");
+  const types = input.source_type?.filter((type): type is SourceType => type !== "all");
   return [
     statusFilter(input.status ?? []),
     types && types.length > 0 ? inArray(queueItems.sourceType, types) : undefined,
@@ -85,8 +85,7 @@ function itemFilters(input: ListFilters, userId: string): (SQL | undefined)[] {
   ];
 }
 
-function statusFilter(wanted: readonly string[]): SQL | undefined {
-  const asked = wanted.filter((status) => status !== "");
+function statusFilter(asked: readonly string[]): SQL | undefined {
   if (asked.length === 0 || asked.includes("all")) return undefined;
   const stored = itemStatuses.filter((status) => status !== "in_progress" && asked.includes(status));
   const inReview = eq(queueItems.reviewStatus, "pending_review");

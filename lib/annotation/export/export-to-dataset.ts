@@ -13,7 +13,7 @@ import { lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
 import { reuseColumns, type TargetColumn } from "@/lib/datasets/reuse-columns";
 import { cellText } from "@/lib/datasets/rules/cell-text";
 import { rowsByItem, saveItemRows } from "@/lib/datasets/save-item-rows";
-import { invalid, invalidField } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
 import { NOT_MANAGER, statusFilter } from "./download";
@@ -99,8 +99,9 @@ export const exportToDataset: Verb<typeof contracts.exportToDataset> = (context,
   });
 
 function datasetName(name: string | null | undefined): string {
-  if (!name) throw invalid("Give a dataset_id, or a dataset_name for a new dataset.");
-  return name;
+  if (name) return name;
+  const message = "Give a dataset_id, or a dataset_name for a new dataset.";
+  throw invalid(message, { fields: { dataset_name: [message] } });
 }
 
 const asColumn = ({ column, data_type }: Field): TargetColumn => ({ name: column, dataType: data_type });
@@ -119,14 +120,15 @@ function chosenFields(known: readonly Field[], mapping: Mapping): Field[] {
         });
   const names = new Set<string>();
   for (const { column } of chosen) {
-    if (names.has(column.toLowerCase())) throw invalid(`Duplicate export column name: ${column}`);
+    if (names.has(column.toLowerCase())) throw wrongMapping(`Duplicate export column name: ${column}`);
     names.add(column.toLowerCase());
   }
-  if (chosen.length === 0) throw invalid("Select at least one export column.");
-  if (chosen.length > MAX_COLUMNS)
-    throw invalidField("column_mapping", `A dataset has at most ${MAX_COLUMNS} columns.`);
+  if (chosen.length === 0) throw wrongMapping("Select at least one export column.");
+  if (chosen.length > MAX_COLUMNS) throw wrongMapping(`A dataset has at most ${MAX_COLUMNS} columns.`);
   return chosen;
 }
+
+const wrongMapping = (message: string) => invalid(message, { fields: { column_mapping: [message] } });
 
 function cellsOf(item: ExportedItem, fields: readonly Field[], columns: readonly { id: string }[]) {
   const cells: Record<string, string> = {};

@@ -67,15 +67,15 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const again = await run({ dataset_id: first.dataset_id, status_filter: "all" });
     expect(again).toMatchObject({ dataset_id: first.dataset_id, rows_created: 1, rows_updated: 1 });
     expect(again.columns).toEqual(first.columns);
-    await house.owner.refused(400, "POST", path, {});
+    await house.owner.refused(400, "POST", path, {}, "dataset_name");
     await house.owner.refused(404, "POST", path, { dataset_id: randomUUID() });
     const twice = [
       { field: "input", column: "same" },
       { field: "output", column: "Same" },
     ];
-    await house.owner.refused(400, "POST", path, { dataset_name: "x", column_mapping: twice });
+    await house.owner.refused(400, "POST", path, { dataset_name: "x", column_mapping: twice }, "column_mapping");
     const none = [{ field: "input", enabled: false }];
-    await house.owner.refused(400, "POST", path, { dataset_name: "x", column_mapping: none });
+    await house.owner.refused(400, "POST", path, { dataset_name: "x", column_mapping: none }, "column_mapping");
   });
 
   const live = (spanId: string) => house.server.db.select().from(scores).where(eq(scores.sourceId, spanId));

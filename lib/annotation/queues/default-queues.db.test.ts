@@ -211,16 +211,17 @@ describe("queues for a source (case 42)", () => {
   });
 
   test.each([
-    ["nothing", {}, undefined],
+    ["nothing", {}, "non_field_errors"],
     ["a type alone", { source_type: "trace" as const }, "source_id"],
     ["an id alone", { source_id: "x" }, "source_type"],
-    ["both forms", { source_type: "trace" as const, source_id: "x", sources: "[]" }, undefined],
+    ["both forms", { source_type: "trace" as const, source_id: "x", sources: "[]" }, "non_field_errors"],
     ["no JSON", { sources: "[" }, "sources"],
     ["an empty list", { sources: "[]" }, "sources"],
+    ["an entry without a type", { sources: '[{"source_id":"x"}]' }, "sources.0.source_type"],
     ["a bad entry", { sources: '[{"source_type":"page","source_id":"x"}]' }, "sources.0.source_type"],
   ])("%s is refused", async (_, query, field) => {
-    const fields = field ? { fields: { [field]: [expect.any(String)] } } : {};
-    await expect(queuesForSource(owner, query)).rejects.toMatchObject({ kind: "invalid", detail: fields });
+    const detail = { fields: { [field]: [expect.any(String)] } };
+    await expect(queuesForSource(owner, query)).rejects.toMatchObject({ kind: "invalid", detail });
   });
 
   test("an unknown span for the notes is 404", async () => {

@@ -6,6 +6,7 @@ import { itemNotes, queueItems, queues, scores, users } from "@/db/schema";
 import { visibleTo } from "@/lib/annotation/answers/visible-scores";
 import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
 import { type ScopeKind, scopeKinds } from "@/lib/annotation/scope/scopes";
+import { firstFlaw } from "@/lib/annotation/sources/first-flaw";
 import { findSources, type Reference, referencesOf, scopesOf, spelt } from "@/lib/annotation/sources/sources";
 import type { Caller, Context, Verb } from "@/lib/context";
 import {
@@ -37,6 +38,7 @@ export const queuesForSource: Verb<typeof contract> = async (context, input) => 
   return presentEntries(context, asked, [...holding, ...waiting.map((queue) => ({ queue, item: null }))]);
 };
 
+const ONE_FORM = "Give either source_type with source_id, or sources.";
 const MAX_SOURCES = 100;
 const sourceList = z.array(askedSource).min(1, "At least one source is required.").max(MAX_SOURCES);
 
@@ -60,7 +62,7 @@ async function readSources({ db, caller }: Context, input: Input): Promise<Asked
 
 function readWires({ source_type, source_id, sources }: Input): z.infer<typeof askedSource>[] {
   const one = source_type !== undefined || source_id !== undefined;
-  if (one === (sources !== undefined)) throw invalid("Give either source_type with source_id, or sources.");
+  if (one === (sources !== undefined)) throw invalid(ONE_FORM, { fields: { non_field_errors: [ONE_FORM] } });
   if (sources !== undefined) return readList(sources);
   if (!source_type) throw invalidField("source_type", "This field is required.");
   if (!source_id) throw invalidField("source_id", "This field is required.");
@@ -76,8 +78,7 @@ function readList(text: string) {
   }
   const parsed = sourceList.safeParse(list);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw invalidField(["sources", ...(issue?.path ?? [])].map(String).join("."), issue?.message ?? "Is not valid.");
+  throw firstFlaw("sources", parsed.error, list);
 }
 
 const pairs = (asked: readonly Asked[]): SQL =>

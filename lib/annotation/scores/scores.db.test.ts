@@ -156,6 +156,7 @@ describe("changing scores", () => {
     const patched = await updateScore(owner, { id: made.id, notes: "second", score_source: "api" });
     expect(patched).toMatchObject({ value: { rating: 5 }, notes: "second", score_source: "api" });
     expect(patched.value_history).toHaveLength(1);
+    expect((await updateScore(owner, { id: made.id, notes: null })).notes).toBe("");
     for (const value of [9, null]) {
       await expect(replaceScore(owner, { id: made.id, value })).rejects.toMatchObject({ kind: "invalid" });
     }

@@ -3,6 +3,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
+import { firstFlaw } from "./first-flaw";
 
 export type FilterColumns = Record<string, { column: AnyColumn; kind: "text" | "number" | "time" }>;
 
@@ -45,10 +46,7 @@ export function filterConditions(columns: FilterColumns, filter: readonly unknow
   return filter.map((given, index) => {
     const at = `selection.filter.${index}`;
     const parsed = condition.safeParse(given);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw invalidField([at, ...(issue?.path ?? [])].join("."), issue?.message ?? "Is not valid.");
-    }
+    if (!parsed.success) throw firstFlaw(at, parsed.error, given);
     const { column_id, filter_config } = parsed.data;
     const known = Object.hasOwn(columns, column_id) ? columns[column_id] : undefined;
     if (!known) throw invalidField(`${at}.column_id`, `Must be one of ${Object.keys(columns).join(", ")}.`);

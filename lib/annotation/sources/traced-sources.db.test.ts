@@ -268,6 +268,7 @@ describe("selection by filter", () => {
   });
   test.each<[string, object, string]>([
     ["without a project", { project_id: null }, "selection.project_id"],
+    ["no column", { filter: [{ filter_config: {} }] }, "selection.filter.0.column_id"],
     ["a column that is none", where("attributes", "equals", "x"), "selection.filter.0.column_id"],
     ["an inherited one", where("constructor", "equals", "x"), "selection.filter.0.column_id"],
     ["an operator that is none", where("name", "toString", "x"), "selection.filter.0.filter_config.filter_op"],

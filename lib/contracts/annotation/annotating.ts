@@ -78,7 +78,7 @@ export const nextItem = define({
 
 /** How a client moves on: which items it has visited, and whether completed ones count. */
 const moveOn = z.strictObject({
-  exclude: z.union([list(id, 1000), z.string()]).optional(),
+  exclude: z.union([list(id, 1000), z.string()], "Must be a list of ids, or a text of them.").optional(),
   exclude_review_status: reviewView.exclude_review_status,
   include_completed: z.boolean().optional(),
   claim_next: z

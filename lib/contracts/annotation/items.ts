@@ -77,10 +77,10 @@ export const listItems = define({
   params: queueParams,
   query: z.strictObject({
     ...pageQuery,
-    status: list(z.enum([...itemStatuses, "in_review", "resubmitted", "needs_changes", "all", ""]), MAX_WANTED)
+    status: list(z.enum([...itemStatuses, "in_review", "resubmitted", "needs_changes", "all"]), MAX_WANTED)
       .optional()
       .meta({ description: "Repeatable or comma separated" }),
-    source_type: list(z.enum([...sourceTypes, "all", ""]), MAX_WANTED).optional(),
+    source_type: list(z.enum([...sourceTypes, "all"]), MAX_WANTED).optional(),
     assigned_to: z.union([z.literal("me"), id]).optional(),
     review_status: z.enum([...reviewStatuses, "all"]).optional(),
     purpose: list(z.enum([...itemPurposes, "all"]), MAX_WANTED)

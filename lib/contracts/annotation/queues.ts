@@ -85,7 +85,8 @@ export type Queue = z.infer<typeof queue>;
 
 /** People of one queue. */
 const MAX_MEMBERS = 1000;
-const roles = z.union([z.enum(queueRoles), list(z.enum(queueRoles), queueRoles.length).min(1)]);
+const ROLES = `Must be one of ${queueRoles.join(", ")}, or a list of them.`;
+const roles = z.union([z.enum(queueRoles), list(z.enum(queueRoles), queueRoles.length).min(1)], ROLES);
 
 const percent = z.int().min(0).max(50);
 

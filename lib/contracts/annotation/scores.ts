@@ -159,7 +159,7 @@ export const getScore = define({
   response: score,
 });
 
-const changes = { notes: longText.optional(), score_source: z.enum(scoreSources).optional() };
+const changes = { notes: longText.nullish(), score_source: z.enum(scoreSources).optional() };
 
 export const replaceScore = define({
   name: "replaceScore",

@@ -6,7 +6,10 @@ import { id } from "../shapes";
 import { feedbackActions } from "./names";
 import { evaluationTag as tag } from "./playground";
 
-const value = z.union([z.string().max(10_000), z.number(), z.boolean(), list(z.string().max(255), 100)]);
+const value = z.union(
+  [z.string().max(10_000), z.number(), z.boolean(), list(z.string().max(255), 100)],
+  "Must be a text, a number, a boolean or a list of texts.",
+);
 /** As it is kept: Passed or Failed, a number, a label, labels, or a text. */
 export type FeedbackValue = string | number | string[];
 

@@ -74,6 +74,7 @@ const columnTypes = [
 ] as const;
 
 const MAX_VALUES = 1000;
+const VALUE = "Must be a text of at most 10000 characters, a number or a boolean, or a list of such.";
 const scalar = z.union([z.string().max(10_000), z.number(), z.boolean()]);
 const operators = [...new Set(Object.values(operatorsOf).flat())];
 
@@ -85,7 +86,7 @@ const filterConfig = z
       .pipe(z.enum(aliases))
       .transform((type) => aliasOf[type]),
     filter_op: z.enum(operators),
-    filter_value: z.union([scalar, list(scalar, MAX_VALUES)]).nullish(),
+    filter_value: z.union([scalar, list(scalar, MAX_VALUES)], VALUE).nullish(),
     col_type: z.enum(columnTypes).nullish(),
   })
   .superRefine((config, check) => {

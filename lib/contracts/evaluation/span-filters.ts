@@ -5,11 +5,12 @@ import { observationTypes, spanStatuses, timestamp } from "../shapes";
 
 export const attributeOperators = ["equals", "not_equals", "contains", "exists", "not_exists"] as const;
 
+const VALUE = "Must be a text of at most 1000 characters, a number or a boolean.";
 const attributeFilter = z
   .strictObject({
     key: z.string().min(1).max(255).meta({ description: "The attribute's whole name, such as llm.model_name" }),
     operator: z.enum(attributeOperators),
-    value: z.union([z.string().max(1000), z.number(), z.boolean()]).optional(),
+    value: z.union([z.string().max(1000), z.number(), z.boolean()], VALUE).optional(),
   })
   .refine(({ operator, value }) => value !== undefined || operator.endsWith("exists"), {
     path: ["value"],

@@ -12,6 +12,8 @@ import { logOf, prepareEvaluation, runEvaluation } from "../templates/run-evalua
 
 export interface Run {
   mapping: Readonly<Record<string, unknown>>;
+  /** What the request calls the mapping, so that refusals name it as it was sent; `mapping` unless told. */
+  mappingField?: "inputs";
   params: Readonly<Record<string, unknown>>;
   model: string | null;
   source: LogSource;
@@ -41,7 +43,8 @@ export async function runTemplate(context: Context, template: Template, run: Run
   const log = logOf(evaluation, { mapping, contexts }, ran, source);
   const logId = await writeLog(context, { ...log, inputTypes, createdBy: userId });
   const { result, warnings, executionMs, refusedInput } = ran;
-  if (result.outcome === "error") throw failure(result, refusedInput === null ? null : `mapping.${refusedInput}`);
+  if (result.outcome === "error")
+    throw failure(result, refusedInput === null ? null : `${run.mappingField ?? "mapping"}.${refusedInput}`);
   return { result, logId, fingerprint: evaluation.fingerprint, warnings, executionMs };
 }
 

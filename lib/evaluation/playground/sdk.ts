@@ -89,6 +89,7 @@ async function runCase(
   try {
     const done = await runTemplate(context, template, {
       mapping,
+      mappingField: "inputs",
       params: paramsOf(input.config, null),
       model: input.model?.trim() || null,
       source: "sdk",
