@@ -17,6 +17,8 @@ interface Props {
   fill?: string;
   /** How a figure is told; as a count unless told. */
   figureText?: (count: number) => string;
+  /** Stand between the columns and at both ends, one more than there are columns: of ranges that follow one another. */
+  edges?: readonly string[];
 }
 
 const HEIGHT = 140;
@@ -26,11 +28,19 @@ const BOTTOM = 22;
 const LABELLED = 14;
 
 /** Counts as columns from zero, with their figures on them. */
-export function ColumnChart({ columns, summary, fill = "fill-series-blue", figureText = countText }: Props) {
+export function ColumnChart({
+  columns,
+  summary,
+  fill = "fill-series-blue",
+  figureText = countText,
+  edges = [],
+}: Props) {
   const greatest = Math.max(0, ...columns.map((column) => column.count));
   const top = roundUp(greatest);
   const width = 100 / Math.max(1, columns.length);
   const plot = HEIGHT - TOP - BOTTOM;
+  // Long ones would run into each other on a phone.
+  const every = edges.some((edge) => edge.length > 4) ? 5 : 1;
   const peak = columns.findIndex((column) => column.count === greatest);
   return (
     <svg role="img" aria-label={summary} height={HEIGHT} className="block w-full overflow-visible">
@@ -75,6 +85,19 @@ export function ColumnChart({ columns, summary, fill = "fill-series-blue", figur
           </g>
         );
       })}
+      {edges.map((edge, index) =>
+        index % every > 0 ? null : (
+          <text
+            key={edge}
+            x={`${index * width}%`}
+            y={HEIGHT - 5}
+            textAnchor={index === 0 ? "start" : index === columns.length ? "end" : "middle"}
+            className="fill-faint text-xs tabular-nums"
+          >
+            {edge}
+          </text>
+        ),
+      )}
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { binsOf, coefficientDomain, placeOf, roundUp, ticksOf } from "./scale";
+import { binsOf, binTexts, coefficientDomain, placeOf, roundUp, ticksOf } from "./scale";
 
 describe("roundUp", () => {
   it.each([
@@ -25,6 +25,19 @@ describe("coefficientDomain", () => {
 it("puts values on their place, and what is outside at the ends", () => {
   expect([-1, 0, 5, 10, 11].map((value) => placeOf({ min: 0, max: 10 }, value))).toEqual([0, 0, 0.5, 1, 1]);
   expect(ticksOf({ min: -0.2, max: 1 }, 0.2)).toEqual([-0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]);
+});
+
+describe("binTexts", () => {
+  const tenth = (step: number) => ({ from: step * 0.1, to: (step + 1) * 0.1 });
+  it.each([
+    ["the last is closed", [0, 1, 2].map(tenth), ["0 to below 0.1", "0.1 to below 0.2", "0.2 to 0.3"], "0 0.1 0.2 0.3"],
+    ["one value", [{ from: 0.123, to: 0.123 }], ["0.123"], ""],
+    ["small ones", [{ from: -0.002, to: 0.0015 }], ["−0.002 to 0.0015"], "−0.002 0.0015"],
+    ["great ones", [{ from: 1000, to: 2500 }], ["1,000 to 2,500"], "1,000 2,500"],
+    ["none", [], [], ""],
+  ])("%s", (_, bins, ranges, edges) =>
+    expect(binTexts(bins)).toEqual({ ranges, edges: edges ? edges.split(" ") : [] }),
+  );
 });
 
 describe("binsOf", () => {

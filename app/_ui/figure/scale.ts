@@ -31,7 +31,6 @@ export function ticksOf({ min, max }: Domain, step: number): number[] {
 
 export interface Bin {
   from: number;
-  /** Included in the last bin only. */
   to: number;
   count: number;
 }
@@ -55,5 +54,24 @@ export function binsOf(counted: readonly (readonly [value: number, count: number
   }
   return bins;
 }
+
+/**
+ * Bins that follow one another in words, "0.8 to below 0.9" and last "0.9 to 1", which holds its end too; and the edges between
+ * them, for an axis. A bin of one value is that value, and has no edges.
+ */
+export function binTexts(bins: readonly Omit<Bin, "count">[]): { ranges: string[]; edges: string[] } {
+  const widths = bins.map(({ from, to }) => to - from).filter((width) => width > 0);
+  // One digit more than the width needs: bins may begin anywhere.
+  const digits = Math.min(20, Math.max(0, ...widths.map((width) => 1 - Math.floor(Math.log10(width)))));
+  const text = (value: number) => value.toLocaleString("en", { maximumFractionDigits: digits }).replace("-", "−");
+  const ranges = bins.map(({ from, to }, index) =>
+    from === to ? exact(from) : `${text(from)} to ${index === bins.length - 1 ? "" : "below "}${text(to)}`,
+  );
+  const edges =
+    widths.length < bins.length ? [] : [...bins.map(({ from }) => from), ...bins.slice(-1).map(({ to }) => to)];
+  return { ranges, edges: edges.map(text) };
+}
+
+const exact = (value: number): string => value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−");
 
 const tidy = (value: number): number => Number(value.toPrecision(12));

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
+import { binTexts } from "@/app/_ui/figure/scale";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
@@ -167,14 +168,12 @@ function Coverage({ part: { coverage } }: { part: Part }) {
 
 function Distribution({ part: { name, distribution }, asTables }: { part: Part; asTables: boolean }) {
   if (distribution.length === 0) return null;
-  const bound = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 });
-  const columns = distribution.map(({ from, to, cells }, index) => ({
-    key: String(index),
-    label: `${bound(from)} to ${bound(to)}`,
-    detail: `${bound(from)} to ${bound(to)}: ${counted(cells, "cell")}`,
-    count: cells,
-    tick: bound(from),
-  }));
+  const { ranges, edges } = binTexts(distribution);
+  const columns = ranges.map((label, index) => {
+    const count = distribution[index]?.cells ?? 0;
+    const detail = `${label}: ${counted(count, "cell")}`;
+    return { key: label, label, detail, count, ...(edges.length > 0 ? {} : { tick: label }) };
+  });
   const total = distribution.reduce((sum, { cells }) => sum + cells, 0);
   return (
     <div>
@@ -184,6 +183,7 @@ function Distribution({ part: { name, distribution }, asTables }: { part: Part; 
       ) : (
         <ColumnChart
           columns={columns}
+          edges={edges}
           summary={`How many cells have which score: ${columns.map(({ detail }) => detail).join("; ")}`}
         />
       )}
