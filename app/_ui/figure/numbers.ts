@@ -13,6 +13,10 @@ export const cappedText = (count: number): string => `${countText(count)}${count
 /** A share of 1 as "46.7 %". */
 export const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
+/** A number of any size to six digits. */
+export const numberText = (value: number): string =>
+  value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−");
+
 /** A coefficient such as κ with three decimals; the sign is a real minus. */
 export const coefficientText = (value: number): string => value.toFixed(3).replace("-", "−");
 

@@ -1,4 +1,5 @@
 // Axes: what a figure spans, and where its marks stand.
+import { numberText } from "./numbers";
 
 export interface Domain {
   min: number;
@@ -65,13 +66,11 @@ export function binTexts(bins: readonly Omit<Bin, "count">[]): { ranges: string[
   const digits = Math.min(20, Math.max(0, ...widths.map((width) => 1 - Math.floor(Math.log10(width)))));
   const text = (value: number) => value.toLocaleString("en", { maximumFractionDigits: digits }).replace("-", "−");
   const ranges = bins.map(({ from, to }, index) =>
-    from === to ? exact(from) : `${text(from)} to ${index === bins.length - 1 ? "" : "below "}${text(to)}`,
+    from === to ? numberText(from) : `${text(from)} to ${index === bins.length - 1 ? "" : "below "}${text(to)}`,
   );
   const edges =
     widths.length < bins.length ? [] : [...bins.map(({ from }) => from), ...bins.slice(-1).map(({ to }) => to)];
   return { ranges, edges: edges.map(text) };
 }
-
-const exact = (value: number): string => value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−");
 
 const tidy = (value: number): number => Number(value.toPrecision(12));

@@ -188,15 +188,11 @@ const requests: Record<string, Requests> = {
   compareEvalRunRows: (ids) => ({
     query: { evaluation_id: ids.evalRunEvaluation, other_evaluation_id: ids.evalRunEvaluation },
   }),
-  createCalibration: (ids) => ({
-    body: {
-      queue_id: ids.queue,
-      label_id: ids.label,
-      pass_values: [4],
-      run_id: ids.evalRun,
-      evaluation_id: ids.evalRunEvaluation,
-    },
-  }),
+  createCalibration: (ids) =>
+    [
+      { run_id: ids.evalRun, evaluation_id: ids.evalRunEvaluation },
+      { task_id: ids.evalTask, evaluation_id: ids.evalTaskEvaluation },
+    ].map((judge) => ({ body: { queue_id: ids.queue, label_id: ids.label, pass_values: [4], ...judge } })),
   listCalibrations: (ids) => queries({ template_id: ids.evalTemplate }, { queue_id: ids.queue }),
   checkEvalGate: (ids) => ({ query: { evaluation_id: ids.evalRunEvaluation, least_pass_rate: "0.5" } }),
   listEvals: (ids) => queries({ dataset_id: ids.dataset }, { dataset_id: ids.dataset, eval_type: "user" }),

@@ -1,4 +1,5 @@
 // What was answered under a label, in the order and the form in which its type is read.
+import { numberText } from "@/app/_ui/figure/numbers";
 import { binsOf } from "@/app/_ui/figure/scale";
 import { optionsOf } from "@/lib/annotation/labels/rules/label-value";
 import type { LabelType } from "@/lib/contracts/shapes";
@@ -78,6 +79,3 @@ function numbers(values: Record<string, number>): Counted[] {
     count,
   }));
 }
-
-const numberText = (value: number): string =>
-  value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−");
