@@ -129,14 +129,15 @@ const isReferred: SQL = sql`(
 
 /**
  * Deletes traces that can be held with their session and all of their spans, and sessions of which nothing is left. A session that
- * is held gets no trace meanwhile; spans that arrive for a trace wait for it and then begin it anew (summarize-traces.ts).
+ * is held gets no trace meanwhile; spans that arrive for a trace wait for it and then begin it anew (summarize-traces.ts). Who
+ * begins to speak of one holds it too: once it is held here, all that was said of it is there to be seen.
  */
 async function forget(tx: Database, old: readonly Old[], before: SQL): Promise<void> {
   const wanted = [...new Set(old.flatMap(({ session_id }) => session_id ?? []))];
   const sessions = await tx.execute<{ id: string }>(sql`
     select id::text from trace_sessions where id = any(${textArray(wanted)}::uuid[]) for update skip locked`);
   const free = textArray(sessions.map(({ id }) => id));
-  await tx.execute(sql`
+  const whole = await tx.execute<{ id: string }>(sql`
     with held as materialized (
       select id, project_id, trace_id from traces
       where id = any(${textArray(old.map(({ id }) => id))}::uuid[]) and updated_at < ${before}
@@ -145,15 +146,18 @@ async function forget(tx: Database, old: readonly Old[], before: SQL): Promise<v
     held_spans as materialized (
       select span.project_id, span.span_id, span.trace_id from held
       join spans as span on span.project_id = held.project_id and span.trace_id = held.trace_id
-      for update of span skip locked),
-    whole as materialized (
-      select * from held where
-        (select count(*) from spans as span where span.project_id = held.project_id and span.trace_id = held.trace_id) =
-        (select count(*) from held_spans as span where span.project_id = held.project_id and span.trace_id = held.trace_id)),
+      for update of span skip locked)
+    select held.id::text from held where
+      (select count(*) from spans as span where span.project_id = held.project_id and span.trace_id = held.trace_id) =
+      (select count(*) from held_spans as span where span.project_id = held.project_id and span.trace_id = held.trace_id)`);
+  await tx.execute(sql`
+    with unspoken as materialized (
+      select trace.id, trace.project_id, trace.trace_id from traces as trace
+      where trace.id = any(${textArray(whole.map(({ id }) => id))}::uuid[]) and not ${isReferred}),
     forgotten as (
-      delete from spans as span using whole
-      where span.project_id = whole.project_id and span.trace_id = whole.trace_id)
-    delete from traces as trace using whole where trace.id = whole.id`);
+      delete from spans as span using unspoken
+      where span.project_id = unspoken.project_id and span.trace_id = unspoken.trace_id)
+    delete from traces as trace using unspoken where trace.id = unspoken.id`);
   await tx.execute(sql`
     delete from trace_sessions as session where session.id = any(${free}::uuid[])
     and not exists (select from traces as trace where trace.session_id = session.id)`);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { queueItems } from "@/db/schema";
 import { assertMaySee } from "@/lib/annotation/items/item-access";
 import { assertManager, itemInQueue, lockItemInQueue, lockQueue, queueAccess } from "@/lib/annotation/scope/loaders";
-import { referenceOf, sourceExists, sourceProblems } from "@/lib/annotation/sources/sources";
+import { holdSource, referenceOf, sourceProblems } from "@/lib/annotation/sources/sources";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/single-item";
 import { conflict, invalidField, notFound } from "@/lib/errors";
@@ -17,7 +17,7 @@ export const createItem: Verb<typeof contracts.createItem> = (context, input) =>
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
     const source = await referenceOf(db, caller.organizationId, input);
-    if (!(await sourceExists(db, caller.organizationId, source))) {
+    if (!(await holdSource(db, caller.organizationId, source))) {
       throw notFound(`Source not found: ${source.sourceType}=${source.sourceId}`);
     }
     const problem = (await sourceProblems(db, caller.organizationId, [source]))(source);

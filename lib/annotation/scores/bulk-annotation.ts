@@ -71,9 +71,8 @@ function counters(created: number, updated: number, notes: number, errors: numbe
 
 /** What can be saved, and a problem for each record and annotation that cannot. */
 async function readRecords({ db, caller }: Context, records: readonly GivenRecord[]) {
-  const spans = await placeSpans(db, caller.organizationId, [
-    ...new Set(records.map((row) => spelt(row.observation_span_id))),
-  ]);
+  const ids = [...new Set(records.map((row) => spelt(row.observation_span_id)))];
+  const spans = await placeSpans(db, caller.organizationId, ids, true);
   const projects = new Map(spans.map((span) => [span.spanId, span.projectId]));
   const known = await loadLabels(db, caller.organizationId, records);
   const problems: RecordProblem[] = [];

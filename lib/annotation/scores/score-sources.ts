@@ -19,7 +19,7 @@ import {
   lockItemInQueue,
   type QueueRow,
 } from "@/lib/annotation/scope/loaders";
-import { type Reference, referenceOf, scopesOf, sourceExists, spelt } from "@/lib/annotation/sources/sources";
+import { holdSource, type Reference, referenceOf, scopesOf, spelt } from "@/lib/annotation/sources/sources";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
 import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
@@ -73,7 +73,7 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
 };
 
 async function assertSource(db: Database, caller: Caller, source: Reference): Promise<void> {
-  if (await sourceExists(db, caller.organizationId, source)) return;
+  if (await holdSource(db, caller.organizationId, source)) return;
   throw notFound(`Source not found: ${source.sourceType}=${source.sourceId}`);
 }
 

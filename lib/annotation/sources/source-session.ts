@@ -10,11 +10,13 @@ import { projectOf } from "./source-traced";
 
 const MAX_TURNS = 200;
 
-const loadSessions = (db: Database, organizationId: string, ids: string[]) =>
-  db
+function loadSessions(db: Database, organizationId: string, ids: string[], isHeld = false) {
+  const found = db
     .select({ id: traceSessions.id, projectId: traceSessions.projectId })
     .from(traceSessions)
     .where(and(inArray(traceSessions.id, ids.filter(isGuid)), eq(traceSessions.organizationId, organizationId)));
+  return isHeld ? found.for("key share") : found;
+}
 
 const columns: FilterColumns = { session_id: { column: traceSessions.sessionId, kind: "text" } };
 
@@ -30,8 +32,8 @@ const turns = sql`(
     limit ${sql.raw(String(MAX_TURNS))}) as turn)`;
 
 export const session: Source = {
-  async existing(db, organizationId, ids) {
-    const rows = await loadSessions(db, organizationId, ids);
+  async existing(db, organizationId, ids, isHeld) {
+    const rows = await loadSessions(db, organizationId, ids, isHeld);
     return new Set(rows.map((row) => row.id));
   },
 

@@ -15,13 +15,13 @@ const inOrganization = (organizationId: string, ids: string[]) =>
 const firstComeFirst = [asc(spans.createdAt), asc(spans.projectId)];
 
 /** Where spans stand: what is asked of thousands at once, without their contents. */
-export async function placeSpans(db: Database, organizationId: string, ids: string[]) {
-  const rows = await db
+export async function placeSpans(db: Database, organizationId: string, ids: string[], isHeld = false) {
+  const found = db
     .select({ spanId: spans.spanId, projectId: spans.projectId })
     .from(spans)
     .where(inOrganization(organizationId, ids))
     .orderBy(...firstComeFirst);
-  return firstOfEach(rows);
+  return firstOfEach(await (isHeld ? found.for("key share") : found));
 }
 
 const firstOfEach = <T extends { spanId: string }>(rows: readonly T[]): T[] => [
@@ -45,8 +45,8 @@ const columns: FilterColumns = {
 };
 
 export const span: Source = {
-  async existing(db, organizationId, ids) {
-    const rows = await placeSpans(db, organizationId, ids);
+  async existing(db, organizationId, ids, isHeld) {
+    const rows = await placeSpans(db, organizationId, ids, isHeld);
     return new Set(rows.map((row) => row.spanId));
   },
 

@@ -15,8 +15,10 @@ const inOrganization = (organizationId: string, ids: string[]) =>
 const place = { id: traces.id, projectId: traces.projectId, status: traces.status };
 
 /** Where traces stand: what is asked of thousands at once, without their contents. */
-const placeTraces = (db: Database, organizationId: string, ids: string[]) =>
-  db.select(place).from(traces).where(inOrganization(organizationId, ids));
+function placeTraces(db: Database, organizationId: string, ids: string[], isHeld = false) {
+  const found = db.select(place).from(traces).where(inOrganization(organizationId, ids));
+  return isHeld ? found.for("key share") : found;
+}
 
 const at = (place: SourcePlace): SQL =>
   sql`where trace.id = ${guidOf(place)} and trace.organization_id = ${place.organizationId}`;
@@ -42,8 +44,8 @@ export const trace: Source = {
     return new Map(rows.map((row) => [row.traceId, row.id]));
   },
 
-  async existing(db, organizationId, ids) {
-    const rows = await placeTraces(db, organizationId, ids);
+  async existing(db, organizationId, ids, isHeld) {
+    const rows = await placeTraces(db, organizationId, ids, isHeld);
     return new Set(rows.map((row) => row.id));
   },
 

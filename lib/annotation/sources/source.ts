@@ -15,7 +15,8 @@ export interface SourcePlace {
 export interface Source {
   /** Ids of the sources that go by these other names, which are in lower case. */
   idsByName?(db: Database, organizationId: string, names: string[]): Promise<Map<string, string>>;
-  existing(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
+  /** Those that are there. Held, they stay until the transaction ends: what deletes old ones leaves them alone. */
+  existing(db: Database, organizationId: string, ids: string[], isHeld: boolean): Promise<Set<string>>;
   /** Those that cannot be judged yet, because they are still under way. */
   unfinished?(db: Database, organizationId: string, ids: string[]): Promise<Set<string>>;
   /** A short description for lists, as JSON on the wire. Null where the organization has no such source. */

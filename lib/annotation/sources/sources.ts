@@ -69,19 +69,24 @@ function byType(references: readonly Reference[]): [SourceType, string[]][] {
   return [...groups].map(([type, group]) => [type, group.map((reference) => reference.sourceId)]);
 }
 
-/** Tells of each reference whether the organization has such a source. */
-export async function findSources(db: Database, organizationId: string, references: readonly Reference[]) {
+/** Tells of each reference whether the organization has such a source; held, it stays so until the transaction ends. */
+export async function findSources(
+  db: Database,
+  organizationId: string,
+  references: readonly Reference[],
+  isHeld = false,
+) {
   const found = new Set<string>();
   for (const [sourceType, ids] of byType(references)) {
-    const existing = await sources[sourceType]?.existing(db, organizationId, ids);
+    const existing = await sources[sourceType]?.existing(db, organizationId, ids, isHeld);
     for (const sourceId of existing ?? []) found.add(key({ sourceType, sourceId }));
   }
   return (reference: Reference) => found.has(key(reference));
 }
 
-/** Tells of each reference why it cannot be worked on, in a sentence; undefined when it can. */
+/** Holds the sources, and tells of each reference why it cannot be worked on, in a sentence; undefined when it can. */
 export async function sourceProblems(db: Database, organizationId: string, references: readonly Reference[]) {
-  const exists = await findSources(db, organizationId, references);
+  const exists = await findSources(db, organizationId, references, true);
   const unfinished = new Set<string>();
   for (const [sourceType, ids] of byType(references)) {
     const open = await sources[sourceType]?.unfinished?.(db, organizationId, ids);
@@ -94,8 +99,9 @@ export async function sourceProblems(db: Database, organizationId: string, refer
   };
 }
 
-export async function sourceExists(db: Database, organizationId: string, reference: Reference): Promise<boolean> {
-  return (await findSources(db, organizationId, [reference]))(reference);
+/** Holds it, where it is there. */
+export async function holdSource(db: Database, organizationId: string, reference: Reference): Promise<boolean> {
+  return (await findSources(db, organizationId, [reference], true))(reference);
 }
 
 /** Tells of each reference what it belongs to; undefined where nothing has a default queue for it. */

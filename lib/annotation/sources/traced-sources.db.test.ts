@@ -1,7 +1,7 @@
 // Traces, spans, sessions and prototype runs in queues.
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { queues, traceSessions } from "@/db/schema";
+import { queueItems, queues, traceSessions, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createScore } from "@/lib/annotation/scores/score-sources";
@@ -11,6 +11,7 @@ import type { Context } from "@/lib/context";
 import type { SourceType } from "@/lib/contracts/shapes";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createPrototypeRun, listPrototypeRuns } from "@/lib/traces/prototype-runs";
+import { forgetTraces } from "@/lib/traces/retention";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { listTraces } from "@/lib/traces/traces";
 import { findSources, scopesOf, sourceContents } from "./sources";
@@ -290,5 +291,55 @@ describe("selection by filter", () => {
     await exportTraces(stranger, exportOf({}, [{ traceId: hexId(16), spanId: hexId(8) }]));
     const [foreign] = (await listTraces(stranger, { page: 1 })).results;
     await expect(select({ project_id: foreign?.project_id })).rejects.toMatchObject({ kind: "notFound" });
+  });
+});
+
+describe("what is queued while old traces are deleted", () => {
+  const YEAR_ON = Date.now() + 365 * 86_400_000;
+  const own = async (rounds: number) => {
+    const there = await createOrganization(database.db);
+    const by = await createCaller(database.db, there, "Owner");
+    const ids = Array.from({ length: rounds }, () => ({ traceId: hexId(16), spanId: hexId(8) }));
+    const sent = ids.map((span, place) => ({ ...span, values: { "session.id": `s-${place}` } }));
+    await exportTraces(by, exportOf({ "service.name": "old" }, sent));
+    const inQueue = await createTestQueue(by, there, { items: 0 });
+    const rows = await database.db.select().from(traces).where(eq(traces.organizationId, there.id));
+    const items = rows.map(({ id, sessionId, traceId }, place) =>
+      place % 3 === 0
+        ? { source_type: "trace" as const, source_id: id }
+        : place % 3 === 1
+          ? { source_type: "trace_session" as const, source_id: sessionId ?? "" }
+          : {
+              source_type: "observation_span" as const,
+              source_id: ids.find((one) => one.traceId === traceId)?.spanId ?? "",
+            },
+    );
+    const forget = () =>
+      forgetTraces(database.db, { days: null, shorter: new Map([[there.id, 30]]) }, YEAR_ON, Number.POSITIVE_INFINITY);
+    const add = (item: (typeof items)[number], db: Context["db"] = database.db) =>
+      addItems({ ...by, db }, { queue_id: inQueue.queue_id, items: [item] });
+    return { id: there.id, items, forget, add };
+  };
+
+  test("stays, from when it is looked for", async () => {
+    const { id, items, forget, add } = await own(4);
+    await database.db.transaction(async (tx) => {
+      for (const item of items.slice(0, 3)) expect(await add(item, tx)).toMatchObject({ added: 1, errors: [] });
+      await forget();
+    });
+    expect(await database.db.select().from(traces).where(eq(traces.organizationId, id))).toHaveLength(3);
+    for (const item of items.slice(3))
+      expect(await add(item)).toMatchObject({ added: 0, errors: [{ source_type: "trace" }] });
+  });
+
+  test("has its source, or is refused, however many do both at once", async () => {
+    const { id, items, forget, add } = await own(30);
+    const answers = await Promise.all([...items.map((item) => add(item)), forget(), forget()]);
+    const added = answers.reduce((sum, answer) => sum + (answer && "added" in answer ? answer.added : 0), 0);
+    const queued = await database.db.select().from(queueItems).where(eq(queueItems.organizationId, id));
+    expect(queued).toHaveLength(added);
+    const references = queued.map(({ sourceType, sourceId }) => ({ sourceType, sourceId }));
+    const exists = await findSources(database.db, id, references);
+    expect(references.filter((reference) => !exists(reference))).toEqual([]);
   });
 });
