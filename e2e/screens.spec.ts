@@ -93,6 +93,8 @@ interface EvaluationScene {
   /** With two versions, choices and an example. */
   ownId: string;
   ownName: string;
+  /** Of code that leaves its inputs open. */
+  openId: string;
   /** With an evaluation, and a run of it. */
   datasetId: string;
   runId: string;
@@ -183,8 +185,18 @@ async function evaluated(api: Api, queue: QueueScene, thumbs: string): Promise<E
   await api(runEvalCases, { id: run.template_id });
   const groups = await api(listEvalGroups, { name: "Safety" });
   const groupId = groups.data.find(({ is_sample }) => is_sample)?.id ?? "";
+  const open = {
+    code: "const evaluate = (inputs) => Object.keys(inputs).length > 1",
+    output_type: "pass_fail",
+  } as const;
+  const { id: openId } = await api(createEvalTemplate, {
+    name: unique("open").replace(" ", "-"),
+    eval_type: "code",
+    ...open,
+  });
   return {
     computedId: run.template_id,
+    openId,
     judgedId: idOf("tone"),
     logId: result.log_id ?? "",
     groupId,
@@ -482,6 +494,11 @@ const screens: Screen[] = [
     heading: "Playground",
   },
   {
+    name: "playground of inputs that are added",
+    path: ({ evaluation: { openId, datasetId } }) => links.playground({ template: openId, dataset: datasetId }),
+    heading: "Playground",
+  },
+  {
     name: "playground on a span",
     path: ({ evaluation: { computedId }, traced }) => links.playground({ template: computedId, trace: traced.traceId }),
     heading: "Playground",
@@ -508,6 +525,13 @@ const screens: Screen[] = [
     name: "run of an evaluation",
     path: ({ evaluation: { computedId, logId } }) => links.evalLogs({ template: computedId, run: logId }),
     heading: "Logs",
+  },
+  {
+    name: "feedback on a run",
+    path: ({ evaluation: { computedId, logId } }) =>
+      `${links.evalLogs({ template: computedId, run: logId })}&feedback=1`,
+    heading: "Logs",
+    dialog: "Say what is right",
   },
   { name: "simulation", path: links.simulation, heading: "Test runs", target: links.runs() },
   { name: "test runs", path: links.runs, heading: "Test runs" },

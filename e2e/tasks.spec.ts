@@ -1,10 +1,13 @@
 // Spans that are evaluated: a task is made with its count and cost in sight, run over the past, and read on the traces.
-import { createQueue } from "@/lib/contracts/annotation/queues";
+import { addItems, listItems } from "@/lib/contracts/annotation/items";
+import { createLabel } from "@/lib/contracts/annotation/labels";
+import { createQueue, updateQueueStatus } from "@/lib/contracts/annotation/queues";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { expect, test, unique, visit } from "./fixtures";
+import { answer } from "./scene";
 
-test("I evaluate the spans of the past, see the scores on their traces, and hand one to a queue", async ({
+test("I evaluate the spans of the past, see the scores on their traces, hand one to a queue, and set the task against people", async ({
   ownersPage: page,
   api,
 }) => {
@@ -18,7 +21,8 @@ test("I evaluate the spans of the past, see the scores on their traces, and hand
   });
   const spans = [chat("yes yes yes"), chat("At the depot in Riga."), chat(null)];
   await api(exportTraces, exportOf({ "service.name": project }, spans));
-  await api(createQueue, { name: queue });
+  const label = await api(createLabel, { name: unique("Good"), type: "thumbs_up_down", settings: {} });
+  const { id: queue_id } = await api(createQueue, { name: queue, label_ids: [label.id] });
 
   await visit(page, "/evaluate/tasks/new");
   await page.getByRole("combobox", { name: "Project" }).fill(project);
@@ -35,6 +39,7 @@ test("I evaluate the spans of the past, see the scores on their traces, and hand
 
   await expect(page.getByRole("heading", { level: 1, name: "New words" })).toBeVisible();
   await expect(page.getByText("No span was taken yet")).toBeVisible();
+  const task = page.url();
   await page.keyboard.press("b");
   const dialog = page.getByRole("dialog", { name: "Evaluate the past" });
   await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("3 spans");
@@ -56,4 +61,25 @@ test("I evaluate the spans of the past, see the scores on their traces, and hand
   await page.getByRole("option", { name: queue }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("Trace added to the queue")).toBeVisible();
+
+  // People say the same of both spans that have a score: the one of many new words is good.
+  await api(updateQueueStatus, { queue_id, status: "active" });
+  const judged = spans
+    .slice(0, 2)
+    .map(({ spanId }) => ({ source_type: "observation_span" as const, source_id: spanId }));
+  await api(addItems, { queue_id, items: judged });
+  for (const { id, source_id } of (await api(listItems, { queue_id, source_type: ["observation_span"] })).results)
+    await answer(api, {
+      queue_id,
+      item_id: id,
+      values: { [label.id]: source_id === spans[1]?.spanId ? "up" : "down" },
+    });
+  await visit(page, task);
+  await page.getByRole("link", { name: "Calibrate" }).click();
+  await page.getByRole("dialog").getByRole("combobox", { name: "Queue" }).fill(queue);
+  await page.getByRole("option", { name: queue }).click();
+  await page.getByRole("dialog").getByRole("checkbox", { name: "Thumbs up" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Calibrate" }).click();
+  await expect(page.getByRole("row", { name: /Cohen's κ/ })).toContainText("1.000");
+  await expect(page.getByRole("row", { name: /Sensitivity/ })).toContainText("of 1");
 });

@@ -84,12 +84,10 @@ const summaryPart = z
       description:
         "The judge's newest, as it is now; null without one, while the run goes on, and for who may not read its queue's reports",
     }),
-    distribution: z
-      .array(z.object({ from: z.number(), to: z.number(), cells: z.int() }))
-      .meta({
-        description:
-          "Scores in ten equal steps from 0 to 1, or from the least to the greatest. A step holds where it begins, and only the last one holds its end",
-      }),
+    distribution: z.array(z.object({ from: z.number(), to: z.number(), cells: z.int() })).meta({
+      description:
+        "Scores in ten equal steps from 0 to 1, or from the least to the greatest. A step holds where it begins, and only the last one holds its end",
+    }),
     labels: z.array(z.object({ label: z.string(), cells: z.int() })).meta({ description: "The 20 most frequent" }),
     problems: z
       .array(z.object({ outcome: z.enum(cellOutcomes), reason: z.string(), cells: z.int() }))

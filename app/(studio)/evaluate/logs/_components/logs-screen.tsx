@@ -31,11 +31,21 @@ export function LogsScreen() {
   const names = useQuery(evalTemplateNamesQuery());
   const template = useQuery({ ...evalTemplateQuery(filter.template ?? ""), enabled: filter.template !== undefined });
   const stacked = useStacked();
-  const open = (run: string | null) => set({ run }, { keepsBack: openId === undefined });
+  const open = (run: string | null) => set({ run, feedback: null }, { keepsBack: openId === undefined });
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
     set({ page: null, ...changes }, { keepsBack });
   const choose = (id: string | null) =>
-    change({ template: id, search: null, verdict: null, source: null, said: null, until: null, sort: null, run: null });
+    change({
+      template: id,
+      search: null,
+      verdict: null,
+      source: null,
+      said: null,
+      until: null,
+      sort: null,
+      run: null,
+      feedback: null,
+    });
   const close = () => {
     open(null);
     linkOf(openId)?.focus();

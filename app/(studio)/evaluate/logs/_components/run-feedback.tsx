@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { Status } from "@/app/_ui/status";
 import { Time } from "@/app/_ui/time";
@@ -23,7 +24,8 @@ const did: Record<FeedbackAction, string | null> = {
 
 /** What people say that a run should have found, and the way to say it. */
 export function RunFeedback({ run }: { run: Output<typeof getEvalLog> }) {
-  const [isOpen, setOpen] = useState(false);
+  const { get, set } = useAddress();
+  const setOpen = (open: boolean) => set({ feedback: open ? "1" : null }, { keepsBack: open });
   const [given, setGiven] = useState<Output<typeof giveEvalFeedback> | null>(null);
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   return (
@@ -67,7 +69,7 @@ export function RunFeedback({ run }: { run: Output<typeof getEvalLog> }) {
           How far judges agree with people
         </NextLink>
       </p>
-      {isOpen ? <FeedbackDialog run={run} onGiven={setGiven} onClose={() => setOpen(false)} /> : null}
+      {may && get("feedback") ? <FeedbackDialog run={run} onGiven={setGiven} onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }
