@@ -155,6 +155,10 @@ export const testExecutions = pgTable(
     countedRows: integer().notNull().default(0),
     /** Σ over them of (trials that passed − trials that count · pass rate)²: how much trials of a row have in common. */
     rowSquares: doublePrecision().notNull().default(0),
+    /** Turns of the agent in all calls that were measured. */
+    agentTurns: integer().notNull().default(0),
+    /** The mean of the calls' mean latencies; null before any. */
+    responseMs: doublePrecision(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -49,6 +49,7 @@ export const createScenario = endpoint(scenarioContracts.createScenario, creatin
 export const listScenarios = endpoint(scenarioContracts.listScenarios, scenarios.listScenarios);
 export const getScenario = endpoint(scenarioContracts.getScenario, scenarios.getScenario);
 export const editScenario = endpoint(scenarioContracts.editScenario, scenarios.editScenario);
+export const updateScenario = endpoint(scenarioContracts.updateScenario, scenarios.editScenario);
 export const updateScenarioPrompts = endpoint(scenarioContracts.updateScenarioPrompts, scenarios.updateScenarioPrompts);
 export const deleteScenario = endpoint(scenarioContracts.deleteScenario, scenarios.deleteScenario);
 export const getScenarioColumns = endpoint(scenarioContracts.getScenarioColumns, scenarios.getScenarioColumns);

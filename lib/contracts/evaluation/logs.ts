@@ -109,10 +109,11 @@ export const deleteEvalLogs = define({
   example: { log_ids: ["00000000-0000-4000-8000-000000000000"] },
 });
 
-/** A value, or in a query its JSON. */
-const orJson = <T extends z.ZodType>(schema: T) =>
+/** A value, or in a query its JSON; of a blank text none. */
+export const orJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => {
     if (typeof given !== "string") return given;
+    if (given.trim() === "") return undefined;
     try {
       return JSON.parse(given);
     } catch {

@@ -3,6 +3,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
 import { callStatuses } from "./call-names";
+import { anyCase } from "./call-parts";
 import { callRecord } from "./calls";
 import { givenSecrets, settings, target } from "./configuration";
 import { evalSummary } from "./executions";
@@ -316,7 +317,7 @@ export const listVersionCalls = define({
   query: z.strictObject({
     ...pageQuery,
     search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
-    status: z.enum(callStatuses).optional(),
+    status: anyCase(callStatuses).optional(),
   }),
   response: page(callRecord),
   example: { status: "failed" },

@@ -18,6 +18,15 @@ export const toolCall = z.object({
 });
 export type ToolCall = z.infer<typeof toolCall>;
 
+/** One of the names, in any case: published clients send both. */
+export const anyCase = <const Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z
+    .string()
+    .max(64)
+    .toLowerCase()
+    .meta({ enum: [...names] })
+    .pipe(z.enum(names));
+
 /** One message as it came, with the role that it has in the transcript. */
 export const turnMessage = z.object({
   role: z.enum(["user", "assistant", "tool"]),

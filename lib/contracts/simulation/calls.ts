@@ -7,6 +7,7 @@ import { outcomes } from "../evaluation/names";
 import { id, timestamp } from "../shapes";
 import { callStatuses, callVerdicts, endCauses, faultKinds, faultSides } from "./call-names";
 import {
+  anyCase,
   check,
   fault,
   MAX_MESSAGES,
@@ -81,6 +82,8 @@ export const callEvaluation = z
     log_id: id.nullable(),
     error_localizer: z.boolean(),
     error_localizer_status: z.enum(localizationStatuses).nullable(),
+    error_localizer_message: z.string().nullable(),
+    ...errorDetails.partial().shape,
   })
   .meta({ id: "CallEvaluation" });
 
@@ -192,6 +195,7 @@ export const callRecord = z
     stt_cost: spoken.meta({ description: "Dollars, of the provider of a call by phone; as the next ones" }),
     llm_cost: spoken,
     tts_cost: spoken,
+    storage_cost: nothing.meta({ description: "No provider tells it" }),
     total_cost: z.number(),
     cost_usd: z.number(),
     customer_cost_cents: z.number(),
@@ -228,11 +232,7 @@ export const updateCallExecution = define({
   envelope: "bare",
   params,
   body: z.object({
-    status: z
-      .string()
-      .max(20)
-      .transform((status) => status.toLowerCase())
-      .pipe(z.enum(callStatuses)),
+    status: anyCase(callStatuses),
     ended_reason: z.string().max(10_000).nullish(),
   }),
   response: callRecord,

@@ -2,8 +2,11 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { filterItem } from "../evaluation/filters";
+import { orJson } from "../evaluation/logs";
 import { id, page, pageQuery } from "../shapes";
 import { callStatuses, callVerdicts, executionStatuses, faultSides, rerunTypes } from "./call-names";
+import { anyCase } from "./call-parts";
 import { callRecord, transcriptTurn } from "./calls";
 import { bothSpellings } from "./spelling";
 
@@ -69,11 +72,14 @@ export const getTestExecution = define({
     page: pageQuery.page,
     limit: z.int().min(1).max(1000).default(30).meta({ description: "Rows a page, 30 unless told" }),
     search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
-    status: z.enum(callStatuses).optional().meta({ description: "Calls of this status" }),
+    status: anyCase(callStatuses).optional().meta({ description: "Calls of this status" }),
     verdict: z.enum(callVerdicts).optional().meta({ description: "Calls of this verdict" }),
     fault_side: z.enum(faultSides).optional().meta({ description: "Calls that this side has spoilt or failed" }),
     scenario_id: id.optional().meta({ description: "Calls of this scenario" }),
-    filters: z.string().max(10_000).optional().meta({ description: "Taken, and not read" }),
+    filters: orJson(list(filterItem, 20).nullish()).meta({
+      description:
+        "In JSON, all of which have to hold: on a column of column_order, by its id or its name, or on status, verdict, fault_side, fault_kind, ended_by, overall_score, turn_count, avg_latency_ms, total_tokens, csat_score or cost_usd",
+    }),
     row_groups: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),
     group_keys: z.string().max(1_000).optional().meta({ description: "Taken, and not read" }),
   }),

@@ -6,7 +6,7 @@ import { filterItem } from "../evaluation/filters";
 import { mapping, modelName } from "../evaluation/playground";
 import { givenObject, id, name, page, pageQuery, timestamp } from "../shapes";
 import { callStatuses, executionStatuses } from "./call-names";
-import { changedSettings, runSettings } from "./call-parts";
+import { anyCase, changedSettings, runSettings } from "./call-parts";
 import { callRecord } from "./calls";
 import { evalSummary } from "./executions";
 import { bothSpellings } from "./spelling";
@@ -37,7 +37,7 @@ const evalConfigInput = bothSpellings(
     error_localizer: z.boolean().default(false),
     model: modelName.nullish(),
     kb_id: id.nullish(),
-    eval_group: id.nullish(),
+    eval_group: id.nullish().meta({ description: "The evaluation group that it comes from" }),
   }),
 );
 export type EvalConfigInput = z.output<typeof evalConfigInput>;
@@ -451,6 +451,9 @@ export const executionItem = z
     unscored_calls: z.int(),
     total_scenarios: z.int(),
     total_chats: z.int(),
+    avg_response_time: z.number().nullable().meta({ description: "Seconds: the mean of its calls' response_time" }),
+    total_agent_turns: z.int().meta({ description: "Turns of the agent in all its calls" }),
+    total_number_of_fagi_agent_turns: z.int().meta({ description: "Another name for it, which clients know" }),
     agent_version: z.string(),
     agent_version_id: id,
     agent_definition: z.string(),
@@ -478,7 +481,7 @@ export const listRunTestExecutions = define({
   query: z.strictObject({
     ...pageQuery,
     search: z.string().max(255).optional().meta({ description: "Part of a scenario's name, in any case" }),
-    status: z.enum(executionStatuses).optional(),
+    status: anyCase(executionStatuses).optional(),
   }),
   response: page(executionItem),
   example: { status: "completed" },
@@ -496,7 +499,7 @@ export const listRunTestCalls = define({
   query: z.strictObject({
     ...pageQuery,
     search: z.string().max(255).optional().meta({ description: "Part of what a row says, in any case" }),
-    status: z.enum(callStatuses).optional(),
+    status: anyCase(callStatuses).optional(),
   }),
   response: page(callRecord),
   example: { status: "failed" },

@@ -197,15 +197,13 @@ export const getScenario = define({
   response: detail,
 });
 
-export const editScenario = define({
-  name: "editScenario",
-  method: "PUT",
+const edit = {
   path: `${base}{scenario_id}/edit/`,
   tag,
   summary: "Edit a scenario",
   description:
-    "Changes the given members. A graph is checked, becomes the scenario's new version, and writes no row anew; a prompt becomes the simulator agent's and may name {{persona}}, {{situation}} and every column. An empty body changes nothing.",
-  envelope: "bare",
+    "Changes the given members, with PUT as with PATCH. A graph is checked, becomes the scenario's new version, and writes no row anew; a prompt becomes the simulator agent's and may name {{persona}}, {{situation}} and every column. An empty body changes nothing.",
+  envelope: "bare" as const,
   params,
   body: bothSpellings(
     z.object({
@@ -217,7 +215,9 @@ export const editScenario = define({
   ),
   response: z.object({ message: z.string(), scenario: listedScenario }),
   example: { description: "Refunds after 30 days", prompt: "You are {{persona}}. {{situation}}" },
-});
+};
+export const editScenario = define({ ...edit, name: "editScenario", method: "PUT" });
+export const updateScenario = define({ ...edit, name: "updateScenario", method: "PATCH" });
 
 export const updateScenarioPrompts = define({
   name: "updateScenarioPrompts",

@@ -17,8 +17,11 @@ export interface Condition {
   isIndexed: boolean;
 }
 
+/** What a filter is held against. */
+export type Filtered = Pick<Column, "id" | "name" | "dataType" | "text" | "number" | "boolean" | "datetime" | "hint">;
+
 export function conditionOf(
-  columns: readonly Column[],
+  columns: readonly Filtered[],
   { column_id: id, filter_config: config }: FilterItem,
   index: number,
 ): Condition {

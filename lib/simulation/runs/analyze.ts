@@ -45,7 +45,7 @@ export async function currentEvaluations(db: Database, executionId: string): Pro
       and(eq(evalBindings.id, testExecutionEvaluations.bindingId), isNull(evalBindings.deletedAt)),
     )
     .where(eq(testExecutionEvaluations.executionId, executionId))
-    .orderBy(asc(testExecutionEvaluations.generation), asc(testExecutionEvaluations.createdAt));
+    .orderBy(asc(testExecutionEvaluations.generation), asc(evalBindings.createdAt), asc(evalBindings.id));
   return [...new Map(rows.map(({ evaluation }) => [evaluation.bindingId, evaluation])).values()];
 }
 

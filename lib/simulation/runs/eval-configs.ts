@@ -1,12 +1,14 @@
 // Evaluations of a run test: bindings of templates, with where their inputs come from.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings, evalGroups } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type { FilterItem } from "@/lib/contracts/evaluation/filters";
+import type { CallEvaluationStatus } from "@/lib/contracts/simulation/call-names";
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { invalid, invalidField, notFound } from "@/lib/errors";
+import { visibleGroups } from "@/lib/evaluation/groups/loaders";
 import { type ParamSchema, readParams } from "@/lib/evaluation/metrics/params";
 import { paramsOf } from "@/lib/evaluation/playground/run";
 import { type Template, templatesInOrganization } from "@/lib/evaluation/templates/loaders";
@@ -70,11 +72,27 @@ export async function newBindings(
     ...new Set(given.map(({ template_id }) => template_id.toLowerCase())),
   ]);
   const byId = new Map(templates.filter(({ draft }) => !draft).map((template) => [template.id, template]));
+  const groups = await db
+    .select({ id: evalGroups.id })
+    .from(evalGroups)
+    .where(
+      and(
+        visibleGroups(caller),
+        inArray(
+          evalGroups.id,
+          given.flatMap(({ eval_group }) => eval_group?.toLowerCase() ?? []),
+        ),
+      ),
+    );
+  const groupIds = new Set(groups.map(({ id }) => id));
   return given.map((one, index) => {
     const field = `evaluations_config.${index}`;
     const template = byId.get(one.template_id.toLowerCase());
     if (!template) throw invalidField(`${field}.template_id`, "There is no such evaluation template.");
     if (one.kb_id) throw invalidField(`${field}.kb_id`, "There is no such knowledge base.");
+    const groupId = one.eval_group?.toLowerCase() ?? null;
+    if (groupId && !groupIds.has(groupId))
+      throw invalidField(`${field}.eval_group`, "There is no such evaluation group.");
     assertFilters(one.filters, `${field}.filters`);
     const inner = isRecord(one.config.mapping) ? one.config.mapping : {};
     const mapping = mappingFor(template, { ...inner, ...one.mapping }, `${field}.mapping`, false);
@@ -84,7 +102,7 @@ export async function newBindings(
       name: one.name ?? `Eval-${template.id}`,
       templateId: template.id,
       versionNumber: template.version.number,
-      groupId: null,
+      groupId,
       target: "SIMULATE",
       targetId: runTestId,
       mapping,
@@ -168,6 +186,10 @@ export async function presentBindings(db: Database, organizationId: string, rows
       db.select({ id: evalGroups.id, name: evalGroups.name }).from(evalGroups).where(eq(evalGroups.id, id)),
     ),
   );
+  const statuses = await statusesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   const groupNames = new Map(groups.flat().map(({ id, name }) => [id, name]));
   const byId = new Map(templates.map((template) => [template.id, template]));
   return rows.map((row) => {
@@ -183,11 +205,33 @@ export async function presentBindings(db: Database, organizationId: string, rows
       filters: recordsIn(row.config.filters),
       error_localizer: row.errorLocalizer,
       model: row.model,
-      status: row.status,
+      status: statuses.get(row.id) ?? row.status,
       eval_group: row.groupId ? (groupNames.get(row.groupId) ?? null) : null,
       eval_required_keys: template?.version.definition.required_keys ?? [],
     };
   });
+}
+
+/** How evaluations go in the newest execution that has them: Failed where there is nothing but errors. */
+async function statusesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const has = (status: CallEvaluationStatus) =>
+    sql`exists (select from call_evaluations as said where said.evaluation_id = newest.id and said.status = ${status})`;
+  const rows = await db.execute<{ id: string; status: string | null }>(sql`
+    select binding.id, case
+      when ${has("pending")} then 'Running'
+      when ${has("completed")} or ${has("skipped")} then 'Completed'
+      when ${has("error")} then 'Failed' end as status
+    from eval_bindings as binding
+    cross join lateral (
+      select pinned.id from test_executions as execution
+      join test_execution_evaluations as pinned
+        on pinned.execution_id = execution.id and pinned.binding_id = binding.id
+      where execution.run_test_id = binding.target_id and execution.deleted_at is null
+      order by execution.created_at desc, pinned.generation desc limit 1
+    ) as newest
+    where binding.id = any(${sql.param(ids)}::uuid[])`);
+  return new Map([...rows].flatMap(({ id, status }) => (status ? [[id, status]] : [])));
 }
 
 export const addEvalConfigs: Verb<typeof contracts.addEvalConfigs> = (context, input) =>

@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { callExecutions, callTurns, scenarios, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
@@ -10,7 +9,8 @@ import { groupBy } from "@/lib/group-by";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { voiceCallsOf } from "../voice/loaders";
-import { currentEvaluations } from "./analyze";
+import { columnsOf } from "./call-columns";
+import { filtersOf } from "./call-filters";
 import { saying } from "./calls";
 import { type ExecutionRow, executionInWorkspace, lockRunTest, runTestInWorkspace } from "./loaders";
 import { presentCalls, presentTurn } from "./present-call";
@@ -86,6 +86,9 @@ export function presentExecution(row: ExecutionRow) {
     unscored_calls: row.unscoredCalls,
     total_scenarios: row.scenarioIds.length,
     total_chats: row.totalCalls,
+    avg_response_time: row.responseMs === null ? null : row.responseMs / 1000,
+    total_agent_turns: row.agentTurns,
+    total_number_of_fagi_agent_turns: row.agentTurns,
     agent_version: `v${agent.version}`,
     agent_version_id: row.agentVersionId,
     agent_definition: agent.name,
@@ -127,57 +130,6 @@ export const listRunTestExecutions: Verb<typeof runContracts.listRunTestExecutio
   return { count: all, page, limit, results: rows.map(presentExecution) };
 };
 
-export async function columnsOf(db: Database, execution: ExecutionRow) {
-  const [evaluations, rows] = await Promise.all([
-    currentEvaluations(db, execution.id),
-    db
-      .selectDistinctOn([callExecutions.scenarioId], { scenarioId: callExecutions.scenarioId, row: callExecutions.row })
-      .from(callExecutions)
-      .where(and(eq(callExecutions.executionId, execution.id), isNull(callExecutions.deletedAt)))
-      .orderBy(callExecutions.scenarioId, asc(callExecutions.number)),
-  ]);
-  const common = { visible: true, scenario_id: null, dataset_id: null, dataset_column_ids: [], eval_config: null };
-  const tools = execution.enableToolEvaluation ? await toolColumns(db, execution.id) : [];
-  return [
-    ...rows.flatMap(({ scenarioId, row }) =>
-      Object.entries(row).map(([name, cell]) => ({
-        ...common,
-        id: cell.column_id,
-        column_name: name,
-        data_type: cell.data_type,
-        type: "scenario_dataset_column" as const,
-        scenario_id: scenarioId,
-        dataset_id: cell.dataset_id,
-        dataset_column_ids: [cell.column_id],
-      })),
-    ),
-    ...evaluations.map(({ bindingId, name }) => ({
-      ...common,
-      id: bindingId,
-      column_name: name,
-      data_type: "text",
-      type: "evaluation" as const,
-      eval_config: bindingId,
-    })),
-    ...tools.map(({ key, name }) => ({
-      ...common,
-      id: key,
-      column_name: name,
-      data_type: "boolean",
-      type: "tool_evaluation" as const,
-    })),
-  ];
-}
-
-async function toolColumns(db: Database, executionId: string): Promise<{ key: string; name: string }[]> {
-  const rows = await db.execute<{ key: string; name: string }>(sql`
-    select distinct tool.key, tool.value->>'name' as name
-    from call_executions, jsonb_each(tool_outputs) as tool
-    where execution_id = ${executionId} and deleted_at is null
-    order by 1 limit 200`);
-  return [...rows];
-}
-
 export const getTestExecution: Verb<typeof contracts.getTestExecution> = async ({ db, caller }, input) => {
   const execution = await executionInWorkspace(db, caller, input.test_execution_id);
   const { page, limit } = input;
@@ -189,8 +141,15 @@ export const getTestExecution: Verb<typeof contracts.getTestExecution> = async (
     input.fault_side ? eq(callExecutions.faultSide, input.fault_side) : undefined,
     input.scenario_id ? eq(callExecutions.scenarioId, input.scenario_id) : undefined,
     saying(input.search),
+    ...(await filtersOf(db, execution, input.filters ?? [])),
   );
-  const isWhole = !input.status && !input.verdict && !input.fault_side && !input.scenario_id && !input.search?.trim();
+  const isWhole =
+    !input.filters?.length &&
+    !input.status &&
+    !input.verdict &&
+    !input.fault_side &&
+    !input.scenario_id &&
+    !input.search?.trim();
   const [[total], calls, columns] = await Promise.all([
     isWhole ? [{ count: execution.totalCalls }] : db.select({ count: count() }).from(callExecutions).where(where),
     db

@@ -43,11 +43,11 @@ test("an execution leaves as CSV with its row, what was said and how it was judg
   const text = await csvOf(execution_id);
   const header = text.slice(0, text.indexOf("\r\n")).split(",");
   expect(header.slice(0, 3)).toEqual(["call_id", "number", "scenario_name"]);
-  expect(header.slice(header.indexOf("scenario.city"))).toEqual([
-    "scenario.city",
-    "scenario.script",
+  expect(header.slice(header.indexOf("scenario.persona"))).toEqual([
     "scenario.persona",
     "scenario.situation",
+    "scenario.script",
+    "scenario.city",
     "evaluation.Polite",
     "evaluation.Polite.reason",
     "transcript",

@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/simulation/executions";
 import { csvLine } from "@/lib/csv";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
-import { columnsOf } from "./executions";
+import { columnsOf } from "./call-columns";
 import { type ExecutionRow, executionInWorkspace } from "./loaders";
 import { presentCalls } from "./present-call";
 

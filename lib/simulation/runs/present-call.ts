@@ -1,5 +1,5 @@
 // Calls as their contract shows them: many at once, in a few statements.
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   callEvaluations,
@@ -8,9 +8,11 @@ import {
   evalBindings,
   evalLogs,
   evalTemplates,
+  evalTemplateVersions,
   testExecutionEvaluations,
 } from "@/db/schema";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
 import { groupBy } from "@/lib/group-by";
 import { personaOf } from "../conversation/rules/prompt";
 import { toolCallsIn } from "../conversation/rules/turn";
@@ -94,24 +96,36 @@ async function evaluationsIn(db: Database, callIds: readonly string[]) {
     .select({
       said: callEvaluations,
       pinned: testExecutionEvaluations,
-      outputType: evalTemplates.templateType,
+      templateType: evalTemplates.templateType,
       evalType: evalTemplates.evalType,
-      templateName: evalTemplates.name,
+      outputType: sql<string | null>`${evalTemplateVersions.definition}->>'output'`,
       isGone: evalBindings.deletedAt,
       localization: evalLogs.localization,
+      // Of the inputs only those that are shown.
+      inputs: sql<Record<
+        string,
+        unknown
+      > | null>`case when ${evalLogs.localization} is not null then ${evalLogs.mapping} end`,
     })
     .from(callEvaluations)
     .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
     .leftJoin(evalBindings, eq(evalBindings.id, testExecutionEvaluations.bindingId))
     .leftJoin(evalTemplates, eq(evalTemplates.id, testExecutionEvaluations.templateId))
+    .leftJoin(
+      evalTemplateVersions,
+      and(
+        eq(evalTemplateVersions.templateId, testExecutionEvaluations.templateId),
+        eq(evalTemplateVersions.number, testExecutionEvaluations.versionNumber),
+      ),
+    )
     .leftJoin(evalLogs, eq(evalLogs.id, callEvaluations.logId))
     .where(inArray(callEvaluations.callId, [...callIds]))
-    .orderBy(asc(testExecutionEvaluations.generation));
+    .orderBy(asc(testExecutionEvaluations.generation), asc(evalBindings.createdAt), asc(evalBindings.id));
   return rows.filter(({ isGone }) => isGone === null).map((row) => ({ ...row, callId: row.said.callId }));
 }
 type Evaluated = Awaited<ReturnType<typeof evaluationsIn>>[number];
 
-const presentEvaluation = ({ said, pinned, outputType, evalType, localization }: Evaluated) => ({
+const presentEvaluation = ({ said, pinned, outputType, templateType, evalType, localization, inputs }: Evaluated) => ({
   id: pinned.bindingId,
   name: pinned.name,
   value: said.output ?? null,
@@ -121,8 +135,8 @@ const presentEvaluation = ({ said, pinned, outputType, evalType, localization }:
   passed: said.passed,
   reason: said.reason,
   type: evalType ?? "",
-  output_type: said.passed === null ? "score" : "Pass/Fail",
-  template_type: outputType ?? "single",
+  output_type: outputType ?? "",
+  template_type: templateType ?? "single",
   visible: true,
   error: said.status === "error",
   status: said.status,
@@ -134,12 +148,14 @@ const presentEvaluation = ({ said, pinned, outputType, evalType, localization }:
   log_id: said.logId,
   error_localizer: pinned.errorLocalizer,
   error_localizer_status: localization?.status ?? null,
+  error_localizer_message: localization?.message ?? null,
+  ...errorDetailsOf(localization, inputs ?? {}),
 });
 
-const outputOf = ({ said, pinned }: Evaluated): Record<string, unknown> => {
+const outputOf = ({ said, pinned, outputType }: Evaluated): Record<string, unknown> => {
   if (said.status === "pending") return { status: "pending" };
   if (said.status === "skipped") return { status: "skipped", skipped: true, reason: said.reason };
-  const common = { name: pinned.name, reason: said.reason, outcome: said.outcome };
+  const common = { name: pinned.name, reason: said.reason, outcome: said.outcome, output_type: outputType ?? "" };
   return said.status === "error"
     ? { ...common, output: null, error: "error", timestamp: said.updatedAt.toISOString() }
     : { ...common, output: said.output ?? null };

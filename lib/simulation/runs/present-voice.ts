@@ -29,6 +29,7 @@ export function voiceMembers({ metrics, costMicros, ...call }: CallRow, voice: V
     stt_cost: part("stt"),
     llm_cost: part("llm"),
     tts_cost: part("tts"),
+    storage_cost: null,
     total_cost: dollars(costMicros),
     customer_cost_breakdown: voice
       ? Object.fromEntries(Object.entries(voice.costs).map(([name, micros]) => [name, dollars(micros)]))

@@ -80,6 +80,8 @@ test("a run test is its workspace's, with its agent and scenarios, and others' a
     scenario_ids: [made.scenarioId],
   });
   expect(pinned.run.agent_version).toMatchObject({ id: made.versionId, name: "v1" });
+  expect(Object.values(pinned.run.agent_version?.configuration_snapshot ?? { none: null })).not.toContain(null);
+  expect(pinned.run.agent_definition_detail).toMatchObject({ latest_version_id: made.versionId, latest_version: 1 });
   for (const outsider of outsiders()) {
     const theirs = await createScenarioOfRows(outsider, [askingRow()]);
     for (const [change, field] of [
@@ -251,11 +253,22 @@ describe("an evaluation of a run test", () => {
     expect(evals.slice(0, 3)).toMatchObject([{ name: "Depot" }, ...(made ?? []).map(({ id, name }) => ({ id, name }))]);
     expect(new Set(evals.map(({ name }) => name)).size).toBe(5);
     expect(evals[1]).toMatchObject({ eval_group: "Nightly", status: "NotStarted", version_number: 1 });
+    const add = (by: Context, change: object) =>
+      addEvalConfigs(by, {
+        run_test_id: run.id,
+        evaluations_config: [evaluationOf(depot, "By hand", "transcript", change)],
+      });
+    expect((await add(context, { eval_group: group.id })).created_eval_configs).toMatchObject([
+      { eval_group: "Nightly" },
+    ]);
+    expect(await refused(add(context, { eval_group: depot }))).toMatchObject(
+      invalid("evaluations_config.0.eval_group"),
+    );
     const { execution_id } = await startRun(context, run.id);
     await playRun(context, execution_id, meansOf(polite));
     const [call] = await callsIn(context, execution_id);
     const shown = await getCallExecution(context, { call_execution_id: call?.id ?? "" });
-    expect(Object.values(shown.eval_metrics)).toHaveLength(5);
+    expect(Object.values(shown.eval_metrics)).toHaveLength(6);
     expect(await refused(apply(neighbour))).toMatchObject(notFound);
     await deleteRunTest(context, { run_test_id: run.id });
     expect(await refused(apply(context))).toMatchObject(notFound);

@@ -19,6 +19,9 @@ import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { type Failure, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { standings } from "../agents/loaders";
+import { presentListed } from "../agents/present";
+import { snapshotOf } from "../agents/rules/configuration";
 import { copiedBindings, newBindings, presentBindings, storeBindings } from "./eval-configs";
 import { assertSimulator, definedOf } from "./given";
 import { evaluationsOf, lockRunTest, ownRunTests, type RunTestRow, runTestInWorkspace, type Scope } from "./loaders";
@@ -139,22 +142,16 @@ export const presentRunTest = async (db: Database, run: RunTestRow) => {
 async function presentRunTests(db: Database, runs: readonly RunTestRow[]) {
   const ids = runs.map(({ id }) => id);
   const idsOf = (pick: (run: RunTestRow) => string | null) => [...new Set(runs.flatMap((run) => pick(run) ?? []))];
-  const [links, agents, versions, simulators, bindings] = await Promise.all([
+  const agentIds = idsOf((run) => run.agentDefinitionId);
+  const [links, agents, stands, versions, simulators, bindings] = await Promise.all([
     db
       .select({ runTestId: runTestScenarios.runTestId, scenario: scenarios })
       .from(runTestScenarios)
       .innerJoin(scenarios, and(eq(scenarios.id, runTestScenarios.scenarioId), isNull(scenarios.deletedAt)))
       .where(inArray(runTestScenarios.runTestId, ids))
       .orderBy(asc(runTestScenarios.place)),
-    db
-      .select()
-      .from(agentDefinitions)
-      .where(
-        inArray(
-          agentDefinitions.id,
-          idsOf((run) => run.agentDefinitionId),
-        ),
-      ),
+    db.select().from(agentDefinitions).where(inArray(agentDefinitions.id, agentIds)),
+    standings(db, agentIds),
     db
       .select()
       .from(agentVersions)
@@ -182,6 +179,8 @@ async function presentRunTests(db: Database, runs: readonly RunTestRow[]) {
     const own = links.filter(({ runTestId }) => runTestId === run.id).map(({ scenario }) => scenario);
     const evaluations = (bindings[index] ?? []).flatMap(({ id }) => byBinding.get(id) ?? []);
     const agent = agents.find(({ id }) => id === run.agentDefinitionId);
+    // One that is deleted has none.
+    const standing = stands.get(run.agentDefinitionId);
     const version = versions.find(({ id }) => id === run.agentVersionId);
     const simulator = simulators.find(({ id }) => id === run.simulatorAgentId);
     return {
@@ -190,9 +189,13 @@ async function presentRunTests(db: Database, runs: readonly RunTestRow[]) {
       description: run.description,
       agent_definition: run.agentDefinitionId,
       agent_version: version
-        ? { id: version.id, name: `v${version.number}`, configuration_snapshot: { ...version.configuration } }
+        ? {
+            id: version.id,
+            name: `v${version.number}`,
+            configuration_snapshot: snapshotOf(version.configuration, version.commitMessage),
+          }
         : null,
-      agent_definition_detail: agent ? { id: agent.id, ...agent.configuration } : null,
+      agent_definition_detail: agent && standing ? presentListed(agent, standing) : null,
       source_type: "agent_definition" as const,
       source_type_display: "Agent Definition",
       prompt_template: null,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { callTurns, evalBindings } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import type { FilterOperator, FilterType } from "@/lib/contracts/evaluation/filters";
 import { estimateMean, sampleOf, wilson } from "@/lib/evaluation/statistics/estimate";
 import type { NewRow } from "../testing";
 import { advanceExecution } from "./advance";
@@ -10,6 +11,7 @@ import { forkCall, getCallExecution } from "./calls";
 import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
 import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
 import { rerunCalls } from "./rerun";
+import { getRunTest } from "./run-tests";
 import { executeRunTest } from "./start";
 import {
   askingRow,
@@ -78,6 +80,46 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
   const said = Object.values(call.eval_metrics).map(({ name, outcome, value }) => ({ name, outcome, value }));
   expect(said).toContainEqual({ name: "Depot", outcome: "scored", value: "Passed" });
   expect(said).toContainEqual({ name: "Nowhere", outcome: "error", value: null });
+  expect(Object.values(call.eval_outputs)).toEqual([
+    expect.objectContaining({ name: "Depot", output: "Passed", output_type: "Pass/Fail" }),
+    expect.objectContaining({ name: "Nowhere", output: null, error: "error", output_type: "Pass/Fail" }),
+  ]);
+  expect(page.column_order.map(({ column_name }) => column_name)).toEqual([...Object.keys(row()), "Depot", "Nowhere"]);
+  const told = await getRunTest(context, { run_test_id: run.id });
+  expect(told.evals.map(({ name, status }) => [name, status])).toEqual([
+    ["Depot", "Completed"],
+    ["Nowhere", "Failed"],
+  ]);
+  const [item] = (await listRunTestExecutions(context, { run_test_id: run.id, page: 1 })).results;
+  expect(item).toMatchObject({ total_agent_turns: 8, avg_response_time: expect.any(Number) });
+  const filter = (
+    column_id: string,
+    filter_type: FilterType,
+    filter_op: FilterOperator,
+    filter_value?: number | string,
+  ) =>
+    getTestExecution(context, {
+      test_execution_id: execution_id,
+      page: 1,
+      limit: 30,
+      filters: [{ column_id, filter_config: { filter_type, filter_op, filter_value } }],
+    });
+  const situation = page.column_order.find(({ column_name }) => column_name === "situation")?.id ?? "";
+  const depot = told.evals[0]?.id ?? "";
+  const cases: [found: number | null, ...Parameters<typeof filter>][] = [
+    [4, situation, "text", "contains", "PARCEL"],
+    [0, "persona", "text", "equals", "nobody"],
+    [4, depot, "boolean", "equals", "passed"],
+    [0, depot, "number", "less_than", 100],
+    [4, "Nowhere", "boolean", "is_null"],
+    [4, "turn_count", "number", "greater_than", 1],
+    [4, "status", "text", "equals", "Completed"],
+    [null, "weather", "text", "is_null"],
+  ];
+  for (const [found, ...asked] of cases) {
+    const { count } = await filter(...asked).catch(() => ({ count: null }));
+    expect([asked, count]).toEqual([asked, found]);
+  }
   const [summary] = await getEvalSummary(context, { run_test_id: run.id, execution_id });
   expect(summary?.result).toEqual(
     expect.arrayContaining([

@@ -6,7 +6,7 @@ import { callExecutions, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { executionStatus, isExecutionOver } from "./rules/status";
 
-const { status, verdict } = callExecutions;
+const { status, verdict, metrics } = callExecutions;
 const where = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
 const counts = {
   totalCalls: sql<number>`count(*)::int`,
@@ -20,6 +20,8 @@ const counts = {
   failingCalls: where(sql`${verdict} = 'failed'`),
   excludedCalls: where(sql`${verdict} = 'excluded'`),
   unscoredCalls: where(sql`${verdict} = 'unscored'`),
+  agentTurns: sql<number>`coalesce(sum((${metrics}->>'turn_count')::float8), 0)::int`,
+  responseMs: sql<number | null>`avg((${metrics}->>'avg_latency_ms')::float8)`,
 };
 
 /** How many rows have a trial that counts, and how unlike they are (see the columns). */

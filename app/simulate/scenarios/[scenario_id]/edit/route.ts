@@ -1,4 +1,4 @@
 import { routeOf } from "@/lib/http/route";
-import { editScenario } from "@/lib/simulation/operations";
+import { editScenario, updateScenario } from "@/lib/simulation/operations";
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editScenario);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editScenario, updateScenario);
