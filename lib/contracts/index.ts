@@ -53,6 +53,7 @@ import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
 import * as agents from "./simulation/agents";
+import * as callAnalyses from "./simulation/call-analyses";
 import * as simulatedCalls from "./simulation/calls";
 import * as testExecutions from "./simulation/executions";
 import * as personas from "./simulation/personas";
@@ -123,6 +124,7 @@ const modules = [
   runTests,
   testExecutions,
   simulatedCalls,
+  callAnalyses,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

@@ -1,4 +1,5 @@
 import * as agentContracts from "@/lib/contracts/simulation/agents";
+import * as analysisContracts from "@/lib/contracts/simulation/call-analyses";
 import * as callContracts from "@/lib/contracts/simulation/calls";
 import * as executionContracts from "@/lib/contracts/simulation/executions";
 import * as personaContracts from "@/lib/contracts/simulation/personas";
@@ -11,6 +12,7 @@ import * as agents from "./agents/agents";
 import * as trying from "./agents/try";
 import * as versions from "./agents/versions";
 import * as personas from "./personas/personas";
+import * as callAnalyses from "./runs/call-analyses";
 import * as calls from "./runs/calls";
 import * as chat from "./runs/chat";
 import * as evalConfigs from "./runs/eval-configs";
@@ -128,6 +130,9 @@ export const deleteCallExecution = endpoint(callContracts.deleteCallExecution, c
 export const getCallRecording = endpoint(callContracts.getCallRecording, recordings.getCallRecording);
 export const getCallTranscripts = endpoint(callContracts.getCallTranscripts, calls.getCallTranscripts);
 export const getCallLocalizations = endpoint(callContracts.getCallLocalizations, calls.getCallLocalizations);
+export const listCallLogs = endpoint(analysisContracts.listCallLogs, callAnalyses.listCallLogs);
+export const analyzeCallBranch = endpoint(analysisContracts.analyzeCallBranch, callAnalyses.analyzeCallBranch);
+export const compareCallSession = endpoint(analysisContracts.compareCallSession, callAnalyses.compareCallSession);
 export const forkCall = endpoint(callContracts.forkCall, calls.forkCall);
 export const sendChatMessage = endpoint(callContracts.sendChatMessage, chat.sendChatMessage);
 export const deleteRunTestByName = endpoint(runTestContracts.deleteRunTestByName, runTests.deleteRunTestByName);

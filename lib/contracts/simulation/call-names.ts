@@ -56,6 +56,9 @@ export const endCauses = [
   "ceiling",
   "client",
 ] as const;
+/** What there is to tell of a call's course. */
+export const logCategories = ["call", "customer", "agent", "tool", "fault", "check", "evaluation", "rerun"] as const;
+export const logLevels = ["info", "warning", "error"] as const;
 /** What a call says of the agent. An excluded one was spoilt by somebody else; an unscored one was asked nothing that has an answer. */
 export const callVerdicts = ["passed", "failed", "excluded", "unscored"] as const;
 export const callEvaluationStatuses = ["pending", "completed", "error", "skipped"] as const;
@@ -64,6 +67,8 @@ export const rerunTypes = ["eval_only", "call_and_eval"] as const;
 /** Who carries the agent's answers: we ask it, or a client brings them. */
 export const drivers = ["server", "client"] as const;
 
+export type LogCategory = (typeof logCategories)[number];
+export type LogLevel = (typeof logLevels)[number];
 export type ExecutionStatus = (typeof executionStatuses)[number];
 export type CallStatus = (typeof callStatuses)[number];
 export type FaultSide = (typeof faultSides)[number];

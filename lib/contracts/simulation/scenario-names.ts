@@ -29,6 +29,10 @@ export const expectationColumns = ["expected_tool_calls", "expected_state", "scr
 /** Names the writer that needs no model. */
 export const DETERMINISTIC = "deterministic";
 
+/** What a row may be made of. */
+export const scenarioRowSources = ["trace", "trace_session", "call_execution"] as const;
+
+export type ScenarioRowSource = (typeof scenarioRowSources)[number];
 export type ScenarioKind = (typeof scenarioKinds)[number];
 export type ScenarioStatus = (typeof scenarioStatuses)[number];
 export type ScenarioColumnType = (typeof scenarioColumnTypes)[number];

@@ -9,6 +9,7 @@ import {
   generationStatuses,
   scenarioColumnTypes,
   scenarioKinds,
+  scenarioRowSources,
   scenarioSources,
   scenarioStatuses,
 } from "./scenario-names";
@@ -440,7 +441,7 @@ export const addScenarioRowFromSource = define({
   body: bothSpellings(
     z.object({
       ...target,
-      source_type: z.enum(["trace", "trace_session", "call_execution"]),
+      source_type: z.enum(scenarioRowSources),
       source_id: id,
       persona: givenObject.nullish().meta({ description: "Members of the persona; the rest is drawn" }),
       situation: z

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { callExecutions, evalBindings, evalLogs, workspaces } from "@/db/schema";
+import { callExecutions, callTurns, evalBindings, evalLogs, workspaces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/groups";
@@ -11,6 +11,7 @@ import { applyEvalGroup } from "@/lib/evaluation/groups/apply";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { createScenarioOfRows, createTestExecution } from "../testing";
+import { analyzeCallBranch, listCallLogs } from "./call-analyses";
 import { getCallExecution, getCallLocalizations, listRunTestCalls } from "./calls";
 import { addEvalConfigs, deleteEvalConfig, getEvalConfigStructure, updateEvalConfig } from "./eval-configs";
 import { deleteTestExecutions, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
@@ -32,6 +33,7 @@ import {
   createCodeTemplate,
   createRunTestOf,
   evaluationOf,
+  executionOf,
   meansOf,
   playRun,
   polite,
@@ -145,6 +147,90 @@ test("an execution's status is told as its calls have left it (case 72)", async 
     expect(await getRunTestStatus(context, { run_test_id: runTestId })).toMatchObject({ status });
   }
 });
+
+test("a call's way is told against its row's branch, with how many calls of the execution go where, and what happened in it", async () => {
+  const scenarioId = randomUUID();
+  const nodes = ["greet", "parcel", "refund"].map((name, place) => ({ name, prompt: name, isStart: place === 0 }));
+  const edges = [
+    { from: "greet", to: "parcel", condition: { prompt: "where is it" } },
+    { from: "greet", to: "refund", condition: { prompt: "money back" } },
+  ];
+  const scenario = { name: "Ways", description: "", kind: "graph", source: "", dataset_id: null, simulator: {} };
+  const agent = { id: randomUUID(), name: "A", type: "text", version_id: randomUUID(), version: 1, snapshot: {} };
+  const pinned = { agent, scenarios: { [scenarioId]: { ...scenario, graph: { nodes, edges } } } };
+  const branch = { value: "greet -> parcel", column_id: randomUUID(), dataset_id: randomUUID(), data_type: "text" };
+  const fault = { side: "agent" as const, kind: "agent_role_break" as const, message: "Speaks as the customer." };
+  const call = { scenarioId, status: "completed" as const, cause: "customer_ended" as const };
+  const row = { conversation_branch: branch };
+  const { callIds, executionId } = await createTestExecution(
+    context,
+    [
+      {
+        ...call,
+        row,
+        endedAt: new Date(),
+        faults: [{ ...fault, evidence: { turn: 1, text: "x" } }],
+        verdict: "failed",
+      },
+      { ...call, row },
+      { ...call },
+    ],
+    { pinned },
+  );
+  const said = [["Hello.", "A refund?"], ["Hello.", "Your parcel is here."], ["Hello."]];
+  await database.db.insert(callTurns).values(
+    said.flatMap((texts, index) =>
+      texts.map((content, number) => {
+        const role = number === 0 ? ("user" as const) : ("assistant" as const);
+        return { callId: callIds[index] ?? "", number, role, content, messages: [] };
+      }),
+    ),
+  );
+  const analyze = (index: number, by = context) => analyzeCallBranch(by, { call_execution_id: callIds[index] ?? "" });
+  const left = await analyze(0);
+  expect(left).toMatchObject({
+    outcome: "left",
+    expected_path: ["greet", "parcel"],
+    walked_path: ["greet", "refund"],
+    coverage: 0.5,
+    left_at: { node: "greet", expected: "parcel", taken: "refund", turn: 1 },
+    calls_compared: 2,
+  });
+  expect(left.edges).toMatchObject([
+    { to: "parcel", expected: true, walked: false, calls: 1, share: 0.5 },
+    { to: "refund", expected: false, walked: true, calls: 1, share: 0.5 },
+  ]);
+  expect(left.nodes[2]).toMatchObject({ name: "refund", turns: [1], evidence: ["refund"] });
+  expect(await analyze(1)).toMatchObject({ outcome: "followed", coverage: 1, left_at: null });
+  expect(await analyze(2)).toMatchObject({ outcome: null, expected_path: [], walked_path: [], coverage: null });
+  const plain = await createTestExecution(context, [{}]);
+  const bare = { call_execution_id: plain.callIds[0] ?? "" };
+  expect(await analyzeCallBranch(context, bare)).toMatchObject({ has_graph: false, nodes: [], edges: [] });
+
+  const logs = (change: object = {}) =>
+    listCallLogs(context, { call_execution_id: callIds[0] ?? "", page: 1, ...change });
+  expect((await logs()).results.map(({ category, level, turn }) => [category, level, turn])).toEqual([
+    ["call", "info", null],
+    ["customer", "info", 0],
+    ["agent", "info", 1],
+    ["fault", "error", 1],
+    ["call", "info", null],
+    ["call", "info", null],
+  ]);
+  expect(await logs({ level: "error" })).toMatchObject({ count: 1, results: [{ category: "fault" }] });
+  expect(await logs({ search: "REFUND" })).toMatchObject({ count: 1, results: [{ turn: 1 }] });
+  expect(await logs({ page: 2, limit: 5 })).toMatchObject({ count: 6, results: [{ message: "Verdict: failed" }] });
+  expect(await refused(logs({ page: 3, limit: 5 }))).toMatchObject(notFound);
+  for (const outsider of outsiders()) expect(await refused(analyze(0, outsider))).toMatchObject(notFound);
+  await deleteTestExecutions(context, {
+    run_test_id: await runTestOf(executionId),
+    test_execution_ids: [executionId],
+    select_all: false,
+  });
+  expect(await refused(logs())).toMatchObject(notFound);
+});
+
+const runTestOf = async (id: string) => (await executionOf(context, id)).runTestId;
 
 test("a run test that is deleted takes evaluations and executions along, an execution its calls (case 74)", async () => {
   const evaluations_config = [evaluationOf(depot, "Depot")];

@@ -12,6 +12,7 @@ import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import { type AskModel, askFor } from "@/lib/evaluation/judge/judge";
 import type { GenerationRecord, ScenarioRecord } from "./loaders";
 import { allowedPersonas } from "./personas";
+import { branchIn } from "./rules/branches";
 import { type AllowedPersona, allowedValues, completePersona, personaIn, pick } from "./rules/persona";
 import { isPlanned, type ReadRow, rowsForm } from "./rules/question";
 import { type OpenRow, type Subject, type Written, type WrittenColumn, writeRow } from "./rules/write-row";
@@ -158,13 +159,12 @@ function openRow(work: Work, row: typeof datasetRows.$inferSelect, place: number
   const given = personaIn(known.persona);
   const allowed = allowedValues(subject.medium, subject.languages, drawn);
   const persona = completePersona(given ?? {}, allowed, subject.medium, random, { strict: given === null });
-  const told = known.conversation_branch?.split("->").map((name) => name.trim());
   return {
     rowId: row.id,
     order: row.order,
     place,
     persona,
-    branch: told ?? branch,
+    branch: known.conversation_branch === undefined ? branch : branchIn(known.conversation_branch),
     known,
     columns: columns.filter(({ id }) => row.cells[id] === undefined),
   };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { datasetRows, traces } from "@/db/schema";
+import { callTurns, datasetRows, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import {
@@ -9,6 +9,8 @@ import {
 } from "@/lib/contracts/simulation/scenarios";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId } from "@/lib/traces/testing";
+import { compareCallSession } from "../runs/call-analyses";
+import { createTestExecution } from "../testing";
 import { checkScenario } from "./checks";
 import { addScenarioRowFromSource, importScenarioTasks } from "./given-rows";
 import { getScenario } from "./scenarios";
@@ -78,7 +80,7 @@ test("tasks become a complete scenario with what is expected, and more can be ad
   expect(await cellsOf(scenario_id)).toHaveLength(3);
 });
 
-test("a trace becomes a row with its words as the script, a persona and the goal", async () => {
+test("a trace becomes a row with its words as the script, a persona and the goal, and a call of it stands beside it", async () => {
   const traceId = hexId(16);
   const values = { "input.value": "Where is parcel 123?", "output.value": "At the depot." };
   await exportTraces(context, exportOf({ "service.name": "production" }, [{ traceId, spanId: hexId(8), values }]));
@@ -88,7 +90,7 @@ test("a trace becomes a row with its words as the script, a persona and the goal
       by,
       sourceContract.body.parse({ source_type: "trace", source_id: trace?.id, name: "Seen", ...body }),
     );
-  const { scenario_id } = await add({ goal: "She knows where it is.", persona: { name: "Ann" } });
+  const { scenario_id, row_ids } = await add({ goal: "She knows where it is.", persona: { name: "Ann" } });
   await add({ scenario_id });
   const [first, second] = await cellsOf(scenario_id);
   expect(first).toMatchObject({
@@ -103,4 +105,52 @@ test("a trace becomes a row with its words as the script, a persona and the goal
   expect(await refusal(add({ source_type: "call_execution", source_id: crypto.randomUUID() }))).toMatchObject({
     kind: "notFound",
   });
+
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
+  const { callIds } = await createTestExecution(context, [
+    {
+      rowId: row_ids[0] ?? null,
+      status: "completed",
+      verdict: "passed",
+      startedAt: at(0),
+      endedAt: at(4),
+      metrics: { avg_latency_ms: 250, total_tokens: 40 },
+    },
+    {},
+  ]);
+  const [callId = "", bare = ""] = callIds;
+  const turn = { callId, messages: [] };
+  await database.db.insert(callTurns).values([
+    { ...turn, number: 0, role: "user", content: "Where is parcel 123?" },
+    { ...turn, number: 1, role: "assistant", content: "Still at the depot." },
+  ]);
+  const compare = (id: string, by = context) => compareCallSession(by, { call_execution_id: id });
+  const compared = await compare(callId);
+  expect(compared).toMatchObject({
+    reason: null,
+    source: {
+      type: "trace",
+      id: trace?.id,
+      is_kept: true,
+      traces: 1,
+      messages: [
+        { role: "user", content: "Where is parcel 123?" },
+        { role: "assistant", content: "At the depot." },
+      ],
+    },
+    call: { verdict: "passed", messages: [{}, { content: "Still at the depot." }] },
+  });
+  const figures = Object.fromEntries(compared.metrics.map(({ name, ...sides }) => [name, sides]));
+  expect(figures.agent_turns).toEqual({ source: 1, call: 1, difference: 0 });
+  expect(figures.avg_latency_ms).toEqual({
+    source: trace?.latencyMs,
+    call: 250,
+    difference: 250 - (trace?.latencyMs ?? Number.NaN),
+  });
+  expect(figures.duration_seconds?.call).toBe(4);
+  expect(figures.total_tokens).toEqual({ source: null, call: 40, difference: null });
+  await database.db.delete(traces).where(eq(traces.traceId, traceId));
+  expect(await compare(callId)).toMatchObject({ reason: expect.any(String), source: { is_kept: false, messages: [] } });
+  expect(await compare(bare)).toMatchObject({ reason: expect.any(String), source: null, metrics: [] });
+  expect(await refusal(compare(callId, other))).toMatchObject({ kind: "notFound" });
 });

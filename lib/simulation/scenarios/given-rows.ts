@@ -1,6 +1,5 @@
 // Rows that stand in a scenario as they are given, without a job: benchmark tasks, and what was said in production.
-import { and, asc, eq } from "drizzle-orm";
-import { callExecutions, callTurns, scenarios, traceSessions, traces } from "@/db/schema";
+import { scenarios } from "@/db/schema";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import type { Context, Verb } from "@/lib/context";
 import type { ColumnType } from "@/lib/contracts/shapes";
@@ -14,11 +13,14 @@ import { inTransaction } from "@/lib/transaction";
 import { insertScenarioDataset } from "./build";
 import { withSimulator } from "./create";
 import { lockScenario, type ScenarioRecord } from "./loaders";
-import { joinedSaid, rowOfConversation, type Said, saidIn } from "./rules/conversation";
+import { rowOfConversation } from "./rules/conversation";
 import { allowedValues, completePersona } from "./rules/persona";
 import { simulatorPrompt } from "./rules/simulator-prompt";
 import { type NamedCells, rowOfTask } from "./rules/task";
+import { sourceOf } from "./source";
 import { NOBODY, pinnedAgent, subjectIn, subjectOf } from "./subject";
+
+const missing = { trace: "Trace", trace_session: "Session", call_execution: "Call" } as const;
 
 const types: Record<string, ColumnType> = {
   persona: "persona",
@@ -48,8 +50,9 @@ export const importScenarioTasks: Verb<typeof contracts.importScenarioTasks> = (
 
 export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromSource> = (context, input) =>
   inTransaction(context, async (inner) => {
-    const said = await saidBy(inner, input.source_type, input.source_id);
-    const row = rowOfConversation(said);
+    const source = await sourceOf(inner.db, inner.caller, input.source_type, input.source_id);
+    if (!source) throw notFound(`${missing[input.source_type]} not found.`);
+    const row = rowOfConversation(source.said);
     if (!row) throw invalidField("source_id", "Nobody says anything in it that could be tried again.");
     const scenario = await scenarioFor(inner, input, "Production");
     const subject = await subjectOf(inner.db, scenario.organizationId, scenario.agentVersionId);
@@ -140,36 +143,4 @@ async function addGiven(
     dataset_id: dataset.id,
     row_ids: rowIds,
   };
-}
-
-type Kind = "trace" | "trace_session" | "call_execution";
-const MAX_TRACES = 200;
-
-async function saidBy({ db, caller }: Context, kind: Kind, id: string): Promise<Said[]> {
-  const { organizationId } = caller;
-  if (kind === "call_execution") {
-    const own = and(
-      eq(callExecutions.id, id),
-      eq(callExecutions.organizationId, organizationId),
-      eq(callExecutions.workspaceId, caller.workspaceId),
-    );
-    const [call] = await db.select({ id: callExecutions.id }).from(callExecutions).where(own);
-    if (!call) throw notFound("Call not found.");
-    const turns = await db.select().from(callTurns).where(eq(callTurns.callId, call.id)).orderBy(asc(callTurns.number));
-    return turns.map(({ role, content }) => ({ role, text: content }));
-  }
-  const isSession = kind === "trace_session";
-  if (isSession) {
-    const own = and(eq(traceSessions.id, id), eq(traceSessions.organizationId, organizationId));
-    const [session] = await db.select({ id: traceSessions.id }).from(traceSessions).where(own);
-    if (!session) throw notFound("Session not found.");
-  }
-  const found = await db
-    .select({ input: traces.input, output: traces.output })
-    .from(traces)
-    .where(and(eq(traces.organizationId, organizationId), eq(isSession ? traces.sessionId : traces.id, id)))
-    .orderBy(asc(traces.startedAt), asc(traces.id))
-    .limit(MAX_TRACES);
-  if (!isSession && found.length === 0) throw notFound("Trace not found.");
-  return joinedSaid(found.map(({ input, output }) => saidIn(input, output)));
 }

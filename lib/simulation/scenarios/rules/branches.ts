@@ -68,6 +68,10 @@ const globalBranches = ({ nodes }: Graph, start: string): Branch[] =>
 /** As a cell says it. */
 export const branchText = (path: readonly string[]): string => path.join(" -> ");
 
+/** The nodes that a cell names. */
+export const branchIn = (text: string | null | undefined): string[] =>
+  text?.trim() ? text.split("->").map((name) => name.trim()) : [];
+
 /** The branches of `rows` rows: every branch is taken once before one is taken twice, in an order that the lot decides. */
 export function assignedBranches(branches: readonly Branch[], rows: number, random: () => number): Branch[] {
   const order = branches.map((branch) => ({ branch, lot: random() })).sort((one, other) => one.lot - other.lot);

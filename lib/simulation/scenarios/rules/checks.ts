@@ -1,5 +1,6 @@
 // Whether a scenario can be judged by what it says: found before it costs a run, and before an agent is blamed for it.
 import { isRecord, recordsIn, textIn } from "@/lib/records";
+import { branchIn } from "./branches";
 import type { Graph, GraphProblem } from "./graph";
 import { personaIn } from "./persona";
 
@@ -153,7 +154,7 @@ function agesApart(persona: Record<string, unknown> | null, situation: string): 
 }
 
 function branchFindings({ rowId, cells }: CheckedRow, graph: Graph | null): Finding[] {
-  const way = cells.conversation_branch?.split("->").map((name) => name.trim()) ?? [];
+  const way = branchIn(cells.conversation_branch);
   if (!graph || way.length === 0 || graph.nodes.length === 0) return [];
   const problem = wayProblem(way, graph);
   return problem ? [error("branch_not_in_graph", rowId, "conversation_branch", problem)] : [];

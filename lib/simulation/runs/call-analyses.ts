@@ -1,0 +1,297 @@
+// A call looked at: what happened in it, the way that it took, and beside what its row was made of.
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import {
+  callEvaluations,
+  callExecutions,
+  callSnapshots,
+  callTurns,
+  datasetRows,
+  evalBindings,
+  testExecutionEvaluations,
+} from "@/db/schema";
+import type { Caller, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/simulation/call-analyses";
+import type { EndCause } from "@/lib/contracts/simulation/call-names";
+import { type ScenarioRowSource, scenarioRowSources } from "@/lib/contracts/simulation/scenario-names";
+import { groupBy } from "@/lib/group-by";
+import { assertPage, pageRange } from "@/lib/pages";
+import { agentTurns, customerTurns } from "../conversation/rules/next";
+import type { Turn } from "../conversation/rules/turn";
+import { eventsOf } from "../outcome/rules/events";
+import { heldAgainst, type Visit, walkOf } from "../outcome/rules/walk";
+import { branchIn } from "../scenarios/rules/branches";
+import { type Graph, readGraph } from "../scenarios/rules/graph";
+import { type Source, sourceOf } from "../scenarios/source";
+import { type CallRow, callInWorkspace, executionInWorkspace, type TurnRow, turnsOf } from "./loaders";
+import { cellsOf } from "./play";
+
+export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, caller }, input) => {
+  const call = await callInWorkspace(db, caller, input.call_execution_id);
+  const [turns, evaluations, snapshots] = await Promise.all([
+    turnsOf(db, call.id),
+    db
+      .select({ said: callEvaluations, pinned: testExecutionEvaluations })
+      .from(callEvaluations)
+      .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
+      .innerJoin(
+        evalBindings,
+        and(eq(evalBindings.id, testExecutionEvaluations.bindingId), isNull(evalBindings.deletedAt)),
+      )
+      .where(eq(callEvaluations.callId, call.id))
+      .orderBy(asc(testExecutionEvaluations.generation), asc(evalBindings.createdAt), asc(evalBindings.id)),
+    db
+      .select({
+        type: callSnapshots.rerunType,
+        verdict: sql<string | null>`${callSnapshots.call}->>'verdict'`,
+        at: callSnapshots.createdAt,
+      })
+      .from(callSnapshots)
+      .where(eq(callSnapshots.callId, call.id))
+      .orderBy(asc(callSnapshots.createdAt)),
+  ]);
+  const all = eventsOf({
+    call,
+    turns,
+    evaluations: evaluations.map(({ said, pinned: { name, generation } }) => ({
+      ...said,
+      name,
+      generation,
+      at: said.updatedAt,
+    })),
+    reruns: snapshots,
+  });
+  const part = input.search?.trim().toLowerCase() ?? "";
+  const found = all.filter(
+    ({ category, level, message }) =>
+      (!input.category || category === input.category) &&
+      (!input.level || level === input.level) &&
+      message.toLowerCase().includes(part),
+  );
+  const { page, limit, offset } = pageRange(input);
+  assertPage(page, limit, found.length);
+  return { count: found.length, page, limit, results: found.slice(offset, offset + limit) };
+};
+
+/** Calls of the execution by which shares are told. */
+const MOST_COMPARED = 100;
+/** Of a turn as much as its way is told by. */
+const MOST_CHARACTERS = 4_000;
+
+/** Ended by who took part, not by a fault or a limit. */
+const ENDS: readonly (EndCause | null)[] = ["customer_ended", "agent_ended", "script_ended"];
+const isBroughtToEnd = ({ cause }: Pick<CallRow, "cause">): boolean => ENDS.includes(cause);
+
+export const analyzeCallBranch: Verb<typeof contracts.analyzeCallBranch> = async (
+  { db, caller },
+  { call_execution_id },
+) => {
+  const call = await callInWorkspace(db, caller, call_execution_id);
+  const execution = await executionInWorkspace(db, caller, call.executionId);
+  const scenario = execution.pinned.scenarios[call.scenarioId];
+  const { graph } = readGraph(scenario?.graph);
+  const expected = branchIn(cellsOf(call).conversation_branch);
+  const common = { call_execution_id: call.id, scenario_id: call.scenarioId, scenario: scenario?.name ?? "" };
+  if (graph.nodes.length === 0)
+    return {
+      ...common,
+      has_graph: false,
+      outcome: null,
+      reason: "The call's scenario has no graph.",
+      expected_path: expected,
+      walked_path: [],
+      coverage: null,
+      left_at: null,
+      nodes: [],
+      edges: [],
+      calls_compared: 0,
+    };
+  const [turns, others] = await Promise.all([turnsOf(db, call.id), walksOf(db, call, graph)]);
+  const visits = walkOf(graph, turns, isBroughtToEnd(call));
+  const held = heldAgainst(expected, visits);
+  const walked = visits.map(({ node }) => node);
+  const [nodesOf, edgesOf] = [countsOf(others, (path) => path), countsOf(others, stepsOf)];
+  const shareOf = (calls: number) => ({ calls, share: others.length === 0 ? null : calls / others.length });
+  const [expectedSteps, walkedSteps] = [new Set(stepsOf(expected)), new Set(stepsOf(walked))];
+  return {
+    ...common,
+    has_graph: true,
+    outcome: held?.outcome ?? null,
+    reason: reasonOf(held, visits),
+    expected_path: expected,
+    walked_path: walked,
+    coverage: held ? held.reached / expected.length : null,
+    left_at: held?.left ?? null,
+    nodes: graph.nodes.map(({ name, type }) => {
+      const here = visits.filter(({ node }) => node === name);
+      return {
+        name,
+        type,
+        expected: expected.includes(name),
+        walked: here.length > 0,
+        turns: here.flatMap((visit) => visit.turns),
+        evidence: [...new Set(here.flatMap(({ evidence }) => evidence))],
+        ...shareOf(nodesOf.get(name) ?? 0),
+      };
+    }),
+    edges: graph.edges.map(({ from, to, condition }) => {
+      const step = stepOf(from, to);
+      return {
+        from,
+        to,
+        condition,
+        expected: expectedSteps.has(step),
+        walked: walkedSteps.has(step),
+        ...shareOf(edgesOf.get(step) ?? 0),
+      };
+    }),
+    calls_compared: others.length,
+  };
+};
+
+const stepOf = (from: string, to: string): string => JSON.stringify([from, to]);
+const stepsOf = (path: readonly string[]): string[] => path.slice(1).map((to, index) => stepOf(path[index] ?? "", to));
+
+function countsOf(paths: readonly (readonly string[])[], parts: (path: readonly string[]) => readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const path of paths) for (const part of new Set(parts(path))) counts.set(part, (counts.get(part) ?? 0) + 1);
+  return counts;
+}
+
+function reasonOf(held: ReturnType<typeof heldAgainst>, visits: readonly Visit[]): string {
+  if (visits.length === 0) return "The agent has said nothing yet.";
+  if (!held) return "The row expects no branch: only what was walked is told.";
+  if (held.outcome === "followed") return "It came through every node that the row expects, in order.";
+  if (held.outcome === "unclear") return "Nothing that was said speaks of a node of the graph.";
+  const { node, expected, taken } = held.left ?? { node: null, expected: "", taken: null };
+  const after = node === null ? "From its start" : `After “${node}”`;
+  return taken
+    ? `${after} it went to “${taken}” in place of “${expected}”.`
+    : `${after} it ended before it came to “${expected}”.`;
+}
+
+/** The ways of the execution's calls in the same scenario: of those that are over the first hundred. */
+async function walksOf(db: Database, call: CallRow, graph: Graph): Promise<string[][]> {
+  const calls = await db
+    .select({ id: callExecutions.id, cause: callExecutions.cause })
+    .from(callExecutions)
+    .where(
+      and(
+        eq(callExecutions.executionId, call.executionId),
+        eq(callExecutions.scenarioId, call.scenarioId),
+        inArray(callExecutions.status, ["completed", "failed"]),
+        isNull(callExecutions.deletedAt),
+      ),
+    )
+    .orderBy(asc(callExecutions.number))
+    .limit(MOST_COMPARED);
+  const turns = await db
+    .select({
+      callId: callTurns.callId,
+      number: callTurns.number,
+      role: callTurns.role,
+      content: sql<string>`left(${callTurns.content}, ${MOST_CHARACTERS})`,
+      // Tool calls are looked for by their names: texts are not read twice.
+      messages: sql<
+        Turn["messages"]
+      >`case when ${callTurns.role} = 'assistant' then ${callTurns.messages} else '[]' end`,
+    })
+    .from(callTurns)
+    .where(
+      inArray(
+        callTurns.callId,
+        calls.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(callTurns.callId), asc(callTurns.number));
+  const byCall = groupBy(turns, ({ callId }) => callId);
+  return calls.flatMap((one) => {
+    const path = walkOf(graph, byCall.get(one.id) ?? [], isBroughtToEnd(one)).map(({ node }) => node);
+    return path.length > 0 ? [path] : [];
+  });
+}
+
+export const compareCallSession: Verb<typeof contracts.compareCallSession> = async (
+  { db, caller },
+  { call_execution_id },
+) => {
+  const call = await callInWorkspace(db, caller, call_execution_id);
+  const [turns, named] = await Promise.all([turnsOf(db, call.id), sourceNamed(db, caller, call)]);
+  const source = named ? await sourceOf(db, caller, named.type, named.id) : null;
+  const shown = {
+    status: call.status,
+    started_at: call.startedAt?.toISOString() ?? null,
+    ended_at: call.endedAt?.toISOString() ?? null,
+    messages: turns.map(({ role, content }) => ({ role, content })),
+    verdict: call.verdict,
+    overall_score: call.overallScore,
+    ended_by: call.cause,
+  };
+  if (!named)
+    return {
+      call_execution_id: call.id,
+      reason: "The call's row was made of no trace, session or call.",
+      source: null,
+      call: shown,
+      metrics: [],
+    };
+  return {
+    call_execution_id: call.id,
+    reason: source ? null : "What the row was made of is there no more.",
+    source: {
+      type: named.type,
+      id: named.id,
+      name: source?.name ?? null,
+      is_kept: source !== null,
+      traces: source?.traces ?? 0,
+      status: source?.status ?? null,
+      started_at: source?.startedAt?.toISOString() ?? null,
+      ended_at: source?.endedAt?.toISOString() ?? null,
+      messages: (source?.said ?? []).map(({ role, text }) => ({ role, content: text })),
+    },
+    call: shown,
+    metrics: metricsOf(call, turns, source),
+  };
+};
+
+/** What the call's row says that it was made of; the row may be deleted meanwhile. */
+async function sourceNamed(
+  db: Database,
+  { organizationId }: Pick<Caller, "organizationId">,
+  { rowId }: CallRow,
+): Promise<{ type: ScenarioRowSource; id: string } | null> {
+  if (rowId === null) return null;
+  const [row] = await db
+    .select({ metadata: datasetRows.metadata })
+    .from(datasetRows)
+    .where(and(eq(datasetRows.id, rowId), eq(datasetRows.organizationId, organizationId)));
+  const { source_type, source_id } = row?.metadata ?? {};
+  const type = scenarioRowSources.find((known) => known === source_type);
+  return type && typeof source_id === "string" ? { type, id: source_id } : null;
+}
+
+const secondsBetween = (from: Date | null, to: Date | null): number | null =>
+  from && to ? (to.getTime() - from.getTime()) / 1000 : null;
+
+function metricsOf(call: CallRow, turns: readonly TurnRow[], source: Source | null) {
+  const sides = (source?.said ?? []).map(({ role }) => role);
+  const spoken = (role: "user" | "assistant") => (source ? sides.filter((one) => one === role).length : null);
+  const figures = [
+    ["customer_turns", spoken("user"), customerTurns(turns)],
+    ["agent_turns", spoken("assistant"), agentTurns(turns)],
+    ["avg_latency_ms", source?.latencyMs ?? null, call.metrics.avg_latency_ms ?? null],
+    [
+      "duration_seconds",
+      source ? secondsBetween(source.startedAt, source.endedAt) : null,
+      secondsBetween(call.startedAt, call.endedAt),
+    ],
+    ["total_tokens", source?.totalTokens ?? null, call.metrics.total_tokens ?? null],
+    ["cost_usd", source?.costUsd ?? null, call.costMicros / 1e6],
+  ] as const;
+  return figures.map(([name, from, to]) => ({
+    name,
+    source: from,
+    call: to,
+    difference: from === null || to === null ? null : to - from,
+  }));
+}

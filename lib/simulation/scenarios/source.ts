@@ -1,0 +1,101 @@
+// What a scenario's row was made of: a trace, a session, or a call, with what was said in it and what it took.
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { callExecutions, callTurns, traceSessions, traces } from "@/db/schema";
+import type { Caller } from "@/lib/context";
+import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
+import { joinedSaid, type Said, saidIn } from "./rules/conversation";
+
+const MAX_TRACES = 200;
+
+export interface Source {
+  name: string;
+  status: string;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  said: Said[];
+  /** How many traces it is told by. */
+  traces: number;
+  /** The mean of its traces, or of the turns of its agent. */
+  latencyMs: number | null;
+  totalTokens: number | null;
+  costUsd: number | null;
+}
+
+type Scope = Pick<Caller, "organizationId" | "workspaceId">;
+
+/** Null where the organization has none, or none any more. */
+export async function sourceOf(
+  db: Database,
+  scope: Scope,
+  type: ScenarioRowSource,
+  id: string,
+): Promise<Source | null> {
+  if (type === "call_execution") return callSource(db, scope, id);
+  const isSession = type === "trace_session";
+  const session = isSession ? await sessionIn(db, scope, id) : null;
+  if (isSession && !session) return null;
+  const found = await db
+    .select()
+    .from(traces)
+    .where(and(eq(traces.organizationId, scope.organizationId), eq(isSession ? traces.sessionId : traces.id, id)))
+    .orderBy(asc(traces.startedAt), asc(traces.id))
+    .limit(MAX_TRACES);
+  const [first] = found;
+  if (!first && !isSession) return null;
+  const moments = (pick: "startedAt" | "endedAt") => found.flatMap((trace) => trace[pick] ?? []).map(Date.parse);
+  const [starts, ends] = [moments("startedAt"), moments("endedAt")];
+  return {
+    name: session?.sessionId ?? first?.name ?? "",
+    status: found.some(({ status }) => status === "ERROR") ? "ERROR" : (found.at(-1)?.status ?? "UNSET"),
+    startedAt: starts.length > 0 ? new Date(Math.min(...starts)) : null,
+    endedAt: ends.length > 0 ? new Date(Math.max(...ends)) : null,
+    said: joinedSaid(found.map(({ input, output }) => saidIn(input, output))),
+    traces: found.length,
+    latencyMs: meanOf(found.map(({ latencyMs }) => latencyMs)),
+    totalTokens: sumOf(found.map(({ totalTokens }) => totalTokens)),
+    costUsd: sumOf(found.map(({ costUsd }) => costUsd)),
+  };
+}
+
+async function sessionIn(db: Database, { organizationId }: Scope, id: string) {
+  const own = and(eq(traceSessions.id, id), eq(traceSessions.organizationId, organizationId));
+  const [session] = await db.select().from(traceSessions).where(own);
+  return session ?? null;
+}
+
+async function callSource(db: Database, { organizationId, workspaceId }: Scope, id: string): Promise<Source | null> {
+  const own = and(
+    eq(callExecutions.id, id),
+    eq(callExecutions.organizationId, organizationId),
+    eq(callExecutions.workspaceId, workspaceId),
+    isNull(callExecutions.deletedAt),
+  );
+  const [call] = await db.select().from(callExecutions).where(own);
+  if (!call) return null;
+  const turns = await db.select().from(callTurns).where(eq(callTurns.callId, call.id)).orderBy(asc(callTurns.number));
+  return {
+    name: `Call #${call.number + 1}`,
+    status: call.status,
+    startedAt: call.startedAt,
+    endedAt: call.endedAt,
+    said: turns.map(({ role, content }) => ({ role, text: content })),
+    traces: 0,
+    latencyMs: call.metrics.avg_latency_ms ?? null,
+    totalTokens: call.metrics.total_tokens ?? null,
+    costUsd: call.costMicros / 1e6,
+  };
+}
+
+const known = (figures: readonly (number | null)[]): number[] => figures.filter((figure) => figure !== null);
+
+/** Of none is none, not 0. */
+function sumOf(figures: readonly (number | null)[]): number | null {
+  const told = known(figures);
+  return told.length === 0 ? null : told.reduce((sum, figure) => sum + figure, 0);
+}
+
+function meanOf(figures: readonly (number | null)[]): number | null {
+  const sum = sumOf(figures);
+  return sum === null ? null : sum / known(figures).length;
+}
