@@ -74,7 +74,7 @@ export const analyzeCallBranch = define({
     has_graph: z.boolean(),
     outcome: z.enum(["followed", "left", "stopped", "unclear"]).nullable().meta({
       description:
-        "followed came through every expected node in order; left went elsewhere; stopped ended before; unclear said nothing that a node speaks of; null where nothing is expected",
+        "followed came through every expected node in order; left went elsewhere; stopped ended before; unclear said nothing that a node speaks of, or a single word that leads elsewhere; null where nothing is expected",
     }),
     reason: z.string().meta({ description: "What became of it, or why there is nothing to hold against one another" }),
     expected_path: z.array(z.string()),

@@ -162,8 +162,10 @@ function reasonOf(held: ReturnType<typeof heldAgainst>, visits: readonly Visit[]
   if (visits.length === 0) return "The agent has said nothing yet.";
   if (!held) return "The row expects no branch: only what was walked is told.";
   if (held.outcome === "followed") return "It came through every node that the row expects, in order.";
-  if (held.outcome === "unclear") return "Nothing that was said speaks of a node of the graph.";
-  const { node, expected, taken } = held.left ?? { node: null, expected: "", taken: null };
+  if (!held.left) return "Nothing that was said speaks of a node of the graph.";
+  const { node, expected, taken } = held.left;
+  if (held.outcome === "unclear")
+    return `It may have gone to “${taken}” in place of “${expected}”: a single word is all that shows it.`;
   const after = node === null ? "From its start" : `After “${node}”`;
   return taken
     ? `${after} it went to “${taken}” in place of “${expected}”.`

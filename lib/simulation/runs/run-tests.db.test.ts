@@ -150,7 +150,11 @@ test("an execution's status is told as its calls have left it (case 72)", async 
 
 test("a call's way is told against its row's branch, with how many calls of the execution go where, and what happened in it", async () => {
   const scenarioId = randomUUID();
-  const nodes = ["greet", "parcel", "refund"].map((name, place) => ({ name, prompt: name, isStart: place === 0 }));
+  const nodes = ["greet", "parcel", "refund"].map((name, place) => ({
+    name,
+    prompt: `${name} receipt${place}`,
+    isStart: place === 0,
+  }));
   const edges = [
     { from: "greet", to: "parcel", condition: { prompt: "where is it" } },
     { from: "greet", to: "refund", condition: { prompt: "money back" } },
@@ -177,7 +181,7 @@ test("a call's way is told against its row's branch, with how many calls of the 
     ],
     { pinned },
   );
-  const said = [["Hello.", "A refund?"], ["Hello.", "Your parcel is here."], ["Hello."]];
+  const said = [["Hello.", "A refund? Show receipt2."], ["Hello.", "Your parcel is here."], ["Hello."]];
   await database.db.insert(callTurns).values(
     said.flatMap((texts, index) =>
       texts.map((content, number) => {
@@ -200,7 +204,7 @@ test("a call's way is told against its row's branch, with how many calls of the 
     { to: "parcel", expected: true, walked: false, calls: 1, share: 0.5 },
     { to: "refund", expected: false, walked: true, calls: 1, share: 0.5 },
   ]);
-  expect(left.nodes[2]).toMatchObject({ name: "refund", turns: [1], evidence: ["refund"] });
+  expect(left.nodes[2]).toMatchObject({ name: "refund", turns: [1], evidence: ["refund", "receipt2"] });
   expect(await analyze(1)).toMatchObject({ outcome: "followed", coverage: 1, left_at: null });
   expect(await analyze(2)).toMatchObject({ outcome: null, expected_path: [], walked_path: [], coverage: null });
   const plain = await createTestExecution(context, [{}]);

@@ -73,7 +73,12 @@ test("a visit has its turns and what shows it", () => {
   expect(visits[1]?.evidence).toEqual(expect.arrayContaining(["parcel", "number"]));
 });
 
-const visit = (node: string, ...turns: number[]) => ({ node, turns, evidence: turns.length > 0 ? [node] : [] });
+const visit = (node: string, ...turns: number[]) => ({
+  node,
+  turns,
+  evidence: turns.length > 0 ? [node] : [],
+  isSure: node !== "e",
+});
 test.each([
   ["a b c", [visit("a", 1), visit("b", 3), visit("c", 5)], { outcome: "followed", reached: 3, left: null }],
   ["a c", [visit("a", 1), visit("b", 3), visit("c", 5)], { outcome: "followed", reached: 2, left: null }],
@@ -86,6 +91,11 @@ test.each([
     "a b",
     [visit("a", 1, 3)],
     { outcome: "stopped", reached: 1, left: { node: "a", expected: "b", taken: null, turn: 3 } },
+  ],
+  [
+    "a b",
+    [visit("a", 1), visit("e", 3)],
+    { outcome: "unclear", reached: 1, left: { node: "a", expected: "b", taken: "e", turn: 3 } },
   ],
   ["a b", [visit("a")], { outcome: "unclear", reached: 0, left: null }],
   ["", [visit("a", 1)], null],

@@ -10,6 +10,8 @@ export interface Visit {
   turns: number[];
   /** Words and tools of the node that were met in them. */
   evidence: string[];
+  /** Whether one of its tools or two of its words were: a single word may be met by chance. */
+  isSure: boolean;
 }
 
 type Said = Pick<Turn, "number" | "role" | "content" | "messages">;
@@ -20,6 +22,7 @@ const SKIP = 0.75;
 /** A tool that is called tells more than any words. */
 const TOOL = 5;
 const MOST_WORDS = 3;
+const SURE_WORDS = 2;
 const MOST_TURNS = 100;
 const MOST_CHARACTERS = 4_000;
 
@@ -30,6 +33,7 @@ interface Place {
   path: readonly number[];
   turn: number;
   evidence: readonly string[];
+  isCalled: boolean;
 }
 
 /**
@@ -43,7 +47,7 @@ export function walkOf(graph: Graph, turns: readonly Said[], isEnded: boolean): 
   if (start < 0 || steps.length === 0) return [];
   const { edges, match, asked } = readerOf(graph);
   let places: (Place | null)[] = graph.nodes.map((_, index) =>
-    index === start ? { score: 0, before: null, path: [start], turn: -1, evidence: [] } : null,
+    index === start ? { score: 0, before: null, path: [start], turn: -1, evidence: [], isCalled: false } : null,
   );
   for (const step of steps) {
     const before = turns[turns.indexOf(step) - 1];
@@ -56,8 +60,8 @@ export function walkOf(graph: Graph, turns: readonly Said[], isEnded: boolean): 
       const [stay, far] = [places[index] ?? null, isGlobal && best ? leap(best, index) : null];
       const come = bestOf([stay && { ...stay, before: stay, path: [] }, once[index], twice[index], far]);
       if (!come) return null;
-      const { score, evidence } = seen(index);
-      return { ...come, score: come.score + score, turn: step.number, evidence };
+      const { score, ...shown } = seen(index);
+      return { ...come, ...shown, score: come.score + score, turn: step.number };
     });
   }
   const last = bestOf(places);
@@ -125,7 +129,7 @@ function readerOf(graph: Graph) {
         const { met, weight } = shared(ofNodes[index] ?? new Set(), said, nodesWith);
         const tool = graph.nodes[index]?.tool ?? null;
         const isCalled = tool !== null && tools.has(tool.toLowerCase());
-        return { score: weight + (isCalled ? TOOL : 0), evidence: isCalled ? [tool, ...met] : met };
+        return { score: weight + (isCalled ? TOOL : 0), evidence: isCalled ? [tool, ...met] : met, isCalled };
       };
     },
   };
@@ -141,12 +145,14 @@ function visitsOf(graph: Graph, last: Place): Visit[] {
   const chain: Place[] = [];
   for (let at: Place | null = last; at; at = at.before) chain.unshift(at);
   const visits: Visit[] = [];
-  for (const { path, turn, evidence } of chain) {
-    for (const index of path) visits.push({ node: graph.nodes[index]?.name ?? "", turns: [], evidence: [] });
+  for (const { path, turn, evidence, isCalled } of chain) {
+    for (const index of path)
+      visits.push({ node: graph.nodes[index]?.name ?? "", turns: [], evidence: [], isSure: false });
     const here = visits.at(-1);
     if (!here || turn < 0) continue;
     here.turns.push(turn);
     here.evidence = [...new Set([...here.evidence, ...evidence])];
+    here.isSure ||= isCalled || here.evidence.length >= SURE_WORDS;
   }
   return visits;
 }
@@ -158,7 +164,7 @@ function withEnd(graph: Graph, visits: Visit[], isEnded: boolean): Visit[] {
   const [end, another] = graph.nodes.filter(
     ({ name, type }) => type === "tool" && ahead.has(name) && !leads(graph, name),
   );
-  return isEnded && end && !another ? [...visits, { node: end.name, turns: [], evidence: [] }] : visits;
+  return isEnded && end && !another ? [...visits, { node: end.name, turns: [], evidence: [], isSure: true }] : visits;
 }
 
 const leads = ({ edges }: Graph, name: string): boolean => edges.some(({ from }) => from === name);
@@ -190,5 +196,5 @@ export function heldAgainst(expected: readonly string[], visits: readonly Visit[
   const taken = visits[at + 1];
   const turn = taken?.turns[0] ?? visits[at]?.turns.at(-1) ?? null;
   const left = { node: expected[reached - 1] ?? null, expected: missed, taken: taken?.node ?? null, turn };
-  return { outcome: taken ? "left" : "stopped", reached, left };
+  return { outcome: taken ? (taken.isSure ? "left" : "unclear") : "stopped", reached, left };
 }
