@@ -1,4 +1,4 @@
-import { webHandler } from "@/lib/exchange/web";
+import { routeOf } from "@/lib/http/route";
 import { compareCallSession } from "@/lib/simulation/operations";
 
-export const GET = webHandler(compareCallSession);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(compareCallSession);
