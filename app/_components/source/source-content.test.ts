@@ -100,12 +100,25 @@ test("a session reads as one conversation, with what was said last in each trace
   });
 });
 
+test("a call reads as the conversation that it was", () => {
+  const output = [
+    { role: "user", content: "My parcel is late." },
+    { role: "assistant", content: "I am sorry." },
+  ];
+  const content = readContent({ type: "call_execution", name: "Late parcels 3", agent_name: "Support", output });
+  expect(content).toEqual({
+    kind: "session",
+    title: "Call Late parcels 3 with Support",
+    turns: output.map(({ role, content: text }) => ({ role, text, calls: [] })),
+  });
+});
+
 test("a source that is gone says so, and an unknown one shows its members", () => {
   expect(readContent({ type: "dataset_row", deleted: true })).toEqual({ kind: "gone" });
-  expect(readContent({ type: "call_execution", turns: [1] })).toMatchObject({
+  expect(readContent({ type: "of_tomorrow", turns: [1] })).toMatchObject({
     title: null,
     texts: [
-      { name: "type", text: "call_execution" },
+      { name: "type", text: "of_tomorrow" },
       { name: "turns", text: "[1]" },
     ],
   });

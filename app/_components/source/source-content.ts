@@ -27,6 +27,8 @@ export function readContent(wire: Fields): SourceContent {
   if (wire.type === "dataset_row" && isFields(wire.fields)) return rowTexts(wire, wire.fields);
   if (wire.type === "trace_session" && Array.isArray(wire.traces))
     return sessionTurns(wire, wire.traces.filter(isFields));
+  if (wire.type === "call_execution" && Array.isArray(wire.output))
+    return callTurns(wire, wire.output.filter(isFields));
   if (KINDS.has(wire.type)) return tracedTexts(wire);
   const texts = Object.entries(wire).map(([name, value]) => ({ name, text: textOf(value) }));
   return { kind: "texts", title: null, texts, facts: [], details: [] };
@@ -38,6 +40,8 @@ export function titleOf(wire: Fields): string | null {
   const of = text("project_source") && `of ${text("project_source")}`;
   if (wire.type === "dataset_row") return `${text("name")} of ${text("dataset_name")}`;
   if (wire.type === "trace_session") return [`Session ${text("session_id")}`, of].filter(Boolean).join(" ");
+  if (wire.type === "call_execution")
+    return ["Call", text("name"), text("agent_name") && `with ${text("agent_name")}`].filter(Boolean).join(" ");
   const kind = KINDS.get(wire.type);
   return kind ? [kind, text("name"), of].filter(Boolean).join(" ") : null;
 }
@@ -113,6 +117,13 @@ function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
     turns: turns.filter((turn) => turn.text !== ""),
   };
 }
+
+/** Of a simulated call; `user` is the customer. */
+const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({
+  kind: "session",
+  title: titleOf(wire) ?? "",
+  turns: turns.map((turn) => ({ role: textIn(turn, "role") ?? "", text: textIn(turn, "content") ?? "", calls: [] })),
+});
 
 function lastSaid(value: unknown): string {
   const text = textOf(value);

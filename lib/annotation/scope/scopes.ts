@@ -1,7 +1,7 @@
 // What has a default queue: every source belongs to a project, a dataset or an agent definition.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { datasets, projects, queues } from "@/db/schema";
+import { agentDefinitions, datasets, projects, queues } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 
 export type ScopeKind = "project" | "dataset" | "agent_definition";
@@ -20,7 +20,7 @@ export const scopeKinds = {
 
 type FindName = (db: Database, organizationId: string, id: string) => Promise<string | undefined>;
 
-const names: Partial<Record<ScopeKind, FindName>> = {
+const names: Record<ScopeKind, FindName> = {
   async project(db, organizationId, id) {
     const [row] = await db
       .select({ name: projects.name })
@@ -35,11 +35,19 @@ const names: Partial<Record<ScopeKind, FindName>> = {
       .where(and(eq(datasets.id, id), eq(datasets.organizationId, organizationId), isNull(datasets.deletedAt)));
     return row?.name;
   },
+  async agent_definition(db, organizationId, id) {
+    const { organizationId: home, deletedAt } = agentDefinitions;
+    const [row] = await db
+      .select({ name: agentDefinitions.name })
+      .from(agentDefinitions)
+      .where(and(eq(agentDefinitions.id, id), eq(home, organizationId), isNull(deletedAt)));
+    return row?.name;
+  },
 };
 
 /** Throws 404 when the organization has no such project, dataset or agent definition. */
 export async function scopeName(db: Database, organizationId: string, { kind, id }: Scope): Promise<string> {
-  const name = await names[kind]?.(db, organizationId, id);
+  const name = await names[kind](db, organizationId, id);
   if (name === undefined) throw notFound(`${scopeKinds[kind].title} not found.`);
   return name;
 }

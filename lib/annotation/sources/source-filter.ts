@@ -5,7 +5,7 @@ import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import { firstFlaw } from "./first-flaw";
 
-export type FilterColumns = Record<string, { column: AnyColumn; kind: "text" | "number" | "time" }>;
+export type FilterColumns = Record<string, { column: AnyColumn; kind: "text" | "number" | "time" | "uuid" }>;
 
 const condition = z.strictObject({
   column_id: z.string(),
@@ -39,6 +39,7 @@ const kinds = {
   text: { operators: text, value: z.coerce.string() },
   number: { operators: order, value: z.coerce.number() },
   time: { operators: order, value: z.iso.datetime({ offset: true }) },
+  uuid: { operators: equality, value: z.guid() },
 };
 
 /** The filter as SQL. Throws a 400 that names the condition that is wrong. */

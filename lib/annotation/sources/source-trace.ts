@@ -53,6 +53,7 @@ export const trace: Source = {
     const rows = await placeTraces(db, organizationId, ids);
     return new Set(rows.flatMap((row) => (row.status === "UNSET" ? row.id : [])));
   },
+  underWay: "Its root span has not ended.",
 
   preview: (place) => sql`(
     select json_build_object('type', 'trace', 'name', trace.name, 'project_id', trace.project_id,

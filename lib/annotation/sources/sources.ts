@@ -10,19 +10,20 @@ import type { SourceType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { isGuid, isSpanId, isTraceId, type Source, type Wire } from "./source";
+import { call } from "./source-call";
 import { datasetRow } from "./source-dataset-row";
 import { prototypeRun } from "./source-prototype-run";
 import { session } from "./source-session";
 import { span } from "./source-span";
 import { trace } from "./source-trace";
 
-// Simulated calls are a type whose sources cannot exist yet.
-const sources: Partial<Record<SourceType, Source>> = {
+const sources: Record<SourceType, Source> = {
   dataset_row: datasetRow,
   trace,
   observation_span: span,
   trace_session: session,
   prototype_run: prototypeRun,
+  call_execution: call,
 };
 
 export interface Reference {
@@ -50,7 +51,7 @@ export async function referencesOf(
   }));
   const ids = new Map<string, string>();
   for (const [sourceType, names] of byType(references)) {
-    const found = await sources[sourceType]?.idsByName?.(db, organizationId, names);
+    const found = await sources[sourceType].idsByName?.(db, organizationId, names);
     for (const [name, id] of found ?? []) ids.set(key({ sourceType, sourceId: name }), id);
   }
   return references.map((reference) => ({ ...reference, sourceId: ids.get(key(reference)) ?? reference.sourceId }));
@@ -78,7 +79,7 @@ export async function findSources(
 ) {
   const found = new Set<string>();
   for (const [sourceType, ids] of byType(references)) {
-    const existing = await sources[sourceType]?.existing(db, organizationId, ids, isHeld);
+    const existing = await sources[sourceType].existing(db, organizationId, ids, isHeld);
     for (const sourceId of existing ?? []) found.add(key({ sourceType, sourceId }));
   }
   return (reference: Reference) => found.has(key(reference));
@@ -89,13 +90,14 @@ export async function sourceProblems(db: Database, organizationId: string, refer
   const exists = await findSources(db, organizationId, references, true);
   const unfinished = new Set<string>();
   for (const [sourceType, ids] of byType(references)) {
-    const open = await sources[sourceType]?.unfinished?.(db, organizationId, ids);
+    const open = await sources[sourceType].unfinished?.(db, organizationId, ids);
     for (const sourceId of open ?? []) unfinished.add(key({ sourceType, sourceId }));
   }
   return (reference: Reference): string | undefined => {
     const name = `${reference.sourceType}=${reference.sourceId}`;
     if (!exists(reference)) return `Not found: ${name}`;
-    return unfinished.has(key(reference)) ? `Not finished yet: ${name}. Its root span has not ended.` : undefined;
+    if (!unfinished.has(key(reference))) return undefined;
+    return `Not finished yet: ${name}. ${sources[reference.sourceType].underWay}`;
   };
 }
 
@@ -108,7 +110,7 @@ export async function holdSource(db: Database, organizationId: string, reference
 export async function scopesOf(db: Database, organizationId: string, references: readonly Reference[]) {
   const found = new Map<string, Scope>();
   for (const [sourceType, ids] of byType(references)) {
-    const scopes = await sources[sourceType]?.scopes(db, organizationId, ids);
+    const scopes = await sources[sourceType].scopes(db, organizationId, ids);
     for (const [sourceId, scope] of scopes ?? []) found.set(key({ sourceType, sourceId }), scope);
   }
   return (reference: Reference): Scope | undefined => found.get(key(reference));
@@ -116,7 +118,7 @@ export async function scopesOf(db: Database, organizationId: string, references:
 
 export function selectSources(db: Database, organizationId: string, selection: Selection, limit: number) {
   const source = sources[selection.source_type];
-  if (!source?.select) {
+  if (!source.select) {
     throw invalidField(
       "selection.source_type",
       `Sources of type ${selection.source_type} cannot be selected by a filter.`,
@@ -146,7 +148,7 @@ export const presentPreview = (type: SourceType, preview: Wire | null): Wire => 
 
 export function presentContent(type: SourceType, content: Wire | null): Wire {
   if (content === null) return { type, deleted: true };
-  sources[type]?.finish?.(content);
+  sources[type].finish?.(content);
   return content;
 }
 

@@ -193,7 +193,7 @@ test("another organization has none of them", async () => {
   expect((await listPrototypeRuns(stranger, { page: 1 })).count).toBe(0);
 });
 
-test("ids that are none, and calls that cannot exist yet, are not found", async () => {
+test("ids that are none, and unknown ones, are not found", async () => {
   const items = [
     { source_type: "trace" as const, source_id: hexId(16) },
     { source_type: "trace_session" as const, source_id: "s-1" },

@@ -9,7 +9,9 @@ export const selection = z
     mode: z.literal("filter"),
     source_type: z.enum(sourceTypes),
     dataset_id: id.nullish().meta({ description: "The dataset whose rows are meant, for dataset_row" }),
-    project_id: id.nullish().meta({ description: "The project, for traces, spans and sessions" }),
+    project_id: id
+      .nullish()
+      .meta({ description: "The project, for traces, spans and sessions; for calls that of their agent, if wanted" }),
     filter: list(givenObject, 100).default([]).meta({ description: "Conditions; all must hold" }),
     exclude_ids: list(z.string().min(1).max(255), MAX_ADDED_ITEMS).default([]),
     remove_simulation_calls: z.boolean().optional(),

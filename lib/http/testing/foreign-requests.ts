@@ -21,6 +21,7 @@ const sources = (ids: Furnished) => [
   { source_type: "trace", source_id: ids.trace },
   { source_type: "trace_session", source_id: ids.session },
   { source_type: "prototype_run", source_id: ids.run },
+  { source_type: "call_execution", source_id: ids.call },
 ];
 const said = [{ role: "user", content: "Say it" }];
 const fresh = () => `Name ${randomUUID()}`;
@@ -67,7 +68,8 @@ const requests: Record<string, Requests> = {
       { dataset_id: ids.dataset },
       { dataset_name: fresh(), column_mapping: [{ field: `label:${ids.label}:value` }] },
     ),
-  getOrCreateDefaultQueue: (ids) => bodies({ dataset_id: ids.dataset }, { project_id: ids.project }),
+  getOrCreateDefaultQueue: (ids) =>
+    bodies({ dataset_id: ids.dataset }, { project_id: ids.project }, { agent_definition_id: ids.agent }),
   queuesForSource: (ids) => [
     ...queries(...sources(ids)),
     ...queries({ sources: JSON.stringify(sources(ids)) }),

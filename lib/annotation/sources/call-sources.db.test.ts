@@ -1,0 +1,147 @@
+// Simulated calls in queues, and the default queues of agents.
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { agentDefinitions, callExecutions, callTurns, runTests } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { addItems } from "@/lib/annotation/contents/items";
+import { getOrCreateDefaultQueue } from "@/lib/annotation/queues/default-queues";
+import { getQueue } from "@/lib/annotation/queues/queues";
+import { queuesForSource } from "@/lib/annotation/queues/source-queues";
+import { createScore } from "@/lib/annotation/scores/score-sources";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
+import { annotateDetail } from "@/lib/annotation/work/detail";
+import type { Context } from "@/lib/context";
+import { createTestAgent } from "@/lib/simulation/scenarios/testing";
+import { createTestExecution } from "@/lib/simulation/testing";
+
+const database = suiteDatabase();
+let owner: Context;
+let stranger: Context;
+let queue: TestQueue;
+let agent: string;
+let executionId: string;
+let callIds: string[];
+
+const ended = { status: "completed" as const, startedAt: new Date(0), endedAt: new Date(4500), turnCount: 2 };
+const reference = (index: number) => ({ source_type: "call_execution" as const, source_id: callIds[index] ?? "" });
+
+beforeAll(async () => {
+  const organization = await createOrganization(database.db);
+  owner = await createCaller(database.db, organization, "Owner");
+  stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  queue = await createTestQueue(owner, organization, { items: 0 });
+  agent = await createTestAgent(owner);
+  const row = { city: { value: "Riga", column_id: "c", dataset_id: "d", data_type: "text" as const } };
+  const metrics = { avg_latency_ms: 320, csat_score: 4 };
+  const made = await createTestExecution(owner, [{ ...ended, row, metrics }, { status: "ongoing" }, ended]);
+  ({ executionId, callIds } = made);
+  await database.db.update(runTests).set({ agentDefinitionId: agent }).where(eq(runTests.id, made.runTestId));
+  const said = [
+    { role: "user" as const, content: "My parcel is late." },
+    { role: "assistant" as const, content: "I am sorry." },
+  ];
+  await database.db
+    .insert(callTurns)
+    .values(said.map((turn, number) => ({ callId: callIds[0] ?? "", number, messages: [], ...turn })));
+});
+
+test("what has ended is added, and read without what judged it", async () => {
+  const items = [reference(0), reference(1)];
+  expect(await addItems(owner, { queue_id: queue.queue_id, items })).toMatchObject({
+    added: 1,
+    errors: [{ ...items[1], error: `Not finished yet: call_execution=${callIds[1]}. The call has not ended.` }],
+  });
+  const [entry] = await queuesForSource(owner, reference(0));
+  const { item } = await annotateDetail(owner, {
+    queue_id: queue.queue_id,
+    item_id: entry?.item?.id ?? "",
+    reserve: false,
+  });
+  expect(item.source_preview).toEqual({
+    type: "call_execution",
+    name: "1",
+    status: "completed",
+    duration_seconds: 4.5,
+    simulation_call_type: "text",
+    response_time_ms: 320,
+    avg_agent_latency_ms: 320,
+  });
+  expect(item.source_content).toMatchObject({
+    agent_name: "Agent",
+    agent_version: 1,
+    test_execution_id: executionId,
+    input: { city: "Riga" },
+    output: [
+      { role: "user", content: "My parcel is late." },
+      { role: "assistant", content: "I am sorry." },
+    ],
+    metrics: { avg_latency_ms: 320 },
+    end_time: "1970-01-01T00:00:04.500Z",
+  });
+  expect(JSON.stringify(item.source_content)).not.toContain("csat");
+});
+
+test("a score goes to the default queue of the call's agent, which is made once (case 41)", async () => {
+  const given = { ...reference(2), label_id: queue.labelId, value: 4, score_source: "human" as const };
+  const { queue_id } = await createScore(owner, given);
+  expect(await getOrCreateDefaultQueue(owner, { agent_definition_id: agent })).toMatchObject({
+    action: "fetched",
+    queue: { id: queue_id, name: expect.stringMatching(/^Default - /), is_default: true },
+  });
+  expect(await getQueue(owner, { queue_id: queue_id ?? "" })).toMatchObject({ agent_definition: agent });
+});
+
+test("a filter selects calls of an execution, of one kind, but not another organization's", async () => {
+  const where = (column_id: string, filter_value: string) => ({
+    column_id,
+    filter_config: { filter_op: "equals", filter_value },
+  });
+  const select = async (context: Context, change: object = {}) => {
+    const { queue_id } = await createTestQueue(
+      context,
+      { id: context.caller.organizationId, workspaceId: context.caller.workspaceId },
+      { items: 0 },
+    );
+    const filter = [where("test_execution_id", executionId), where("status", "completed")];
+    const selection = {
+      mode: "filter" as const,
+      source_type: "call_execution" as const,
+      filter,
+      exclude_ids: [],
+      ...change,
+    };
+    return (await addItems(context, { queue_id, selection })).added;
+  };
+  expect(await select(owner)).toBe(2);
+  expect(await select(owner, { exclude_ids: [callIds[0] ?? ""] })).toBe(1);
+  expect(await select(owner, { filter: [where("agent_definition_id", agent)], is_voice_call: false })).toBe(2);
+  expect(await select(owner, { is_voice_call: true })).toBe(0);
+  expect(await select(stranger)).toBe(0);
+  await expect(select(owner, { filter: [where("run_test_id", "none")] })).rejects.toMatchObject({ kind: "invalid" });
+});
+
+test("neither another organization's call nor a deleted one is there, and a deleted agent has no queue", async () => {
+  const answer = await addItems(stranger, {
+    queue_id: (
+      await createTestQueue(
+        stranger,
+        { id: stranger.caller.organizationId, workspaceId: stranger.caller.workspaceId },
+        { items: 0 },
+      )
+    ).queue_id,
+    items: [reference(0)],
+  });
+  expect(answer.errors).toMatchObject([{ error: `Not found: call_execution=${callIds[0]}` }]);
+  await expect(getOrCreateDefaultQueue(stranger, { agent_definition_id: agent })).rejects.toMatchObject({
+    kind: "notFound",
+  });
+  await database.db
+    .update(callExecutions)
+    .set({ deletedAt: new Date() })
+    .where(eq(callExecutions.id, callIds[0] ?? ""));
+  expect(await queuesForSource(owner, reference(0))).toEqual([]);
+  await database.db.update(agentDefinitions).set({ deletedAt: new Date() }).where(eq(agentDefinitions.id, agent));
+  await expect(getOrCreateDefaultQueue(owner, { agent_definition_id: agent })).rejects.toMatchObject({
+    kind: "notFound",
+  });
+});
