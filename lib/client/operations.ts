@@ -59,6 +59,7 @@ import type * as simulationExecutions from "@/lib/contracts/simulation/execution
 import type * as simulationPersonas from "@/lib/contracts/simulation/personas";
 import type * as simulationRunTests from "@/lib/contracts/simulation/run-tests";
 import type * as simulationScenarios from "@/lib/contracts/simulation/scenarios";
+import type * as simulationSdk from "@/lib/contracts/simulation/sdk";
 import type * as simulationSimulators from "@/lib/contracts/simulation/simulators";
 import type * as simulationTries from "@/lib/contracts/simulation/tries";
 import type * as tracesOtlp from "@/lib/contracts/traces/otlp";
@@ -371,6 +372,9 @@ export const retryScenario: Operation<typeof simulationScenarios.retryScenario> 
 export const checkScenario: Operation<typeof simulationScenarios.checkScenario> = {"name":"checkScenario","method":"GET","path":"/simulate/scenarios/{scenario_id}/checks/","envelope":"bare","accepts":"json","queryNames":[]};
 export const importScenarioTasks: Operation<typeof simulationScenarios.importScenarioTasks> = {"name":"importScenarioTasks","method":"POST","path":"/simulate/scenarios/import-tasks/","envelope":"bare","accepts":"json","queryNames":[]};
 export const addScenarioRowFromSource: Operation<typeof simulationScenarios.addScenarioRowFromSource> = {"name":"addScenarioRowFromSource","method":"POST","path":"/simulate/scenarios/from-source/","envelope":"bare","accepts":"json","queryNames":[]};
+export const listSdkRuns: Operation<typeof simulationSdk.listSdkRuns> = {"name":"listSdkRuns","method":"GET","path":"/sdk/api/v1/simulation/runs/","envelope":"result","accepts":"json","queryNames":["run_test_name","execution_id","eval_name","summary","page","limit","page_size"]};
+export const getSdkMetrics: Operation<typeof simulationSdk.getSdkMetrics> = {"name":"getSdkMetrics","method":"GET","path":"/sdk/api/v1/simulation/metrics/","envelope":"result","accepts":"json","queryNames":["run_test_name","execution_id"]};
+export const getSdkAnalytics: Operation<typeof simulationSdk.getSdkAnalytics> = {"name":"getSdkAnalytics","method":"GET","path":"/sdk/api/v1/simulation/analytics/","envelope":"result","accepts":"json","queryNames":["run_test_name","execution_id","eval_name","summary"]};
 export const listSimulatorAgents: Operation<typeof simulationSimulators.listSimulatorAgents> = {"name":"listSimulatorAgents","method":"GET","path":"/simulate/simulator-agents/","envelope":"page","accepts":"json","queryNames":["search","page","limit","page_size"]};
 export const createSimulatorAgent: Operation<typeof simulationSimulators.createSimulatorAgent> = {"name":"createSimulatorAgent","method":"POST","path":"/simulate/simulator-agents/create/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getSimulatorAgent: Operation<typeof simulationSimulators.getSimulatorAgent> = {"name":"getSimulatorAgent","method":"GET","path":"/simulate/simulator-agents/{simulator_id}/","envelope":"bare","accepts":"json","queryNames":[]};

@@ -59,6 +59,7 @@ import * as testExecutions from "./simulation/executions";
 import * as personas from "./simulation/personas";
 import * as runTests from "./simulation/run-tests";
 import * as scenarios from "./simulation/scenarios";
+import * as simulationSdk from "./simulation/sdk";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
 import * as otlp from "./traces/otlp";
@@ -125,6 +126,7 @@ const modules = [
   testExecutions,
   simulatedCalls,
   callAnalyses,
+  simulationSdk,
   chat,
   gatewayCompletions,
   gatewayEmbeddings,

@@ -5,6 +5,7 @@ import * as executionContracts from "@/lib/contracts/simulation/executions";
 import * as personaContracts from "@/lib/contracts/simulation/personas";
 import * as runTestContracts from "@/lib/contracts/simulation/run-tests";
 import * as scenarioContracts from "@/lib/contracts/simulation/scenarios";
+import * as sdkContracts from "@/lib/contracts/simulation/sdk";
 import * as simulatorContracts from "@/lib/contracts/simulation/simulators";
 import * as tryContracts from "@/lib/contracts/simulation/tries";
 import { endpoint } from "@/lib/http/endpoint";
@@ -21,6 +22,7 @@ import * as exporting from "./runs/export";
 import * as figures from "./runs/figures";
 import * as reruns from "./runs/rerun";
 import * as runTests from "./runs/run-tests";
+import * as sdk from "./runs/sdk";
 import * as starting from "./runs/start";
 import * as checks from "./scenarios/checks";
 import * as creating from "./scenarios/create";
@@ -111,6 +113,9 @@ export const runNewEvals = endpoint(runTestContracts.runNewEvals, reruns.runNewE
 export const deleteTestExecutions = endpoint(runTestContracts.deleteTestExecutions, executions.deleteTestExecutions);
 export const getEvalSummary = endpoint(runTestContracts.getEvalSummary, figures.getEvalSummary);
 export const compareEvalSummaries = endpoint(runTestContracts.compareEvalSummaries, figures.compareEvalSummaries);
+export const listSdkRuns = endpoint(sdkContracts.listSdkRuns, sdk.listSdkRuns);
+export const getSdkMetrics = endpoint(sdkContracts.getSdkMetrics, sdk.getSdkMetrics);
+export const getSdkAnalytics = endpoint(sdkContracts.getSdkAnalytics, sdk.getSdkAnalytics);
 export const getTestExecution = endpoint(executionContracts.getTestExecution, executions.getTestExecution);
 export const exportTestExecution = endpoint(executionContracts.exportTestExecution, exporting.exportTestExecution);
 export const getExecutionTranscripts = endpoint(

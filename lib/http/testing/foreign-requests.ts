@@ -259,6 +259,12 @@ const requests: Record<string, Requests> = {
   }),
   deleteTestExecutions: ({ testExecution }) => ({ body: { test_execution_ids: [testExecution] } }),
   getEvalSummary: ({ testExecution }) => queries({}, { execution_id: testExecution }),
+  listSdkRuns: ({ testExecution, runTestName }) =>
+    queries({ run_test_name: runTestName }, { execution_id: testExecution }),
+  getSdkMetrics: ({ testExecution, runTestName }) =>
+    queries({ run_test_name: runTestName }, { execution_id: testExecution }),
+  getSdkAnalytics: ({ testExecution, runTestName }) =>
+    queries({ run_test_name: runTestName }, { execution_id: testExecution }),
   compareEvalSummaries: ({ testExecution }) => ({ query: { execution_ids: testExecution } }),
   getTestExecution: ({ scenario }) => queries({}, { scenario_id: scenario }),
   compareExecutions: ({ testExecution }) => ({ query: { baseline_id: testExecution } }),

@@ -12,6 +12,7 @@ import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExe
 import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
 import { rerunCalls } from "./rerun";
 import { getRunTest } from "./run-tests";
+import { getSdkAnalytics, getSdkMetrics, listSdkRuns } from "./sdk";
 import { executeRunTest } from "./start";
 import {
   askingRow,
@@ -132,11 +133,49 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
       expect.objectContaining({ name: "Nowhere", scored: 0, error: 4 }),
     ]),
   );
-  expect(await getExecutionVerdict(context, { test_execution_id: execution_id })).toMatchObject({
-    done: true,
-    passed: false,
-    coverage: 0,
+  const verdict = { done: true, passed: false, coverage: 0 };
+  expect(await getExecutionVerdict(context, { test_execution_id: execution_id })).toMatchObject(verdict);
+
+  // As the published clients read it.
+  const run_test_name = run.name.toUpperCase();
+  const listed = { page: 1, summary: false };
+  const named = { run_test_id: run.id, run_test_name: run.name };
+  expect(await listSdkRuns(context, { run_test_name, ...listed, eval_name: "depot" })).toMatchObject({
+    ...named,
+    count: 1,
+    runs: [{ id: execution_id, evaluations: [{ result: [{ name: "Depot", scored: 4 }] }] }],
+    calls: [],
   });
+  const ofCalls = await listSdkRuns(context, { execution_id, ...listed, limit: 3 });
+  expect(ofCalls).toMatchObject({ ...named, count: 4, runs: [{ id: execution_id }] });
+  expect(ofCalls.calls.map(({ evaluations }) => evaluations.map(({ name, reason }) => [name, reason !== ""]))).toEqual(
+    Array(3).fill([
+      ["Depot", true],
+      ["Nowhere", true],
+    ]),
+  );
+  expect(await listSdkRuns(context, { execution_id, page: 1, summary: true })).toMatchObject({
+    runs: [{ evaluations: [] }],
+    calls: [],
+  });
+  expect(await getSdkMetrics(context, { run_test_name })).toMatchObject({ execution_id, metrics: { total_calls: 4 } });
+  expect(await getSdkAnalytics(context, { run_test_name, eval_name: "Nowhere", summary: true })).toMatchObject({
+    execution_id,
+    verdict,
+    evaluations: [{ result: [{ name: "Nowhere", error: 4 }] }],
+    performance: null,
+  });
+  const never = (await runTestOf([row()])).run;
+  const other = await createCaller(database.db, await createOrganization(database.db));
+  for (const [ask, kind] of [
+    [() => getSdkMetrics(context, {}), "invalid"],
+    [() => getSdkMetrics(context, { run_test_name: "none of this name" }), "invalid"],
+    [() => getSdkAnalytics(context, { run_test_name: never.name, summary: false }), "notFound"],
+    [() => listSdkRuns(context, { run_test_name: never.name, execution_id, ...listed }), "notFound"],
+    [() => listSdkRuns(context, { execution_id, page: 9, summary: false }), "notFound"],
+    [() => getSdkMetrics(other, { execution_id }), "notFound"],
+  ] as const)
+    await expect(ask()).rejects.toMatchObject({ kind });
 });
 
 test("an evaluation's filters say of which calls it is asked; the others are skipped, and judged by the rest", async () => {

@@ -1,0 +1,97 @@
+// What the published clients read of runs, found by a run test's name.
+import { z } from "zod";
+import { define } from "../define";
+import { id, name, pageQuery } from "../shapes";
+import { callEvaluation, callRecord } from "./calls";
+import { evalSummary, getExecutionKpis, getExecutionVerdict, getPerformanceSummary } from "./executions";
+import { executionItem, runTestTag as tag } from "./run-tests";
+
+const base = "/sdk/api/v1/simulation/";
+const which = {
+  run_test_name: name.optional().meta({ description: "The run test, by its name in any case; its newest execution" }),
+  execution_id: id.optional().meta({ description: "That execution, whatever run test it is of" }),
+};
+const evalName = name.optional().meta({ description: "Evaluations of this name alone, or of this template" });
+const NAMED =
+  "One of run_test_name and execution_id is needed; with both the execution has to be one of that run test.";
+const of = { run_test_id: id, run_test_name: z.string() };
+
+const { id: callId, ...call } = callRecord.pick({
+  id: true,
+  test_execution_id: true,
+  scenario: true,
+  scenario_id: true,
+  row_id: true,
+  repeat: true,
+  status: true,
+  verdict: true,
+  fault_side: true,
+  fault_kind: true,
+  overall_score: true,
+  turn_count: true,
+  avg_latency_ms: true,
+  total_tokens: true,
+  cost_usd: true,
+}).shape;
+
+export const listSdkRuns = define({
+  name: "listSdkRuns",
+  method: "GET",
+  path: `${base}runs/`,
+  tag,
+  summary: "List a run test's executions by its name, or an execution's calls",
+  description: `With run_test_name a page of its executions, newest first, each with what its evaluations say; with execution_id that execution, and a page of its calls with what was said of each and why. summary leaves calls and evaluations out. ${NAMED}`,
+  errors: ["required", "not_found"],
+  query: z.strictObject({
+    ...which,
+    eval_name: evalName,
+    summary: z.boolean().default(false).meta({ description: "Counts alone" }),
+    ...pageQuery,
+  }),
+  response: z.object({
+    ...of,
+    count: z.int().meta({ description: "Executions, or with execution_id its calls" }),
+    page: z.int(),
+    limit: z.int(),
+    runs: z.array(executionItem.extend({ evaluations: z.array(evalSummary) })),
+    calls: z.array(z.object({ call_execution_id: callId, ...call, evaluations: z.array(callEvaluation) })),
+  }),
+  example: { run_test_name: "Refunds, every week", page: 1, limit: 5 },
+});
+
+const one = z.strictObject(which);
+
+export const getSdkMetrics = define({
+  name: "getSdkMetrics",
+  method: "GET",
+  path: `${base}metrics/`,
+  tag,
+  summary: "Get an execution's figures by its run test's name",
+  description: `What kpis says of an execution, the newest of a run test unless it is named. ${NAMED}`,
+  errors: ["required", "not_found"],
+  query: one,
+  response: z.object({ ...of, execution_id: id, metrics: getExecutionKpis.response }),
+  example: { run_test_name: "Refunds, every week" },
+});
+
+export const getSdkAnalytics = define({
+  name: "getSdkAnalytics",
+  method: "GET",
+  path: `${base}analytics/`,
+  tag,
+  summary: "Get what came of an execution by its run test's name",
+  description: `An execution's verdict, what its evaluations say, and its scenarios; summary leaves the scenarios out. Of the newest execution of a run test unless one is named. ${NAMED}`,
+  errors: ["required", "not_found"],
+  query: one.extend({
+    eval_name: evalName,
+    summary: z.boolean().default(false).meta({ description: "Without scenarios" }),
+  }),
+  response: z.object({
+    ...of,
+    execution_id: id,
+    verdict: getExecutionVerdict.response,
+    evaluations: z.array(evalSummary),
+    performance: getPerformanceSummary.response.nullable(),
+  }),
+  example: { run_test_name: "Refunds, every week", summary: true },
+});
