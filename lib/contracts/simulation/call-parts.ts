@@ -102,6 +102,10 @@ export const runSettings = z.object({
     .max(MAX_TURNS)
     .default(DEFAULT_TURNS)
     .meta({ description: "Turns of the agent at most; what was said until then is judged all the same" }),
+  min_turns: z.int().min(0).max(MAX_TURNS).default(0).meta({
+    description:
+      "Turns of the agent before a customer that a model plays may hang up; a row's script ends where it ends, and max_turns counts first",
+  }),
   concurrency: z
     .int()
     .min(1)

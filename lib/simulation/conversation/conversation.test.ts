@@ -26,6 +26,7 @@ const customer: Customer = {
   model: "sandbox/x",
   temperature: 0,
   seed: 1,
+  minTurns: 0,
   place: "one",
 };
 const answered = (message: object, finish_reason = "stop"): ModelAnswer => ({
@@ -73,6 +74,20 @@ test("an empty customer is asked once more, and hanging up without a word ends i
   );
   expect(await askCustomer(customer, [], hangsUp.ask)).toEqual({ kind: "end", isScript: false });
   expect(hangsUp.asked.length).toBe(1);
+});
+
+test("B3.4 a customer that a model plays cannot hang up before its least turns", async () => {
+  const tool_calls = [{ id: "1", function: { name: "endCall", arguments: "{}" } }];
+  const leaving = answered({ content: "Thank you, goodbye.", tool_calls });
+  const patient = { ...customer, minTurns: 2 };
+  const turns = [turn(0, "user", "Where?"), turn(1, "assistant", "There.")];
+  const early = model(leaving);
+  expect(await askCustomer(patient, turns, early.ask)).toMatchObject({ kind: "turn", answer: { ends: false } });
+  expect(early.asked[0]).not.toHaveProperty("tools");
+  const silent = model(answered({ content: "", tool_calls }), answered({ content: "And when?" }));
+  expect(await askCustomer(patient, turns, silent.ask)).toMatchObject({ kind: "turn", answer: { ends: false } });
+  const later = [...turns, turn(2, "user", "When?"), turn(3, "assistant", "Soon.")];
+  expect(await askCustomer(patient, later, model(leaving).ask)).toMatchObject({ kind: "turn", answer: { ends: true } });
 });
 
 test("B3.7 a scripted customer needs no model, says the same twice, and mixes with one that does", async () => {

@@ -2,7 +2,7 @@
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { isRecord } from "@/lib/records";
 import { type Answer, type Answered, choiceIn, refusalOf, unanswered, usageIn } from "./answer";
-import { customerTurns } from "./rules/next";
+import { agentTurns, customerTurns } from "./rules/next";
 import { plainScript, type Script, scriptedTurn } from "./rules/script";
 import { simulatorMessages, type Turn } from "./rules/turn";
 
@@ -18,6 +18,8 @@ export interface Customer {
   model: string;
   temperature: number;
   seed: number;
+  /** Turns of the agent before its model may hang up. */
+  minTurns: number;
   /** Tells this conversation from others of the run, by what stays the same when the run is repeated. */
   place: string;
 }
@@ -85,15 +87,17 @@ const spoken = (text: string): Answered => ({
 });
 
 async function askModel(
-  { prompt, model, temperature, seed }: Customer,
+  { prompt, model, temperature, seed, minTurns }: Customer,
   turns: readonly Turn[],
   ask: AskModel,
 ): Promise<Said> {
   const startedAt = performance.now();
+  // Who is not given the tool cannot hang up.
+  const mayEnd = agentTurns(turns) >= minTurns;
   const answer = await ask({
     model,
     messages: simulatorMessages(prompt, turns),
-    tools: [endCall],
+    ...(mayEnd ? { tools: [endCall] } : {}),
     temperature,
     seed,
     max_completion_tokens: MAX_TOKENS,
@@ -117,7 +121,8 @@ async function askModel(
         choice.refusal || choice.content,
       ),
     };
-  const ends = choice.toolCalls.some((call) => call.function.name.toLowerCase().replace("_", "") === "endcall");
+  const ends =
+    mayEnd && choice.toolCalls.some((call) => call.function.name.toLowerCase().replace("_", "") === "endcall");
   const text = choice.content.trim();
   if (text === "" && ends) return { kind: "end", isScript: false };
   if (text === "")

@@ -23,13 +23,15 @@ import { heldAgainst, type Visit, walkOf } from "../outcome/rules/walk";
 import { branchIn } from "../scenarios/rules/branches";
 import { type Graph, readGraph } from "../scenarios/rules/graph";
 import { type Source, sourceOf } from "../scenarios/source";
+import { voiceCallOf } from "../voice/loaders";
 import { type CallRow, callInWorkspace, executionInWorkspace, type TurnRow, turnsOf } from "./loaders";
 import { cellsOf } from "./play";
 
 export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, caller }, input) => {
   const call = await callInWorkspace(db, caller, input.call_execution_id);
-  const [turns, evaluations, snapshots] = await Promise.all([
+  const [turns, voice, evaluations, snapshots] = await Promise.all([
     turnsOf(db, call.id),
+    voiceCallOf(db, call.id),
     db
       .select({ said: callEvaluations, pinned: testExecutionEvaluations })
       .from(callEvaluations)
@@ -59,6 +61,7 @@ export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, ca
       generation,
       at: said.updatedAt,
     })),
+    dialed: voice && { provider: voice.provider, phoneNumber: voice.phoneNumber, at: voice.dialedAt },
     reruns: snapshots,
   });
   const part = input.search?.trim().toLowerCase() ?? "";

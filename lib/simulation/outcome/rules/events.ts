@@ -7,6 +7,8 @@ import { type Turn, toolCallsIn } from "../../conversation/rules/turn";
 
 interface MeasuredTurn extends Turn {
   createdAt: Date;
+  /** Of what was spoken: when, from the call's beginning. */
+  startMs: number | null;
   latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
@@ -40,6 +42,8 @@ export interface Course {
     costMicros: number | null;
     at: Date;
   }[];
+  /** Of a call by phone. */
+  dialed: { provider: string; phoneNumber: string; at: Date } | null;
   reruns: readonly { type: string; verdict: string | null; at: Date }[];
 }
 
@@ -59,7 +63,7 @@ const plain = {
 type Entry = Omit<CallLog, "id">;
 
 /** Of what is of one moment the cause comes before what follows from it. */
-export function eventsOf({ call, turns, evaluations, reruns }: Course): CallLog[] {
+export function eventsOf({ call, turns, evaluations, dialed, reruns }: Course): CallLog[] {
   const entry = (
     category: LogCategory,
     level: LogLevel,
@@ -67,7 +71,13 @@ export function eventsOf({ call, turns, evaluations, reruns }: Course): CallLog[
     message: string,
     more: Partial<Entry> = {},
   ): Entry => ({ ...plain, category, level, logged_at: at?.toISOString() ?? null, message, ...more });
-  const timeOf = (turn: number): Date | null => turns[turn]?.createdAt ?? call.endedAt;
+  // What was spoken is written down once the call is over.
+  const spokenAt = ({ startMs, createdAt }: MeasuredTurn): Date =>
+    startMs !== null && call.startedAt ? new Date(call.startedAt.getTime() + startMs) : createdAt;
+  const timeOf = (number: number): Date | null => {
+    const turn = turns[number];
+    return turn ? spokenAt(turn) : call.endedAt;
+  };
   const faultEntry = ({ side, kind, message, evidence }: Fault) =>
     entry("fault", side === "agent" ? "error" : "warning", timeOf(evidence.turn), `${side}, ${kind}: ${message}`, {
       turn: evidence.turn < turns.length ? evidence.turn : null,
@@ -79,11 +89,12 @@ export function eventsOf({ call, turns, evaluations, reruns }: Course): CallLog[
       entry("rerun", "info", at, `Kept as it was before ${type}: ${verdict ?? "without a verdict"}`),
     ),
     entry("call", "info", call.createdAt, "The call was made"),
+    ...(dialed ? [entry("call", "info", dialed.at, `Dialed ${dialed.phoneNumber} over ${dialed.provider}`)] : []),
     ...(call.startedAt ? [entry("call", "info", call.startedAt, begun(call.forkTurn))] : []),
     ...turns.flatMap((turn) => [
-      turnEntry(entry, turn),
+      turnEntry(entry, turn, spokenAt(turn)),
       ...toolCallsIn(turn.messages).map(({ function: { name, arguments: given } }) =>
-        entry("tool", "info", turn.createdAt, excerpt(`${name}(${given})`, MOST_TEXT), { turn: turn.number }),
+        entry("tool", "info", spokenAt(turn), excerpt(`${name}(${given})`, MOST_TEXT), { turn: turn.number }),
       ),
       ...early.filter(({ evidence }) => evidence.turn === turn.number).map(faultEntry),
     ]),
@@ -127,13 +138,14 @@ const verdictOf = (passed: boolean | null): string =>
 function turnEntry(
   entry: (category: LogCategory, level: LogLevel, at: Date, message: string, more: Partial<Entry>) => Entry,
   turn: MeasuredTurn,
+  at: Date,
 ): Entry {
   const isCustomer = turn.role === "user";
   const how = turn.scripted ? ", by script" : "";
   return entry(
     isCustomer ? "customer" : "agent",
     "info",
-    turn.createdAt,
+    at,
     `${isCustomer ? `The customer${how}` : "The agent"}: ${quoted(turn.content)}${turn.ends ? ", and ended the call" : ""}`,
     {
       turn: turn.number,
