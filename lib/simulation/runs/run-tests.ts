@@ -338,12 +338,18 @@ export async function deleteExecutions({ db, now }: Context, where: ReturnType<t
   return ids.length;
 }
 
-export const getRunTestIdByName: Verb<typeof contracts.getRunTestIdByName> = async ({ db, caller }, { name }) => {
+/** The workspace's run test of that name, in any case. Throws a 400 on the field, as published clients expect. */
+export async function runTestNamed(db: Database, scope: Scope, name: string, field: string): Promise<RunTestRow> {
   const [run] = await db
-    .select({ id: runTests.id, name: runTests.name })
+    .select()
     .from(runTests)
-    .where(and(ownRunTests(caller), sql`lower(${runTests.name}) = lower(${name.trim()})`));
-  if (!run) throw invalid("Run test not found", { fields: { name: ["Run test not found"] } });
+    .where(and(ownRunTests(scope), sql`lower(${runTests.name}) = lower(${name.trim()})`));
+  if (!run) throw invalid("Run test not found", { fields: { [field]: ["Run test not found"] } });
+  return run;
+}
+
+export const getRunTestIdByName: Verb<typeof contracts.getRunTestIdByName> = async ({ db, caller }, { name }) => {
+  const run = await runTestNamed(db, caller, name, "name");
   return { run_test_id: run.id, run_test_name: run.name };
 };
 

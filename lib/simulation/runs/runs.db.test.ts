@@ -165,11 +165,14 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
     evaluations: [{ result: [{ name: "Nowhere", error: 4 }] }],
     performance: null,
   });
+  await expect(getSdkMetrics(context, { run_test_name: "none of this name" })).rejects.toMatchObject({
+    kind: "invalid",
+    detail: { fields: { run_test_name: ["Run test not found"] } },
+  });
   const never = (await runTestOf([row()])).run;
   const other = await createCaller(database.db, await createOrganization(database.db));
   for (const [ask, kind] of [
     [() => getSdkMetrics(context, {}), "invalid"],
-    [() => getSdkMetrics(context, { run_test_name: "none of this name" }), "invalid"],
     [() => getSdkAnalytics(context, { run_test_name: never.name, summary: false }), "notFound"],
     [() => listSdkRuns(context, { run_test_name: never.name, execution_id, ...listed }), "notFound"],
     [() => listSdkRuns(context, { execution_id, page: 9, summary: false }), "notFound"],

@@ -9,7 +9,7 @@ import { listRunTestExecutions, presentExecution } from "./executions";
 import { getEvalSummary, getExecutionKpis, getExecutionVerdict, getPerformanceSummary } from "./figures";
 import { type ExecutionRow, executionInWorkspace, type RunTestRow, runTestInWorkspace } from "./loaders";
 import { presentCalls } from "./present-call";
-import { getRunTestIdByName } from "./run-tests";
+import { runTestNamed } from "./run-tests";
 
 interface Named {
   run_test_name?: string | undefined;
@@ -22,9 +22,11 @@ async function found(context: Context, { run_test_name, execution_id }: Named) {
   const execution = execution_id ? await executionInWorkspace(db, caller, execution_id) : null;
   if (run_test_name === undefined && !execution)
     throw invalidField("run_test_name", "Name a run test, or give execution_id.");
-  const named = run_test_name === undefined ? null : await getRunTestIdByName(context, { name: run_test_name });
-  if (named && execution && execution.runTestId !== named.run_test_id) throw notFound("Test execution not found.");
-  const run = await runTestInWorkspace(db, caller, named?.run_test_id ?? execution?.runTestId ?? "");
+  const run =
+    run_test_name === undefined
+      ? await runTestInWorkspace(db, caller, execution?.runTestId ?? "")
+      : await runTestNamed(db, caller, run_test_name, "run_test_name");
+  if (execution && execution.runTestId !== run.id) throw notFound("Test execution not found.");
   return { run, execution, of: { run_test_id: run.id, run_test_name: run.name } };
 }
 
