@@ -124,6 +124,19 @@ test("no files import each other in a circle", () => {
   expect([...left.keys()].sort()).toEqual([]);
 });
 
+test("a guard is told what it judges, and reads nothing itself", () => {
+  const guards = sources.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), "utf8").matchAll(
+        /(?:function|const) (assert\w+)(?: = (?:async )?)?\(([^)]*)\)/g,
+      ),
+    ].map(([, name, taken = ""]) => ({ guard: `${file} ${name}`, taken })),
+  );
+  expect(guards.length).toBeGreaterThan(50);
+  const readers = guards.filter(({ taken }) => /\b(?:Database|Transaction|Context|PublicContext)\b/.test(taken));
+  expect(readers.map(({ guard }) => guard)).toEqual([]);
+});
+
 test("tests' helpers serve tests alone", () => {
   const helped = sources.filter((file) => named(file).some((name) => /\/testing(\/|$)/.test(name)));
   expect(helped).toEqual([]);

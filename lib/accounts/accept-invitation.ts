@@ -83,7 +83,10 @@ export const acceptInvitation: Verb<typeof contracts.acceptInvitation> = async (
   const { email, organizationId } = await visitorsInvitation(context, input.token);
   const known = await userByEmail(context.db, email);
   if (known) {
-    await assertPassword(context, known, input.password ?? "");
+    if (known.passwordHash === null) throw forbidden("Sign in first, then open the invitation again.");
+    const given = { email: known.email, password: input.password ?? "", address: context.address };
+    if (!(await checkCredentials(context.db, given)))
+      throw invalidField("password", `This is not the password of ${known.email}.`);
     return accept(context, input.token, async () => known);
   }
   const [place] = await context.db.select().from(organizations).where(eq(organizations.id, organizationId));
@@ -97,12 +100,6 @@ export const acceptInvitation: Verb<typeof contracts.acceptInvitation> = async (
     return user;
   });
 };
-
-async function assertPassword({ db, address }: PublicContext, user: UserRow, password: string): Promise<void> {
-  if (user.passwordHash === null) throw forbidden("Sign in first, then open the invitation again.");
-  if (await checkCredentials(db, { email: user.email, password, address })) return;
-  throw invalidField("password", `This is not the password of ${user.email}.`);
-}
 
 async function readNewPerson({ full_name, password }: AcceptInput, about: readonly string[]) {
   if (!full_name) throw invalidField("full_name", "This field is required.");

@@ -10,7 +10,7 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
-import { assertMayGrant, lockOrganization, type MemberRow } from "./memberships";
+import { assertMayGrant, lockOrganization, type MemberRow, ownMembership } from "./memberships";
 import { grantableRoles } from "./rules/granting";
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
@@ -21,8 +21,9 @@ const isOpen = (organizationId: string) =>
 export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     await lockOrganization(db, caller.organizationId);
-    const inviter = await assertMayGrant(db, caller, [input.role]);
-    await assertNoMember(db, caller, input.email);
+    const inviter = await ownMembership(db, caller);
+    assertMayGrant(inviter, [input.role]);
+    if (await isMember(db, caller, input.email)) throw invalidField("email", "This person is a member already.");
     await db
       .update(invitations)
       .set({ revokedAt: now() })
@@ -48,7 +49,7 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
     };
   });
 
-async function assertNoMember(db: Database, caller: Caller, email: string): Promise<void> {
+async function isMember(db: Database, caller: Caller, email: string): Promise<boolean> {
   const [member] = await db
     .select({ id: users.id })
     .from(memberships)
@@ -56,7 +57,7 @@ async function assertNoMember(db: Database, caller: Caller, email: string): Prom
     .where(
       and(eq(memberships.organizationId, caller.organizationId), sql`lower(${users.email}) = ${email.toLowerCase()}`),
     );
-  if (member) throw invalidField("email", "This person is a member already.");
+  return member !== undefined;
 }
 
 const presentInvitation = (row: typeof invitations.$inferSelect, invitedBy: string, now: Date): Invitation => ({

@@ -10,7 +10,14 @@ import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { revokeInvitationsOf } from "./invitations";
 import { leaveQueues } from "./leave-queues";
-import { assertMayGrant, isMembership, lockOrganization, type MemberRow, memberInOrganization } from "./memberships";
+import {
+  assertMayGrant,
+  isMembership,
+  lockOrganization,
+  type MemberRow,
+  memberInOrganization,
+  ownMembership,
+} from "./memberships";
 import { projectKeysOf } from "./project-keys";
 
 export const listMembers: Verb<typeof contracts.listMembers> = async ({ db, caller }, input) => {
@@ -49,8 +56,8 @@ export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = (contex
   inTransaction(context, async ({ db, caller, now }) => {
     await lockOrganization(db, caller.organizationId);
     const member = await memberInOrganization(db, caller.organizationId, input.user_id);
-    await assertMayGrant(db, caller, [member.membership.role, input.role]);
-    if (input.role !== "Owner") await assertNotLastOwner(db, member.membership);
+    assertMayGrant(await ownMembership(db, caller), [member.membership.role, input.role]);
+    if (input.role !== "Owner" && (await isLastOwner(db, member.membership))) throw lastOwner();
     const membership = { ...member.membership, role: input.role };
     await db.update(memberships).set({ role: input.role }).where(isMembership(membership));
     const revoked = await revokeInvitationsOf(db, membership, input.role, now());
@@ -62,8 +69,8 @@ export const removeMember: Verb<typeof contracts.removeMember> = async (context,
     return await inTransaction(context, async ({ db, caller, now }) => {
       await lockOrganization(db, caller.organizationId);
       const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
-      await assertMayGrant(db, caller, [membership.role]);
-      await assertNotLastOwner(db, membership);
+      assertMayGrant(await ownMembership(db, caller), [membership.role]);
+      if (await isLastOwner(db, membership)) throw lastOwner();
       await leaveQueues(db, caller.organizationId, membership.userId);
       await db.delete(memberships).where(isMembership(membership));
       return {
@@ -92,11 +99,11 @@ async function revokeKeys(
   return revoked.length;
 }
 
-async function assertNotLastOwner(
-  db: Database,
-  { organizationId, userId, role }: MemberRow["membership"],
-): Promise<void> {
-  if (role !== "Owner") return;
+const lastOwner = () =>
+  invalid("An organization needs an Owner. Make somebody else one first.", { code: "last_owner" });
+
+async function isLastOwner(db: Database, { organizationId, userId, role }: MemberRow["membership"]): Promise<boolean> {
+  if (role !== "Owner") return false;
   const [other] = await db
     .select()
     .from(memberships)
@@ -108,5 +115,5 @@ async function assertNotLastOwner(
       ),
     )
     .limit(1);
-  if (!other) throw invalid("An organization needs an Owner. Make somebody else one first.", { code: "last_owner" });
+  return other === undefined;
 }

@@ -30,20 +30,15 @@ export async function memberInOrganization(db: Database, organizationId: string,
   return row;
 }
 
-/**
- * Throws unless the caller may decide about all of these roles. Call it under the organization's lock: the role is read
- * again, as it may have been taken away since the request came in. Returns the caller's own row.
- */
-export async function assertMayGrant(
-  db: Database,
-  caller: Caller,
-  roles: readonly OrganizationRole[],
-): Promise<MemberRow> {
-  const row = await memberInOrganization(db, caller.organizationId, caller.userId);
-  const mine = grantableRoles(row.membership.role);
+/** The caller's own. Read again, under the organization's lock: the role may have been taken away since the request came in. */
+export const ownMembership = (db: Database, { organizationId, userId }: Caller): Promise<MemberRow> =>
+  memberInOrganization(db, organizationId, userId);
+
+/** Throws unless who decides may do so about all of these roles. */
+export function assertMayGrant({ membership }: MemberRow, roles: readonly OrganizationRole[]): void {
+  const mine = grantableRoles(membership.role);
   if (mine.length === 0) throw forbidden("Only an Owner or an Admin may do this.");
   if (!roles.every((role) => mine.includes(role))) {
     throw forbidden("Only an Owner may invite, make, change or remove an Owner.");
   }
-  return row;
 }

@@ -118,7 +118,7 @@ export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>
     const ids = [...new Set(input.row_ids.map((id) => id.toLowerCase()))];
     if (!input.selected_all_rows && ids.length === 0)
       throw invalidField("row_ids", "Name the rows, or set selected_all_rows.");
-    await assertRows(db, dataset, ids);
+    assertRows(ids, await rowsAmong(db, dataset, ids));
     const choice = input.selected_all_rows ? notInArray(datasetRows.id, ids) : inArray(datasetRows.id, ids);
     const gone = await db
       .update(datasetRows)
@@ -128,14 +128,18 @@ export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>
     return { message: `${counted(gone.count, "row")} deleted`, deleted: gone.count };
   });
 
-/** A row that is not the dataset's makes the whole request fail: with a mistyped exception, "all but these" would take too much. */
-async function assertRows(db: Database, dataset: DatasetRecord, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Those of them that are the dataset's. */
+async function rowsAmong(db: Database, dataset: DatasetRecord, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: datasetRows.id })
     .from(datasetRows)
     .where(and(liveRows(dataset), inArray(datasetRows.id, ids)));
-  const known = new Set(rows.map((row) => row.id));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** A row that is not the dataset's makes the whole request fail: with a mistyped exception, "all but these" would take too much. */
+function assertRows(ids: string[], known: ReadonlySet<string>): void {
   const missing = ids.find((id) => !known.has(id));
   if (missing) throw notFound(`Row not found: ${missing}.`);
 }

@@ -20,7 +20,7 @@ export async function scopeOf(db: Database, request: Exchange): Promise<Scope> {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.header("authorization") ?? "")?.[1];
   if (bearer && isOperators(bearer)) {
     // An answer would tell a guess that it is right.
-    await assertMayGuess(db, request);
+    assertAttemptsLeft(await waitOf(db, request));
     return operator;
   }
   try {
@@ -45,13 +45,12 @@ async function wrongToken(db: Database, request: Exchange): Promise<GatewayFailu
     const closed = "The operator's administration is closed: ADMIN_TOKEN is not set on this server.";
     return new GatewayFailure("permission_denied", closed);
   }
-  await assertMayGuess(db, request);
+  assertAttemptsLeft(await waitOf(db, request));
   await spendAttempt(db, limits.adminToken, addressOf(request));
   return new GatewayFailure("unauthorized", "The token or API key is not valid.");
 }
 
-const assertMayGuess = async (db: Database, request: Exchange): Promise<void> =>
-  assertAttemptsLeft(await secondsUntilAttempt(db, limits.adminToken, addressOf(request)));
+const waitOf = (db: Database, request: Exchange) => secondsUntilAttempt(db, limits.adminToken, addressOf(request));
 
 const addressOf = (request: Exchange): string => clientAddress(request) ?? "unknown";
 
@@ -60,11 +59,12 @@ export function assertWithin({ organizationId }: Scope, id: string): void {
   if (organizationId !== null && organizationId !== id.toLowerCase()) throw noOrganization(id);
 }
 
-/** The same where nothing else would miss an organization that there is not. */
-export async function assertOrganization(db: Database, scope: Scope, id: string): Promise<void> {
+/** The organization that an operation is about, where nothing else would miss one that there is not. */
+export async function organizationWithin(db: Database, scope: Scope, id: string): Promise<string> {
   assertWithin(scope, id);
   const [found] = await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
   if (!found) throw noOrganization(id);
+  return found.id;
 }
 
 export const noOrganization = (id: string): GatewayFailure =>

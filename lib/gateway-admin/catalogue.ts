@@ -6,7 +6,7 @@ import { listModels } from "@/lib/gateway/models";
 import { chooseTargets, modelMapOf, providersOf, targetId } from "@/lib/gateway/providers/choose-targets";
 import { routingOf } from "@/lib/gateway/routing/routing-of";
 import type { GatewayKey } from "@/lib/gateway/settings";
-import { assertOrganization } from "./access";
+import { organizationWithin } from "./access";
 import { activeSettings } from "./configs/configs";
 
 /** A key that is restricted in nothing. */
@@ -20,7 +20,7 @@ const anyKey = (organizationId: string): GatewayKey => ({
 });
 
 export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({ db, scope, now }, { org_id }) => {
-  await assertOrganization(db, scope, org_id);
+  await organizationWithin(db, scope, org_id);
   const { directory, health } = liveParts();
   const { settings } = await directory.find(null);
   const caller = { key: anyKey(org_id), settings, organization: await activeSettings(db, org_id) };

@@ -100,7 +100,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
   }
   const key = randomSecret("sk-assay-");
   const row = await changeProjected(db, async (tx) => {
-    await assertRoom(tx, scope);
+    if (scope.organizationId !== null) assertRoom(await lockedKeyCount(tx, scope.organizationId));
     const [created] = await tx
       .insert(gatewayKeys)
       .values({
@@ -120,12 +120,16 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
   return { ...presentKey(row, now()), key };
 };
 
-/** What an Owner or Admin makes is bounded; the operator is not. Whoever makes a key for an organization waits for who does so already. */
-async function assertRoom(tx: Database, { organizationId }: Scope): Promise<void> {
-  if (organizationId === null) return;
+/** Whoever makes a key for an organization waits for who does so already. */
+async function lockedKeyCount(tx: Database, organizationId: string): Promise<number> {
   await tx.execute(sql`select from ${organizations} where ${organizations.id} = ${organizationId} for no key update`);
   const live = and(eq(gatewayKeys.organizationId, organizationId), isNull(gatewayKeys.revokedAt));
-  if ((await tx.$count(gatewayKeys, live)) < MOST_KEYS) return;
+  return tx.$count(gatewayKeys, live);
+}
+
+/** What an Owner or Admin makes is bounded; the operator is not. */
+function assertRoom(keys: number): void {
+  if (keys < MOST_KEYS) return;
   throw invalid(
     `An organization has at most ${MOST_KEYS.toLocaleString("en")} keys that are not revoked. Revoke some.`,
   );

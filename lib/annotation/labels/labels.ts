@@ -92,22 +92,24 @@ function assertSettings(type: LabelRow["type"], settings: Record<string, unknown
   throw new Failure("invalid", `${prefix}${message}`, { fields: { [problem.field]: [problem.message] } });
 }
 
-async function assertProject(db: Context["db"], organizationId: string, id: string | null | undefined): Promise<void> {
-  if (!id) return;
+/** The project that a request names; a 400 that names the field where the organization has none such. */
+async function namedProject(db: Context["db"], organizationId: string, id: string | null | undefined) {
+  if (!id) return null;
   const own = and(eq(projects.id, id), eq(projects.organizationId, organizationId));
   const [project] = await db.select({ id: projects.id }).from(projects).where(own);
   if (!project) throw invalidField("project", "There is no such project.");
+  return project.id;
 }
 
 export const createLabel: Verb<typeof contracts.createLabel> = async ({ db, caller }, input) => {
   assertSettings(input.type, input.settings, "Annotation label creation failed: ");
-  await assertProject(db, caller.organizationId, input.project);
+  const projectId = await namedProject(db, caller.organizationId, input.project);
   const [row] = await db
     .insert(labels)
     .values({
       organizationId: caller.organizationId,
       workspaceId: caller.workspaceId,
-      projectId: input.project ?? null,
+      projectId,
       name: input.name,
       type: input.type,
       settings: input.settings,
@@ -165,8 +167,9 @@ async function changeLocked({ db, caller }: Context, id: string, given: Change, 
   const settings = withFormerNames(before.settings, asked.settings, renamings);
   const change = given.settings || renamings.length > 0 ? { ...given, settings } : given;
   const after = { ...before, ...change };
-  await assertProject(db, caller.organizationId, change.projectId);
-  await assertScoresSurvive(db, before, after, renamings);
+  await namedProject(db, caller.organizationId, change.projectId);
+  const loss = lossOf(before, after, renamings);
+  if (loss && (await isAnswered(db, before.id, loss))) throw refusalOf(loss);
   if (renamings.length > 0) await renameAnswers(db, id, renamings);
   const isNewVersion =
     after.name !== before.name ||
@@ -194,37 +197,39 @@ function assertRenamings(before: LabelRow, after: LabelRow, renamings: readonly 
   if (problem) throw invalidField("renamed_options", problem);
 }
 
-/** Values that people gave must stay readable: no other type, and no option gone that somebody chose. */
-async function assertScoresSurvive(
-  db: Context["db"],
-  before: LabelRow,
-  after: LabelRow,
-  renamings: readonly Renaming[],
-): Promise<void> {
+/** What values that people gave could not be read by any more: the type, or options. */
+type Loss = { type: true } | { options: string[] };
+
+function lossOf(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): Loss | null {
+  if (after.type !== before.type) return { type: true };
   const kept = new Set([
     ...optionsOf(after.settings).map((option) => option.label),
     ...renamings.map(({ from }) => from),
   ]);
-  const gone = optionsOf(before.settings).flatMap((option) => (kept.has(option.label) ? [] : [option.label]));
-  const sameType = after.type === before.type;
-  if (sameType && gone.length === 0) return;
-  const used = sameType
-    ? sql`exists (select 1 from jsonb_array_elements_text(${scores.value} -> 'selected') as chosen(option)
-        where chosen.option in ${gone})`
-    : undefined;
+  const options = optionsOf(before.settings).flatMap((option) => (kept.has(option.label) ? [] : [option.label]));
+  return options.length > 0 ? { options } : null;
+}
+
+async function isAnswered(db: Context["db"], labelId: string, loss: Loss): Promise<boolean> {
+  const chosen =
+    "type" in loss
+      ? undefined
+      : sql`exists (select 1 from jsonb_array_elements_text(${scores.value} -> 'selected') as chosen(option)
+        where chosen.option in ${loss.options})`;
   const [score] = await db
     .select({ id: scores.id })
     .from(scores)
-    .where(and(eq(scores.labelId, before.id), isNull(scores.deletedAt), used))
+    .where(and(eq(scores.labelId, labelId), isNull(scores.deletedAt), chosen))
     .limit(1);
-  if (!score) return;
-  throw sameType
-    ? invalid(`settings.options: Options in use cannot be removed: ${gone.join(", ")}.`, {
-        fields: { "settings.options": [`Options in use cannot be removed: ${gone.join(", ")}.`] },
-      })
-    : invalid("type: The type cannot change once values were given.", {
-        fields: { type: ["The type cannot change once values were given."] },
-      });
+  return score !== undefined;
+}
+
+function refusalOf(loss: Loss): Failure {
+  const [field, message] =
+    "type" in loss
+      ? (["type", "The type cannot change once values were given."] as const)
+      : (["settings.options", `Options in use cannot be removed: ${loss.options.join(", ")}.`] as const);
+  return invalid(`${field}: ${message}`, { fields: { [field]: [message] } });
 }
 
 export const deleteLabel: Verb<typeof contracts.deleteLabel> = async ({ db, caller, now }, { id }) => {

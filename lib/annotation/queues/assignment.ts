@@ -83,7 +83,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
     const userIds = single ? (input.user_id ? [input.user_id] : []) : [...new Set(input.user_ids ?? [])];
     const action = single ? "set" : input.action;
     await lockQueue(db, access.queue.id);
-    await assertMembers(db, access.queue.id, userIds);
+    assertMembers(userIds, await membersAmong(db, access.queue.id, userIds));
     const items = await db
       .select({ id: queueItems.id })
       .from(queueItems)
@@ -111,13 +111,17 @@ async function unassign(db: Database, itemIds: string[], userIds: string[] | nul
   await db.delete(itemAssignees).where(and(inArray(itemAssignees.itemId, itemIds), people));
 }
 
-async function assertMembers(db: Database, queueId: string, userIds: string[]): Promise<void> {
-  if (userIds.length === 0) return;
+async function membersAmong(db: Database, queueId: string, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
   const members = await db
     .select({ userId: queueMembers.userId })
     .from(queueMembers)
     .where(and(eq(queueMembers.queueId, queueId), inArray(queueMembers.userId, userIds)));
-  const stranger = userIds.find((userId) => !members.some((member) => member.userId === userId));
+  return new Set(members.map(({ userId }) => userId));
+}
+
+function assertMembers(userIds: string[], members: ReadonlySet<string>): void {
+  const stranger = userIds.find((userId) => !members.has(userId));
   if (!stranger) return;
   const message = `User ${stranger} is not an annotator in this queue.`;
   throw invalid(message, { fields: { user_ids: [message] } });

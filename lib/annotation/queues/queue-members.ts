@@ -30,7 +30,9 @@ export async function replaceMembers(
       throw invalidField("annotator_roles", `User ${userId} is not among annotator_ids.`);
     }
   }
-  await assertInOrganization(db, organizationId, [...wanted]);
+  const known = await peopleAmong(db, organizationId, [...wanted]);
+  const stranger = [...wanted].find((userId) => !known.has(userId));
+  if (stranger) throw invalidField("annotator_ids", `User ${stranger} is not a member of this organization.`);
   const rows = [...wanted.add(creatorId)].map((userId) => ({
     queueId,
     userId,
@@ -67,15 +69,14 @@ async function leaveItems(db: Database, queueId: string, userIds: string[]): Pro
   await db.delete(itemAssignees).where(and(eq(itemAssignees.queueId, queueId), inArray(itemAssignees.userId, userIds)));
 }
 
-async function assertInOrganization(db: Database, organizationId: string, userIds: string[]): Promise<void> {
-  if (userIds.length === 0) return;
+/** Those of them who are in the organization. */
+export async function peopleAmong(db: Database, organizationId: string, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
   const found = await db
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), inArray(memberships.userId, userIds)));
-  const known = new Set(found.map((row) => row.userId));
-  const stranger = userIds.find((userId) => !known.has(userId));
-  if (stranger) throw invalidField("annotator_ids", `User ${stranger} is not a member of this organization.`);
+  return new Set(found.map((row) => row.userId));
 }
 
 /** The roles that members have now, for an update that changes the list but not the roles. */

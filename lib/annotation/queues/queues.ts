@@ -183,19 +183,14 @@ export const updateQueueStatus: Verb<typeof contracts.updateQueueStatus> = (cont
     if (!mayMove(queue.status, status)) {
       throw invalidField("status", `Cannot transition from '${queue.status}' to '${status}'.`);
     }
-    if (status === "active") await assertLabelled(db, id);
+    if (status === "active") assertLabelled(await db.$count(queueLabels, eq(queueLabels.queueId, id)));
     const [row] = await db.update(queues).set({ status }).where(eq(queues.id, id)).returning();
     return presentQueue(db, caller, row ?? queue);
   });
 
 /** Throws 400 for a queue that would ask its annotators nothing. */
-async function assertLabelled(db: Database, queueId: string): Promise<void> {
-  const [label] = await db
-    .select({ id: queueLabels.id })
-    .from(queueLabels)
-    .where(eq(queueLabels.queueId, queueId))
-    .limit(1);
-  if (label) return;
+function assertLabelled(labels: number): void {
+  if (labels > 0) return;
   const message = "The queue has no labels: add one before you set it to active.";
   throw invalid(message, { code: "queue_without_labels", fields: { status: [message] } });
 }

@@ -1,18 +1,16 @@
 // Values that were given elsewhere, brought into an item in an annotator's name.
-import { and, eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
-import { memberships } from "@/db/schema";
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
 import { assertIsWork, assertNotInReview } from "@/lib/annotation/items/item-access";
 import { seatOf } from "@/lib/annotation/items/seats";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
-import type { Caller, Verb } from "@/lib/context";
+import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/single-item";
 import { scoreSources } from "@/lib/contracts/shapes";
 import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { peopleAmong } from "../queues/queue-members";
 import { finishScored } from "./finish-scored";
 
 type ImportInput = Parameters<Verb<typeof contracts.importAnnotations>>[1];
@@ -25,7 +23,8 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
     const { queue } = access;
     const found = await lockItemInQueue(db, queue, input.item_id);
     assertIsWork(found);
-    await assertInOrganization(db, caller, annotatorId);
+    if ((await peopleAmong(db, caller.organizationId, [annotatorId])).size === 0)
+      throw invalidField("annotator_id", `User ${annotatorId} is not a member of this organization.`);
     assertNotInReview(found, await seatOf(db, found.id, caller.userId));
     const read = readEntries(await attachedLabels(db, queue.id), input);
     await saveScores(db, { queue, item: found, annotatorId }, read);
@@ -34,14 +33,6 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
   await finishScored(context, annotatorId, item);
   return { imported: entries.length, skipped: input.annotations.length - entries.length };
 };
-
-async function assertInOrganization(db: Database, caller: Caller, userId: string): Promise<void> {
-  const [member] = await db
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.organizationId, caller.organizationId), eq(memberships.userId, userId)));
-  if (!member) throw invalidField("annotator_id", `User ${userId} is not a member of this organization.`);
-}
 
 /** Entries that mean nothing here are left out; a value that its label refuses refuses the whole import. */
 function readEntries(attached: readonly LabelRow[], input: ImportInput): ScoreEntry[] {

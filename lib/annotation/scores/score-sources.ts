@@ -33,7 +33,7 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
   const source = await referenceOf(context.db, context.caller.organizationId, input);
   const score = await inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    await assertSource(db, caller, source);
+    assertFound(source, await holdSource(db, caller.organizationId, source));
     const label = await labelForScore(db, caller, input.label_id);
     const entry = readEntry(label, input);
     if ("problem" in entry) throw invalidField("value", entry.problem);
@@ -51,9 +51,10 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
   const source = await referenceOf(context.db, context.caller.organizationId, input);
   const output = await inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    await assertSource(db, caller, source);
+    assertFound(source, await holdSource(db, caller.organizationId, source));
     if (input.span_notes_source_id) {
-      await assertSource(db, caller, { sourceType: "observation_span", sourceId: spelt(input.span_notes_source_id) });
+      const span = { sourceType: "observation_span", sourceId: spelt(input.span_notes_source_id) } as const;
+      assertFound(span, await holdSource(db, caller.organizationId, span));
     }
     const { entries, errors } = await readEntries(db, caller, input);
     const notes = input.span_notes ?? null;
@@ -72,9 +73,8 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
   return output;
 };
 
-async function assertSource(db: Database, caller: Caller, source: Reference): Promise<void> {
-  if (await holdSource(db, caller.organizationId, source)) return;
-  throw notFound(`Source not found: ${source.sourceType}=${source.sourceId}`);
+function assertFound({ sourceType, sourceId }: Reference, isFound: boolean): void {
+  if (!isFound) throw notFound(`Source not found: ${sourceType}=${sourceId}`);
 }
 
 async function labelForScore(db: Database, caller: Caller, labelId: string): Promise<LabelRow> {

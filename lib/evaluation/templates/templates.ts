@@ -200,7 +200,8 @@ async function problemOfCode({ code, code_language: language }: TemplateDefiniti
 
 const taken = (name: string) => invalidField("name", `A template named ${name} exists already.`);
 
-async function assertFree(db: Database, name: string): Promise<void> {
+/** Built-in templates have their names everywhere; an organization's own are held apart by an index. */
+async function isBuiltInName(db: Database, name: string): Promise<boolean> {
   const [known] = await db
     .select({ id: evalTemplates.id })
     .from(evalTemplates)
@@ -211,7 +212,7 @@ async function assertFree(db: Database, name: string): Promise<void> {
         sql`lower(${evalTemplates.name}) = ${name.toLowerCase()}`,
       ),
     );
-  if (known) throw taken(name);
+  return known !== undefined;
 }
 
 type NewTemplate = Pick<typeof evalTemplates.$inferInsert, "name" | "description" | "evalType" | "tags"> & {
@@ -223,7 +224,7 @@ export async function insertTemplate(
   template: NewTemplate,
   definition: Template["version"]["definition"],
 ) {
-  await assertFree(db, template.name);
+  if (await isBuiltInName(db, template.name)) throw taken(template.name);
   const { organizationId, workspaceId, userId } = caller;
   const templateType = definition.children.length > 0 ? ("composite" as const) : ("single" as const);
   const [row] = await db
@@ -282,7 +283,7 @@ export const updateEvalTemplate: Verb<typeof contracts.updateEvalTemplate> = (
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const template = await lockOwnTemplate(inner, id);
-    if (name !== undefined && name !== template.name) await assertFree(db, name);
+    if (name !== undefined && name !== template.name && (await isBuiltInName(db, name))) throw taken(name);
     const before = template.version.definition;
     const settings = settingsIn(given);
     const draft = template.draft && (is_draft ?? name === undefined);

@@ -39,20 +39,18 @@ function assertJudges(settings: OrganizationSettings): void {
 
 /** A checked configuration with each secret that came masked as it is; throws where that or the operator's terms forbid it. */
 export async function accepted(tx: Database, scope: Scope, config: Config, standing: Standing): Promise<Config> {
-  await assertTerms(tx, scope, config, standing);
+  assertTerms(scope, config, standing, await sharedConfig(tx, scope));
   const { active } = standing;
   return keepMasked(organizationLevel, config, active && (await openConfig(organizationLevel, active.config)));
 }
 
+/** What the operator has set for everybody; the operator himself is held to nothing. */
+export const sharedConfig = async (tx: Database, scope: Scope): Promise<Config | null> =>
+  scope.organizationId === null ? null : ((await standingOf(tx, null)).active?.config ?? null);
+
 /** Holds an Owner or Admin to what the operator has set for the organization, also where an older version is looser. */
-export async function assertTerms(
-  tx: Database,
-  scope: Scope,
-  config: Config,
-  { fromOperator }: Standing,
-): Promise<void> {
+export function assertTerms(scope: Scope, config: Config, { fromOperator }: Standing, shared: Config | null): void {
   if (scope.organizationId === null) return;
-  const { active: shared } = await standingOf(tx, null);
-  const excess = excessOf(config, { own: fromOperator?.config ?? null, shared: shared?.config ?? null });
+  const excess = excessOf(config, { own: fromOperator?.config ?? null, shared });
   if (excess) assertOperator(scope, excess.message, excess.path);
 }

@@ -14,7 +14,7 @@ import { bringMoney } from "../money/ledger";
 import { changeProjected, projectOrganization } from "../projection";
 import { organizationLevel, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
-import { accepted, assertTerms, checked } from "./check";
+import { accepted, assertTerms, checked, sharedConfig } from "./check";
 import { changesBetween, valueAt } from "./diff";
 import { maskConfig, openConfig, sealConfig } from "./secrets";
 import {
@@ -106,7 +106,7 @@ export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion>
     const found = await versionOf(tx, input.org_id, input.version);
     if (found.active) return found;
     await assertUsable(found.config);
-    await assertTerms(tx, scope, found.config, await standingOf(tx, input.org_id));
+    assertTerms(scope, found.config, await standingOf(tx, input.org_id), await sharedConfig(tx, scope));
     const active = await activateVersion(tx, found);
     await projectOrganization(input.org_id, active.config);
     return active;

@@ -3,7 +3,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/configs";
 import { Failure } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
-import { assertOrganization } from "../access";
+import { organizationWithin } from "../access";
 import { organizationLevel } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { accepted, checked } from "./check";
@@ -13,7 +13,7 @@ import { type Standing, standingOf } from "./versions";
 
 export const previewOrganizationConfig: Verb<typeof contracts.previewOrganizationConfig> = async (context, input) => {
   const { db, scope } = context;
-  await assertOrganization(db, scope, input.org_id);
+  await organizationWithin(db, scope, input.org_id);
   const standing = await standingOf(db, input.org_id);
   const compare_to = standing.active?.version ?? null;
   try {

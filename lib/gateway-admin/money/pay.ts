@@ -22,7 +22,7 @@ export async function pay(
     .values({ kind: "top_up", keyId, organizationId, creditMicros: micros, idempotencyKey, occurredAt: new Date() })
     .onConflictDoNothing()
     .returning({ id: gatewayLedger.id });
-  if (!written && idempotencyKey !== null) await assertSame(tx, keyId, idempotencyKey, micros);
+  if (!written && idempotencyKey !== null) assertSame(await paidUnder(tx, keyId, idempotencyKey), micros);
   const added = written ? micros : 0;
   const [row] = await tx
     .update(gatewayKeys)
@@ -32,12 +32,16 @@ export async function pay(
   return Number(row?.balance ?? 0);
 }
 
-async function assertSame(tx: Database, keyId: string, idempotencyKey: string, micros: number): Promise<void> {
+async function paidUnder(tx: Database, keyId: string, idempotencyKey: string): Promise<number | null> {
   const [known] = await tx
     .select({ micros: gatewayLedger.creditMicros })
     .from(gatewayLedger)
     .where(and(eq(gatewayLedger.keyId, keyId), eq(gatewayLedger.idempotencyKey, idempotencyKey)));
-  if (known?.micros === micros) return;
+  return known?.micros ?? null;
+}
+
+function assertSame(paid: number | null, micros: number): void {
+  if (paid === micros) return;
   const message = "The Idempotency-Key stands for a payment of another amount.";
   throw new GatewayFailure("invalid_request_error", message, { param: "Idempotency-Key" });
 }

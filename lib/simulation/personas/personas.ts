@@ -115,16 +115,16 @@ function profileWith(
 
 const taken = (name: string) => invalidField("name", `A persona named ${name} exists already.`);
 
-async function assertNoBuiltIn(db: Database, name: string): Promise<void> {
+async function isBuiltIn(db: Database, name: string): Promise<boolean> {
   const [known] = await db
     .select({ id: personas.id })
     .from(personas)
     .where(and(builtIn, isNull(personas.deletedAt), eq(sql`lower(${personas.name})`, name.toLowerCase())));
-  if (known) throw taken(name);
+  return known !== undefined;
 }
 
 async function insert({ db, caller }: Context, name: string, description: string, profile: PersonaProfile) {
-  await assertNoBuiltIn(db, name);
+  if (await isBuiltIn(db, name)) throw taken(name);
   const { organizationId, workspaceId, userId } = caller;
   const [row] = await db
     .insert(personas)
@@ -149,7 +149,7 @@ interface Change {
 const change = (context: Context, id: string, { name, description }: Change, given: Given, before?: PersonaProfile) =>
   inTransaction(context, async ({ db, caller }) => {
     const row = await ownPersona(db, caller, id);
-    if (name !== undefined) await assertNoBuiltIn(db, name);
+    if (name !== undefined && (await isBuiltIn(db, name))) throw taken(name);
     const profile = profileWith(before ?? row.profile, given);
     try {
       const [changed] = await db

@@ -9,14 +9,14 @@ import type { Scope } from "./loaders";
 export const definedOf = <T extends object>(given: T): Partial<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>; // safe: a part of itself
 
-/** Throws a 400 unless it is the workspace's. */
-export async function assertSimulator(
+/** The simulator agent that a request names; a 400 that names the field where the workspace has none such. */
+export async function namedSimulator(
   db: Database,
   scope: Scope,
   id: string | null | undefined,
   field: string,
-): Promise<void> {
-  if (!id) return;
+): Promise<string | null> {
+  if (!id) return null;
   const [known] = await db
     .select({ id: simulatorAgents.id })
     .from(simulatorAgents)
@@ -29,4 +29,5 @@ export async function assertSimulator(
       ),
     );
   if (!known) throw invalidField(field, "There is no such simulator agent.");
+  return known.id;
 }

@@ -23,22 +23,24 @@ import { standings } from "../agents/loaders";
 import { presentListed } from "../agents/present";
 import { snapshotOf } from "../agents/rules/configuration";
 import { copiedBindings, newBindings, presentBindings, storeBindings } from "./eval-configs";
-import { assertSimulator, definedOf } from "./given";
+import { definedOf, namedSimulator } from "./given";
 import { evaluationsOf, lockRunTest, ownRunTests, type RunTestRow, runTestInWorkspace, type Scope } from "./loaders";
 
 const taken = (name: string): Failure => invalidField("name", `A run test named ${name} exists already.`);
 
 /** Throws a 400 on the field unless the agent, and the version if one is named, are the workspace's. */
-async function assertAgent(
+async function namedAgent(
   db: Database,
   scope: Scope,
   agentId: string,
   versionId: string | null | undefined,
   field = "agent_version",
 ) {
+  const ofAgent = and(eq(agentVersions.agentId, agentDefinitions.id), isNull(agentVersions.deletedAt));
   const [agent] = await db
-    .select({ id: agentDefinitions.id })
+    .select({ id: agentDefinitions.id, versionId: agentVersions.id })
     .from(agentDefinitions)
+    .leftJoin(agentVersions, and(ofAgent, versionId ? eq(agentVersions.id, versionId) : sql`false`))
     .where(
       and(
         eq(agentDefinitions.id, agentId),
@@ -48,12 +50,8 @@ async function assertAgent(
       ),
     );
   if (!agent) throw invalidField("agent_definition_id", "There is no such agent.");
-  if (!versionId) return;
-  const [version] = await db
-    .select({ id: agentVersions.id })
-    .from(agentVersions)
-    .where(and(eq(agentVersions.id, versionId), eq(agentVersions.agentId, agent.id), isNull(agentVersions.deletedAt)));
-  if (!version) throw invalidField(field, "The agent has no such version.");
+  if (versionId && !agent.versionId) throw invalidField(field, "The agent has no such version.");
+  return agent;
 }
 
 /** Those ids in their order, each once. Throws a 400 that lists what is missing. */
@@ -76,8 +74,8 @@ async function scenarioIdsOf(db: Database, scope: Scope, ids: readonly string[],
   return wanted;
 }
 
-/** Throws a 400 unless the rows stand in datasets of the organization. */
-async function assertRows(db: Database, { organizationId }: Scope, ids: readonly string[]): Promise<string[]> {
+/** The rows that a request names, of any dataset of the organization; a 400 where one is not there. */
+async function namedRows(db: Database, { organizationId }: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0) return [];
   const found = await db
@@ -103,8 +101,8 @@ async function setScenarios(db: Database, runTestId: string, ids: readonly strin
 export const createRunTest: Verb<typeof contracts.createRunTest> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
-    await assertAgent(db, caller, input.agent_definition_id, input.agent_version);
-    await assertSimulator(db, caller, input.simulator_agent_id, "simulator_agent_id");
+    await namedAgent(db, caller, input.agent_definition_id, input.agent_version);
+    await namedSimulator(db, caller, input.simulator_agent_id, "simulator_agent_id");
     const scenarioIds = await scenarioIdsOf(db, caller, input.scenario_ids, "scenario_ids");
     const { organizationId, workspaceId, userId } = caller;
     const [run] = await db
@@ -117,7 +115,7 @@ export const createRunTest: Verb<typeof contracts.createRunTest> = (context, inp
         agentDefinitionId: input.agent_definition_id,
         agentVersionId: input.agent_version ?? null,
         simulatorAgentId: input.simulator_agent_id ?? null,
-        datasetRowIds: await assertRows(db, caller, input.dataset_row_ids),
+        datasetRowIds: await namedRows(db, caller, input.dataset_row_ids),
         enableToolEvaluation: input.enable_tool_evaluation,
         settings: runSettings.parse(definedOf(input.settings)),
         createdBy: userId,
@@ -286,7 +284,7 @@ export const updateRunTest: Verb<typeof contracts.updateRunTest> = (context, inp
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.description === undefined ? {} : { description: input.description }),
       ...(input.enable_tool_evaluation === undefined ? {} : { enableToolEvaluation: input.enable_tool_evaluation }),
-      ...(input.dataset_row_ids ? { datasetRowIds: await assertRows(db, caller, input.dataset_row_ids) } : {}),
+      ...(input.dataset_row_ids ? { datasetRowIds: await namedRows(db, caller, input.dataset_row_ids) } : {}),
       ...(input.settings ? { settings: runSettings.parse({ ...run.settings, ...definedOf(input.settings) }) } : {}),
     });
   });
@@ -298,8 +296,8 @@ export const updateRunTestComponents: Verb<typeof contracts.updateRunTestCompone
     // Another agent has no versions of this one.
     const kept = agentDefinitionId === run.agentDefinitionId ? run.agentVersionId : null;
     const agentVersionId = input.version === undefined ? kept : input.version;
-    await assertAgent(db, caller, agentDefinitionId, agentVersionId, "version");
-    await assertSimulator(db, caller, input.simulator_agent_id, "simulator_agent_id");
+    await namedAgent(db, caller, agentDefinitionId, agentVersionId, "version");
+    await namedSimulator(db, caller, input.simulator_agent_id, "simulator_agent_id");
     if (input.scenarios) await setScenarios(db, run.id, await scenarioIdsOf(db, caller, input.scenarios, "scenarios"));
     return changeRunTest(db, run, {
       agentDefinitionId,

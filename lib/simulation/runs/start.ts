@@ -30,7 +30,7 @@ import { snapshotOf } from "../agents/rules/configuration";
 import { graphsOf } from "../scenarios/loaders";
 import { configuredLine } from "../voice/line";
 import { callFlaw } from "../voice/rules/callable";
-import { assertSimulator, definedOf } from "./given";
+import { definedOf, namedSimulator } from "./given";
 import {
   type BindingRow,
   type ExecutionRow,
@@ -329,7 +329,7 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     // Held by the run test's lock: two requests with one key take turns, and the second finds what the first has started.
     const again = key ? await startedUnder(db, run, key) : null;
     if (again) return told(again, again.scenarioIds);
-    await assertSimulator(db, caller, input.simulator_id, "simulator_id");
+    await namedSimulator(db, caller, input.simulator_id, "simulator_id");
     const { execution, scenarios: chosen } = await begin(inner, run, {
       scenarioIds: input.scenario_ids,
       selectAll: input.select_all,

@@ -11,7 +11,7 @@ import { Failure, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { assertGraph } from "./graphs";
 import type { ScenarioRecord } from "./loaders";
-import { assertPersonas } from "./personas";
+import { assertPersonas, personasAmong } from "./personas";
 import { presentListed } from "./present";
 import { simulatorPrompt } from "./rules/simulator-prompt";
 import { pinnedAgent, subjectIn } from "./subject";
@@ -31,7 +31,7 @@ export const createScenario: Verb<typeof contract> = (context, input) =>
     if (!input.agent_definition_id) throw required("agent_definition_id");
     const agent = await pinnedAgent(db, caller, input.agent_definition_id, input.agent_definition_version_id ?? null);
     const source = await sourceOf(inner, input);
-    await assertPersonas(db, caller, input.personas);
+    assertPersonas(input.personas, await personasAmong(db, caller, input.personas));
     assertColumns(input.custom_columns);
     const graph = input.kind === "graph" && input.graph ? assertGraph(input.graph, "graph") : null;
     const { organizationId, workspaceId, userId } = caller;

@@ -15,14 +15,18 @@ const visible = ({ organizationId, workspaceId }: Scope) =>
     isNull(personas.deletedAt),
   );
 
-export async function assertPersonas(db: Database, scope: Scope, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Those of them that the workspace sees. */
+export async function personasAmong(db: Database, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const known = await db
     .select({ id: personas.id })
     .from(personas)
     .where(and(visible(scope), inArray(personas.id, [...ids])));
-  const found = new Set(known.map(({ id }) => id));
-  const index = ids.findIndex((id) => !found.has(id.toLowerCase()));
+  return new Set(known.map(({ id }) => id));
+}
+
+export function assertPersonas(ids: readonly string[], known: ReadonlySet<string>): void {
+  const index = ids.findIndex((id) => !known.has(id.toLowerCase()));
   if (index >= 0) throw invalidField(`personas.${index}`, "There is no such persona.");
 }
 
