@@ -4,8 +4,13 @@ import type { Database } from "@/db/client";
 import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
-import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
-import type { ExportedAnnotation, ExportedItem, ExportedResolution } from "@/lib/contracts/annotation/exported";
+import { contentJson, evalsJson, presentContent } from "@/lib/annotation/sources/sources";
+import type {
+  ExportedAnnotation,
+  ExportedItem,
+  ExportedResolution,
+  ExportedVerdict,
+} from "@/lib/contracts/annotation/exported";
 import type { ItemStatus, LabelType, SourceType } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
 import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
@@ -31,6 +36,7 @@ interface Entry {
   annotations: ExportedAnnotation[];
   resolved: ExportedResolution[];
   content: Record<string, unknown> | null;
+  evals: ExportedVerdict[];
 }
 
 const keyOfValue = sql.raw(
@@ -74,7 +80,8 @@ const entries = (range: ItemRange, limit: number | null = null): SQL => sql`
     'reviewed_at', ${isoTime("item.reviewed_at")}, 'reviewed_by_id', item.reviewed_by,
     'reviewed_by_name', reviewer.name, 'reviewed_by_email', reviewer.email, 'item_notes', coalesce(note.notes, ''),
     'annotations', coalesce(annotation.entries, '[]'), 'resolved', coalesce(settled.entries, '[]'),
-    'content', ${contentJson(sql`item`, sql`${range.queue.organizationId}::uuid`)}
+    'content', ${contentJson(sql`item`, sql`${range.queue.organizationId}::uuid`)},
+    'evals', coalesce(${evalsJson(sql`item`, sql`${range.queue.organizationId}::uuid`)}, '[]')
   ) as entry
   from item
   left join person reviewer on reviewer.id = item.reviewed_by
@@ -120,13 +127,17 @@ const present = (queue: QueueRow, entry: Entry): ExportedItem => ({
   },
   item_notes: entry.item_notes,
   annotations: entry.annotations,
-  annotation_metrics: byLabel(entry.annotations),
+  annotation_metrics: byName(entry.annotations, ({ label_name }) => label_name),
   resolved: entry.resolved,
-  evals: {},
+  evals: byName(entry.evals, ({ name }) => name),
   source: presentContent(entry.source_type, entry.content),
 });
 
-function byLabel(annotations: ExportedAnnotation[]): Record<string, unknown> {
-  const groups = groupBy(annotations, (annotation) => annotation.label_name);
-  return Object.fromEntries([...groups].map(([name, group]) => [name, group.length === 1 ? group[0] : group]));
-}
+/** Each by its name, several of one as a list. */
+const byName = <T extends object>(values: readonly T[], nameOf: (value: T) => string): Record<string, T | T[]> =>
+  Object.fromEntries(
+    [...groupBy(values, nameOf)].map(([name, group]) => {
+      const [first, ...others] = group;
+      return [name, first && others.length === 0 ? first : group];
+    }),
+  );

@@ -6,6 +6,7 @@ import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
+import { verdictsJson } from "./verdicts";
 
 const MAX_TURNS = 1000;
 
@@ -46,6 +47,12 @@ const columns: FilterColumns = {
   start_time: { column: callExecutions.startedAt, kind: "time" },
 };
 
+/** Each evaluation of the call's execution, as it was asked for last. */
+const newestEvaluations = sql`
+  select distinct on (evaluation.binding_id) evaluation.id, evaluation.name, evaluation.template_id
+  from test_execution_evaluations as evaluation where evaluation.execution_id = call.execution_id
+  order by evaluation.binding_id, evaluation.generation desc`;
+
 export const call: Source = {
   async existing(db, organizationId, ids) {
     const rows = await db
@@ -77,6 +84,15 @@ export const call: Source = {
       'output', ${turns}, 'metrics', call.metrics - 'csat_score',
       'start_time', ${wireTime("call.started_at")}, 'end_time', ${wireTime("call.ended_at")})
     ${callAt(place)})`,
+
+  evals: (place) =>
+    verdictsJson(
+      sql`true`,
+      "said.updated_at",
+      sql`call_executions as call cross join lateral (${newestEvaluations}) as evaluation
+        join call_evaluations as said on said.call_id = call.id and said.evaluation_id = evaluation.id`,
+      sql`call.id = ${guidOf(place)} and call.organization_id = ${place.organizationId} and call.deleted_at is null`,
+    ),
 
   async scopes(db, organizationId, ids) {
     const rows = await db

@@ -7,6 +7,7 @@ import { scopeName } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
 import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
+import { hasAny, verdictsJson } from "./verdicts";
 
 const PREVIEW_LENGTH = 200;
 
@@ -37,6 +38,13 @@ const beginning = sql`coalesce((
 const byColumn = (value: SQL): SQL =>
   sql`(select coalesce(json_object_agg("column".name, ${value} order by "column"."order"), '{}') ${liveColumns})`;
 
+/** Each evaluation of the row's dataset in its newest run; what only goes on with another's rows is no run of its own. */
+const newestEvaluations = sql`
+  select distinct on (evaluation.name) evaluation.id, evaluation.name, evaluation.template_id
+  from eval_runs as run join eval_run_evaluations as evaluation on evaluation.run_id = run.id
+  where run.dataset_id = row.dataset_id and evaluation.kind = 'evaluation' and evaluation.continues is null
+  order by evaluation.name, run.created_at desc, evaluation.id`;
+
 export const datasetRow: Source = {
   async existing(db, organizationId, ids) {
     const wanted = ids.filter(isGuid);
@@ -56,6 +64,15 @@ export const datasetRow: Source = {
       'created_at', ${wireTime("row.created_at")}, 'updated_at', ${wireTime("row.updated_at")},
       'fields', ${byColumn(cell)}, 'field_types', ${byColumn(sql`"column".data_type`)})
     ${rowAt(place)})`,
+
+  evals: (place) =>
+    verdictsJson(
+      hasAny("eval_runs", place),
+      "said.ended_at",
+      sql`dataset_rows as row cross join lateral (${newestEvaluations}) as evaluation
+        join eval_run_cells as said on said.evaluation_id = evaluation.id and said.row_id = row.id`,
+      sql`row.id = ${guidOf(place)} and row.organization_id = ${place.organizationId} and row.deleted_at is null`,
+    ),
 
   async scopes(db, organizationId, ids) {
     const wanted = ids.filter(isGuid);

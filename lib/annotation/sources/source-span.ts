@@ -8,6 +8,7 @@ import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { Source, SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
 import { addMetadata, previewOf, projectOf } from "./source-traced";
+import { hasAny, verdictsJson } from "./verdicts";
 
 const inOrganization = (organizationId: string, ids: string[]) =>
   and(eq(spans.organizationId, organizationId), inArray(spans.spanId, ids));
@@ -67,6 +68,16 @@ export const span: Source = {
       'response_time_ms', span.latency_ms, 'start_time', ${wireTime("span.started_at")},
       'end_time', ${wireTime("span.ended_at")})
     ${spanAt(place)})`,
+
+  evals: (place) =>
+    verdictsJson(
+      hasAny("eval_tasks", place),
+      "said.scored_at",
+      sql`(select span.project_id, span.trace_id, span.span_id ${spanAt(place)}) as span
+        join eval_span_scores as said on said.project_id = span.project_id and said.trace_id = span.trace_id
+        join eval_task_evaluations as evaluation on evaluation.id = said.evaluation_id`,
+      sql`said.span_id = span.span_id`,
+    ),
 
   finish: addMetadata,
 

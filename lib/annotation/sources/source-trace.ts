@@ -8,6 +8,9 @@ import type { Selection } from "@/lib/contracts/annotation/selection";
 import { guidOf, isGuid, isTraceId, type Source, type SourcePlace } from "./source";
 import { type FilterColumns, filterConditions } from "./source-filter";
 import { addMetadata, previewOf, projectOf } from "./source-traced";
+import { hasAny, verdictsJson } from "./verdicts";
+
+const MAX_VERDICTS = 1000;
 
 const inOrganization = (organizationId: string, ids: string[]) =>
   and(inArray(traces.id, ids.filter(isGuid)), eq(traces.organizationId, organizationId));
@@ -73,6 +76,18 @@ export const trace: Source = {
     left join trace_sessions as session on session.id = trace.session_id
     left join spans as root on root.project_id = trace.project_id and root.span_id = trace.root_span_id
     ${at(place)})`,
+
+  evals: (place) =>
+    verdictsJson(
+      hasAny("eval_tasks", place),
+      "said.scored_at",
+      sql`(select trace.project_id, trace.trace_id from traces as trace ${at(place)}) as trace
+        cross join lateral (select * from eval_span_scores as score
+          where score.project_id = trace.project_id and score.trace_id = trace.trace_id
+          limit ${sql.raw(String(MAX_VERDICTS))}) as said
+        join eval_task_evaluations as evaluation on evaluation.id = said.evaluation_id`,
+      sql`true`,
+    ),
 
   finish: addMetadata,
 

@@ -25,6 +25,8 @@ export interface Source {
   preview(place: SourcePlace): SQL;
   /** The full content for the desk and exports, likewise. */
   content(place: SourcePlace): SQL;
+  /** What evaluations have said of it, for exports: by `verdictsJson`. */
+  evals?(place: SourcePlace): SQL;
   /** Adds to a content what SQL cannot tell. */
   finish?(content: Wire): void;
   /** What the sources belong to; one that has no default queue is left out. */

@@ -143,6 +143,15 @@ export const previewJson = described("preview");
 /** An expression: the full content for the desk and exports, or null. `presentContent` makes of it what is on the wire. */
 export const contentJson = described("content");
 
+/** An expression: what evaluations have said of the source, as a list, or null. */
+export function evalsJson(named: SQL, organizationId: SQL): SQL {
+  const place = { id: sql`${named}.source_id`, organizationId };
+  const cases = Object.entries(sources).flatMap(([type, source]) =>
+    source.evals ? [sql`when ${sql.raw(`'${type}'`)} then ${source.evals(place)}`] : [],
+  );
+  return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
+}
+
 /** A source that is gone says so. */
 export const presentPreview = (type: SourceType, preview: Wire | null): Wire => preview ?? { type, deleted: true };
 

@@ -1,5 +1,6 @@
 // What stands in an export of a queue.
 import { z } from "zod";
+import { outcomes } from "../evaluation/names";
 import { id, itemStatuses, json, jsonObject, labelTypes, scoreSources, sourceTypes, timestamp } from "../shapes";
 
 const annotation = z.object({
@@ -34,6 +35,20 @@ const resolution = z.object({
 });
 export type ExportedResolution = z.infer<typeof resolution>;
 
+const verdict = z.object({
+  name: z.string(),
+  score: z.number().nullable(),
+  output: json,
+  passed: z.boolean().nullable(),
+  outcome: z.enum(outcomes),
+  explanation: z.string(),
+  tags: z.array(z.string()).meta({ description: "Of the evaluation's template" }),
+  error: z.boolean(),
+  error_message: z.string().nullable(),
+  created_at: timestamp,
+});
+export type ExportedVerdict = z.infer<typeof verdict>;
+
 const item = z
   .object({
     item_id: id,
@@ -58,7 +73,10 @@ const item = z
     resolved: z.array(resolution).meta({
       description: "What reviewers settled, whatever the annotators said; at most one a label, in the form's order",
     }),
-    evals: jsonObject,
+    evals: z.record(z.string(), z.union([verdict, z.array(verdict)])).meta({
+      description:
+        "What evaluations say of the source, by their names, or lists where they say several things: of a row those of the newest run, of spans and traces those of tasks, of a call those asked for last",
+    }),
     source: jsonObject,
   })
   .meta({ id: "ExportedItem" });
