@@ -17,7 +17,7 @@ import { type ScenarioRowSource, scenarioRowSources } from "@/lib/contracts/simu
 import { groupBy } from "@/lib/group-by";
 import { assertPage, pageRange } from "@/lib/pages";
 import { agentTurns, customerTurns } from "../conversation/rules/next";
-import type { Turn } from "../conversation/rules/turn";
+import { toolCallsIn } from "../conversation/rules/turn";
 import { eventsOf } from "../outcome/rules/events";
 import { heldAgainst, type Visit, walkOf } from "../outcome/rules/walk";
 import { branchIn } from "../scenarios/rules/branches";
@@ -110,7 +110,13 @@ export const analyzeCallBranch: Verb<typeof contracts.analyzeCallBranch> = async
       calls_compared: 0,
     };
   const [turns, others] = await Promise.all([turnsOf(db, call.id), walksOf(db, call, graph)]);
-  const visits = walkOf(graph, turns, isBroughtToEnd(call));
+  const said = turns.map(({ number, role, content, messages }) => ({
+    number,
+    role,
+    content,
+    tools: toolCallsIn(messages).map((one) => one.function.name),
+  }));
+  const visits = walkOf(graph, said, isBroughtToEnd(call));
   const held = heldAgainst(expected, visits);
   const walked = visits.map(({ node }) => node);
   const [nodesOf, edgesOf] = [countsOf(others, (path) => path), countsOf(others, stepsOf)];
@@ -196,10 +202,8 @@ async function walksOf(db: Database, call: CallRow, graph: Graph): Promise<strin
       number: callTurns.number,
       role: callTurns.role,
       content: sql<string>`left(${callTurns.content}, ${MOST_CHARACTERS})`,
-      // Tool calls are looked for by their names: texts are not read twice.
-      messages: sql<
-        Turn["messages"]
-      >`case when ${callTurns.role} = 'assistant' then ${callTurns.messages} else '[]' end`,
+      // What messages say beside it may be large, and is not read.
+      tools: sql<string[]>`jsonb_path_query_array(${callTurns.messages}, '$[*].tool_calls[*].function.name')`,
     })
     .from(callTurns)
     .where(

@@ -150,11 +150,12 @@ test("an execution's status is told as its calls have left it (case 72)", async 
 
 test("a call's way is told against its row's branch, with how many calls of the execution go where, and what happened in it", async () => {
   const scenarioId = randomUUID();
-  const nodes = ["greet", "parcel", "refund"].map((name, place) => ({
-    name,
-    prompt: `${name} receipt${place}`,
-    isStart: place === 0,
-  }));
+  const tool = { function: { name: "send_refund" } };
+  const nodes = [
+    { name: "greet", prompt: "greet", isStart: true },
+    { name: "parcel", prompt: "parcel" },
+    { name: "refund", type: "tool", tool },
+  ];
   const edges = [
     { from: "greet", to: "parcel", condition: { prompt: "where is it" } },
     { from: "greet", to: "refund", condition: { prompt: "money back" } },
@@ -181,12 +182,14 @@ test("a call's way is told against its row's branch, with how many calls of the 
     ],
     { pinned },
   );
-  const said = [["Hello.", "A refund? Show receipt2."], ["Hello.", "Your parcel is here."], ["Hello."]];
+  const said = [["Hello.", "A refund? There it is."], ["Hello.", "Your parcel is here."], ["Hello."]];
   await database.db.insert(callTurns).values(
     said.flatMap((texts, index) =>
       texts.map((content, number) => {
         const role = number === 0 ? ("user" as const) : ("assistant" as const);
-        return { callId: callIds[index] ?? "", number, role, content, messages: [] };
+        const called = { id: "1", type: "function", function: { name: "send_refund", arguments: "{}" } };
+        const tool_calls = content.startsWith("A refund") ? [called] : [];
+        return { callId: callIds[index] ?? "", number, role, content, messages: [{ role, content, tool_calls }] };
       }),
     ),
   );
@@ -204,7 +207,7 @@ test("a call's way is told against its row's branch, with how many calls of the 
     { to: "parcel", expected: true, walked: false, calls: 1, share: 0.5 },
     { to: "refund", expected: false, walked: true, calls: 1, share: 0.5 },
   ]);
-  expect(left.nodes[2]).toMatchObject({ name: "refund", turns: [1], evidence: ["refund", "receipt2"] });
+  expect(left.nodes[2]).toMatchObject({ name: "refund", turns: [1], evidence: ["send_refund", "refund"] });
   expect(await analyze(1)).toMatchObject({ outcome: "followed", coverage: 1, left_at: null });
   expect(await analyze(2)).toMatchObject({ outcome: null, expected_path: [], walked_path: [], coverage: null });
   const plain = await createTestExecution(context, [{}]);
@@ -217,14 +220,15 @@ test("a call's way is told against its row's branch, with how many calls of the 
     ["call", "info", null],
     ["customer", "info", 0],
     ["agent", "info", 1],
+    ["tool", "info", 1],
     ["fault", "error", 1],
     ["call", "info", null],
     ["call", "info", null],
   ]);
   expect(await logs({ level: "error" })).toMatchObject({ count: 1, results: [{ category: "fault" }] });
-  expect(await logs({ search: "REFUND" })).toMatchObject({ count: 1, results: [{ turn: 1 }] });
-  expect(await logs({ page: 2, limit: 5 })).toMatchObject({ count: 6, results: [{ message: "Verdict: failed" }] });
-  expect(await refused(logs({ page: 3, limit: 5 }))).toMatchObject(notFound);
+  expect(await logs({ search: "REFUND" })).toMatchObject({ count: 2, results: [{ turn: 1 }, { category: "tool" }] });
+  expect(await logs({ page: 2, limit: 6 })).toMatchObject({ count: 7, results: [{ message: "Verdict: failed" }] });
+  expect(await refused(logs({ page: 3, limit: 6 }))).toMatchObject(notFound);
   for (const outsider of outsiders()) expect(await refused(analyze(0, outsider))).toMatchObject(notFound);
   await deleteTestExecutions(context, {
     run_test_id: await runTestOf(executionId),

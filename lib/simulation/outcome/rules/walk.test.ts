@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Turn } from "../../conversation/rules/turn";
 import { readGraph } from "../../scenarios/rules/graph";
-import { heldAgainst, walkOf } from "./walk";
+import { heldAgainst, type Said, walkOf } from "./walk";
 
 const { graph } = readGraph({
   nodes: [
@@ -21,12 +20,11 @@ const { graph } = readGraph({
 });
 
 /** Turns by turns, the customer first; `!name` is a tool that the agent calls. */
-const said = (...texts: string[]): Turn[] =>
+const said = (...texts: string[]): Said[] =>
   texts.map((text, number) => {
     const role = number % 2 === 0 ? "user" : "assistant";
     const [content = "", tool] = text.split("!");
-    const tool_calls = tool ? [{ id: "1", type: "function", function: { name: tool, arguments: "{}" } }] : [];
-    return { number, role, content, messages: [{ role, content, tool_calls }], scripted: false, ends: false };
+    return { number, role, content, tools: tool ? [tool] : [] };
   });
 
 const hello = ["Hello.", "Welcome! What is wrong, dear customer?"];

@@ -1,6 +1,5 @@
 // The way that a conversation has taken through its scenario's graph, told by what was said and which tools were called.
-import type { Turn } from "../../conversation/rules/turn";
-import { toolCallsIn } from "../../conversation/rules/turn";
+import type { TurnRole } from "@/lib/contracts/simulation/call-names";
 import type { Graph } from "../../scenarios/rules/graph";
 import { contentWords } from "./texts";
 
@@ -14,7 +13,13 @@ export interface Visit {
   isSure: boolean;
 }
 
-type Said = Pick<Turn, "number" | "role" | "content" | "messages">;
+export interface Said {
+  number: number;
+  role: TurnRole;
+  content: string;
+  /** Names of the tools that were called in it. */
+  tools: readonly string[];
+}
 
 /** A step has to explain that much more of a turn than staying does, one that leaves a node out more. */
 const STEP = 0.25;
@@ -124,7 +129,7 @@ function readerOf(graph: Graph) {
     asked: (edge: number, heard: ReadonlySet<string>) => shared(ofEdges[edge] ?? new Set(), heard, edgesWith).weight,
     match(step: Said, heard: ReadonlySet<string>) {
       const said = new Set([...wordsOf(step.content), ...heard]);
-      const tools = new Set(toolCallsIn(step.messages).map((call) => call.function.name.toLowerCase()));
+      const tools = new Set(step.tools.map((name) => name.toLowerCase()));
       return (index: number) => {
         const { met, weight } = shared(ofNodes[index] ?? new Set(), said, nodesWith);
         const tool = graph.nodes[index]?.tool ?? null;
