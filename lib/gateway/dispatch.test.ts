@@ -29,6 +29,16 @@ test.each([
   expect((await serve(ask({ method, path }))).status).toBe(status);
 });
 
+test.each([
+  ["GET", "/v1/chat/completions/", "OPTIONS, POST"],
+  ["PUT", "/v1/messages/count_tokens", "OPTIONS, POST"],
+  ["POST", "/v1/models", "GET, HEAD, OPTIONS"],
+  ["DELETE", "/v1/models/org/large", "GET, HEAD, OPTIONS"],
+])("%s %s is refused with the methods that are: %s", async (method, path, allow) => {
+  const { status, headers } = await serve(ask({ method, path }));
+  expect([status, headers.get("allow")]).toEqual([405, allow]);
+});
+
 test("a browser is told that it may ask for a path that is not there, so that its page can read so", async () => {
   const headers = { "access-control-request-method": "POST" };
   expect((await serve(ask({ method: "OPTIONS", path: "/v1/nothing", headers }))).status).toBe(204);

@@ -1,4 +1,5 @@
 import type { Handler } from "@/lib/exchange/exchange";
+import { posts } from "./paths";
 import type { Gateway } from "./pipeline";
 
 /** One handler for /v1 and everything below it, for servers that route by themselves. */
@@ -14,17 +15,8 @@ function handlerFor(gateway: Gateway, method: string, path: string): Handler {
   return served.method === (method === "HEAD" ? "GET" : method) ? served.handler : gateway.wrongMethod;
 }
 
-const posts: Record<string, keyof Gateway> = {
-  "/v1/chat/completions": "createChatCompletion",
-  "/v1/completions": "createCompletion",
-  "/v1/embeddings": "createEmbedding",
-  "/v1/messages": "createMessage",
-  "/v1/messages/count_tokens": "countMessageTokens",
-  "/v1/responses": "createResponse",
-};
-
 function operationAt(gateway: Gateway, path: string): { method: string; handler: Handler } | null {
-  const posted = Object.hasOwn(posts, path) ? posts[path] : undefined;
+  const posted = posts.get(path);
   if (posted) return { method: "POST", handler: gateway[posted] };
   if (path === "/v1/key") return { method: "GET", handler: gateway.getCurrentKey };
   if (path === "/v1/models") return { method: "GET", handler: gateway.listModels };

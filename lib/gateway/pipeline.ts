@@ -43,6 +43,7 @@ import {
 import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
 import { tokensIn } from "./money/usage";
 import type { Parts } from "./parts";
+import { methodsOf } from "./paths";
 import { type Target, targetId } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
 import { ownToolIn, refersToKept, serves } from "./providers/native/native";
@@ -277,7 +278,8 @@ const unknownPath: Operation = ({ method, path }) => {
 };
 
 const wrongMethod: Operation = ({ method, path }) => {
-  throw new GatewayFailure("method_not_allowed", `${path} does not take ${method}.`);
+  const headers = { allow: methodsOf(path) };
+  throw new GatewayFailure("method_not_allowed", `${path} does not take ${method}.`, { headers });
 };
 
 export interface Gateway {
