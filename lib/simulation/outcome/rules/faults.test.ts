@@ -211,6 +211,8 @@ test("B3.5 and B3.6: a notice in place of an answer is the provider's, whoever's
     conversation(matter, [opening(matter)[0] as Said, limited, ["user", "Goodbye!"]], "customer_ended"),
   );
   expect(found).toMatchObject({ side: "provider", kind: "rate_limit_as_answer", evidence: { turn: 1 } });
+  const again: Said[] = [opening(matter)[0] as Said, limited, ["user", "And now?"], limited, ["user", "Now?"], limited];
+  expect(faultsIn(conversation(matter, again, "max_turns")).map(({ side }) => side)).not.toContain("agent");
   const spoken = faultsIn(
     conversation(
       matter,

@@ -95,7 +95,8 @@ const LONG_ANSWER = 8;
 
 function repetitions(turns: readonly Turn[]): Fault[] {
   const faults: Fault[] = [];
-  const own = (role: Turn["role"]) => turns.filter((turn) => turn.role === role);
+  // A provider's notice is nobody's words.
+  const own = (role: Turn["role"]) => turns.filter((turn) => turn.role === role && !isProviderNotice(turn.content));
   const answers = own("assistant");
   const repeated = new Set<number>();
   for (const [index, turn] of answers.entries()) {

@@ -127,6 +127,17 @@ describe("pass^k", () => {
     expect(one?.interval?.[0]).toBeLessThan(one?.value ?? 0);
     expect(reliabilityOf(rows, 7)).toEqual(reliabilityOf(rows, 7));
     expect(reliabilityOf([], 7)).toEqual([]);
+    // Rows that are all alike leave a bootstrap nothing to draw, and are no certainty.
+    const alike = (passed: number) =>
+      reliabilityOf(
+        [
+          { passed, counted: 1 },
+          { passed, counted: 1 },
+        ],
+        7,
+      )[0]?.interval;
+    expect(alike(0)).toEqual([0, expect.closeTo(0.658, 3)]);
+    expect(alike(1)).toEqual([expect.closeTo(0.342, 3), 1]);
   });
 });
 

@@ -1,4 +1,5 @@
 // How reliable an agent is: over trials of the same row, and what that says of others.
+import { wilson } from "@/lib/evaluation/statistics/estimate";
 import { seeded } from "../../conversation/rules/random";
 
 /** Trials of one row that count. */
@@ -10,7 +11,7 @@ export interface Trials {
 export interface PassHat {
   k: number;
   value: number;
-  /** 95 %, by bootstrap over rows; null of fewer than two. */
+  /** 95 %, by bootstrap over rows, or by Wilson's score where all are alike; null of fewer than two. */
   interval: [number, number] | null;
   rows: number;
 }
@@ -43,6 +44,11 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 /** Percentile interval of the mean, 95 %; deterministic for a seed. */
 function bootstrap(values: readonly number[], seed: number): [number, number] | null {
   if (values.length < 2) return null;
+  const [first = 0] = values;
+  if (values.every((value) => value === first)) {
+    const { low, high } = wilson(first, values.length);
+    return [low, high];
+  }
   const random = seeded("bootstrap", seed);
   const means = Array.from({ length: RESAMPLES }, () => {
     let sum = 0;
