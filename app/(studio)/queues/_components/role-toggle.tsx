@@ -12,7 +12,7 @@ interface Props {
 /** The roles that a member holds; at least one. */
 export function RoleToggle({ name, roles, onChange, disabled = false }: Props) {
   return (
-    <fieldset className="flex gap-px overflow-hidden rounded-md border border-line" disabled={disabled}>
+    <fieldset className="flex w-fit gap-px overflow-hidden rounded-md border border-line" disabled={disabled}>
       <legend className="sr-only">Roles of {name}</legend>
       {queueRoles.map((role) => {
         const held = roles.includes(role);

@@ -65,11 +65,11 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
             {bound.map((label, index) => (
               <li key={label.id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line">
                 <span className="w-4 text-right text-xs text-faint tabular-nums">{index + 1}</span>
-                <span className="min-w-0 flex-1 truncate font-medium">{label.name}</span>
+                <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-4/5">{label.name}</span>
                 <span className="w-28 max-sm:hidden">
                   <LabelType type={label.type} />
                 </span>
-                <span className="w-24">
+                <span className="w-24 max-sm:ml-8">
                   <Checkbox
                     label="Required"
                     describes={label.name}
@@ -79,7 +79,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
                   />
                 </span>
                 {manages ? (
-                  <span className="flex">
+                  <span className="ml-auto flex">
                     <IconButton label={`Move ${label.name} up`} disabled={index === 0} onClick={() => shift(index, -1)}>
                       <ArrowUp aria-hidden="true" />
                     </IconButton>

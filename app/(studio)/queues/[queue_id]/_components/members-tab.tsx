@@ -34,12 +34,14 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
                   {isCreator ? `${member.email}, created the queue` : member.email}
                 </span>
               </span>
-              <RoleToggle
-                name={member.name}
-                roles={member.roles}
-                disabled={!manages || isCreator || isPending}
-                onChange={(roles) => save({ ...held, [member.user_id]: roles })}
-              />
+              <span className="max-sm:order-last max-sm:w-full max-sm:pl-10">
+                <RoleToggle
+                  name={member.name}
+                  roles={member.roles}
+                  disabled={!manages || isCreator || isPending}
+                  onChange={(roles) => save({ ...held, [member.user_id]: roles })}
+                />
+              </span>
               {manages ? (
                 <IconButton
                   label={`Take ${member.name} off this queue`}

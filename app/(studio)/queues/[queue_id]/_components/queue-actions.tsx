@@ -81,6 +81,20 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
   }));
   return (
     <>
+      {mayReview(viewer_roles) ? (
+        <Menu
+          trigger={
+            <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
+              <Ellipsis aria-hidden="true" className="size-4" />
+            </Button>
+          }
+          groups={[
+            manages ? others : [],
+            [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
+            manages ? [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }] : [],
+          ]}
+        />
+      ) : null}
       {manages ? (
         <Button keys="n" look={itemCount === 0 ? "primary" : "secondary"} onClick={onAdd}>
           Add items
@@ -106,20 +120,6 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
         <LinkButton look="primary" keys="a" href={links.desk(queue_id)}>
           Start annotating
         </LinkButton>
-      ) : null}
-      {mayReview(viewer_roles) ? (
-        <Menu
-          trigger={
-            <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
-              <Ellipsis aria-hidden="true" className="size-4" />
-            </Button>
-          }
-          groups={[
-            manages ? others : [],
-            [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
-            manages ? [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }] : [],
-          ]}
-        />
       ) : null}
     </>
   );
