@@ -1,5 +1,5 @@
-// The port to Redis. @upstash/redis runs over a requester, of which there are three makers: in the process
-// (`lib/embedded/redis`), over TCP (`tcp.ts`) and over Upstash's REST protocol (`rest.ts`).
+// The port to Redis. @upstash/redis, and @upstash/ratelimit on top of it, run over a requester, of which there are three
+// makers: in the process (`lib/embedded/redis`), over TCP (`tcp.ts`) and over Upstash's REST protocol (`rest.ts`).
 import { Redis, type Requester } from "@upstash/redis";
 import { joinTick } from "./join-tick";
 

@@ -1,18 +1,12 @@
 // The limiter and our client over each maker: in the process, over REST, and over TCP.
+import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { redisLimiter } from "@/lib/gateway/limits/limiter";
 import { redisOver } from "@/lib/redis/redis";
 import { restRequester } from "@/lib/redis/rest";
 import { startRedis } from "./start";
 import { hasRedisServer, skippedBecause, startRedisServer } from "./testing/redis-server";
 import { startRespServer } from "./testing/resp-server";
-
-/** One window for a whole test. */
-const AT = Date.now();
-const raise = (error: unknown): never => {
-  throw error;
-};
 
 interface Stand {
   redis: Redis;
@@ -28,11 +22,23 @@ function servesClients(start: () => Promise<Stand>) {
   afterAll(() => stop());
   beforeEach(() => redis.flushall());
 
+  const limiterOf = (limit = 10) =>
+    new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(limit, "1 h"), ephemeralCache: false });
+
   it("lets exactly ten of forty pass at once", async () => {
-    const limiter = redisLimiter(redis, () => AT, raise);
-    const levels = [{ name: "key" as const, subject: "key:ann", limit: 10 }];
-    const takes = await Promise.all(Array.from({ length: 40 }, () => limiter.take(levels)));
-    expect(takes.flat().filter(({ admitted }) => admitted)).toHaveLength(10);
+    const limiter = limiterOf();
+    const results = await Promise.all(Array.from({ length: 40 }, () => limiter.limit("ann")));
+    expect(results.filter(({ success }) => success)).toHaveLength(10);
+    expect(results.every(({ limit, reset }) => limit === 10 && reset > Date.now())).toBe(true);
+  });
+
+  it("charges and refunds by rate, and tells what remains", async () => {
+    const limiter = limiterOf();
+    expect((await limiter.getRemaining("ann")).remaining).toBe(10);
+    expect(await limiter.limit("ann", { rate: 7 })).toMatchObject({ success: true, remaining: 3 });
+    expect((await limiter.getRemaining("ann")).remaining).toBe(3);
+    expect(await limiter.limit("ann", { rate: -5 })).toMatchObject({ success: true, remaining: 8 });
+    expect((await limiter.limit("bob")).remaining).toBe(9);
   });
 
   it.each(["Žluťoučký kůň 🐎", '{"a":[1]}', "12", "true", "null", "OK", ""])(
@@ -95,13 +101,17 @@ describe("a Redis over TCP", () => {
   it("is taken up again after its connection was lost, scripts included; meanwhile commands fail", async () => {
     const server = await startRespServer();
     const { redis, stop } = await startRedis({ redisUrl: server.url });
-    const limiter = redisLimiter(redis, () => AT, raise);
-    const levels = [{ name: "key" as const, subject: "key:ann", limit: 9 }];
-    await limiter.take(levels);
+    const limiter = new Ratelimit({
+      redis,
+      limiter: Ratelimit.fixedWindow(9, "1 h"),
+      ephemeralCache: false,
+      timeout: 0,
+    });
+    await limiter.limit("ann");
     server.dropAll();
     await expect(redis.hset("h", { f: "v" })).rejects.toThrow();
-    await expect.poll(() => limiter.peek(levels).catch(() => null)).toMatchObject([{ remaining: 8 }]);
-    expect(await limiter.take(levels)).toMatchObject([{ remaining: 7 }]);
+    await expect.poll(() => limiter.getRemaining("ann").catch(() => null)).toMatchObject({ remaining: 8 });
+    expect((await limiter.limit("ann")).remaining).toBe(7);
     await stop();
     await server.stop();
   });

@@ -1,11 +1,13 @@
 // Each script's Lua and its function, over the same schedules: the same replies, and the same data for whoever reads them.
 import { createHash } from "node:crypto";
+import { Ratelimit } from "@upstash/ratelimit";
+import type { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Engine, RedisError, type Reply, requesterOf } from "@/lib/redis/engine";
 import { redisOver } from "@/lib/redis/redis";
 import { scripts } from "@/lib/redis/scripts";
+import { remaining, take } from "@/lib/redis/scripts/fixed-window";
 import { BUCKET_MS, hold } from "@/lib/redis/scripts/hold";
-import { limit } from "@/lib/redis/scripts/limit";
 import { lookUp } from "@/lib/redis/scripts/look-up";
 import { keepResponse, readResponses } from "@/lib/redis/scripts/responses";
 import { evaluate } from "@/lib/redis/scripts/script";
@@ -26,7 +28,9 @@ const clock = () => START;
 async function luaOfAll(): Promise<ReadonlyMap<string, string>> {
   const { requester, lua } = watched(requesterOf(createMemoryEngine({ scripting: luaScripting() })));
   const redis = redisOver(requester);
-  await evaluate(redis, limit, ["c"], ["0", "1", "1"]);
+  const limiter = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(1, "60 s"), ephemeralCache: false });
+  await limiter.limit("ann");
+  await limiter.getRemaining("ann");
   await evaluate(redis, lookUp, ["keys", "settings"], ["hash", "marker", "version", "global", "none"]);
   await evaluate(redis, hold, ["life", "call"], ["take", "0", "0"]);
   await evaluate(redis, settle, ["life", "call", "outbox"], ["", "0", "0", "0", "0", "", ""]);
@@ -45,18 +49,15 @@ beforeEach(() => {
 it("knows every script that its callers send, by the hash of its Lua", async () => {
   const lua = await luaOfAll();
   expect([...lua.keys()].sort()).toEqual([...scripts.keys()].sort());
-  for (const script of scripts.values()) expect(createHash("sha1").update(script.lua).digest("hex")).toBe(script.hash);
+  for (const script of [lookUp, hold, settle, keepResponse, readResponses])
+    expect(createHash("sha1").update(script.lua).digest("hex")).toBe(script.hash);
 });
 
 type Words = readonly (string | number)[];
 const run = (hash: string, keys: Words, args: Words): Words => ["EVALSHA", hash, keys.length, ...keys, ...args];
-type Window = [counter: string, limit: number];
-const counts = (amount: number, ...windows: Window[]) =>
-  run(
-    limit.hash,
-    windows.map(([counter]) => counter),
-    [amount, MINUTE, ...windows.map(([, most]) => most)],
-  );
+const taken = (counter: string, limit: number, amount: number | string) =>
+  run(take.hash, [counter], [limit, MINUTE, amount]);
+const left = (counter: string, limit: number) => run(remaining.hash, [counter], [limit]);
 const looked = (keyHash: string, known = "") =>
   run(lookUp.hash, ["keys", "settings"], [keyHash, "marker", "version", "global", known]);
 
@@ -109,27 +110,24 @@ const key = (organizationId: unknown) => JSON.stringify({ id: "ý", organization
 /** What each command answers; a refusal by the beginning of its words. */
 const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
   [
-    "windows count all or none, and reading counts nothing",
-    [counts(0, ["c", 10], ["d", 2]), [1, 0, 0]],
-    [counts(1, ["c", 10], ["d", 2]), [1, 1, 1]],
-    [counts(4, ["c", 10]), [1, 5]],
-    [counts(1, ["c", 10], ["d", 1]), [0, 5, 1]],
-    [counts(1, ["c", 5], ["d", 2]), [0, 5, 1]],
-    [counts(1, ["c", 10], ["d", 2]), [1, 6, 2]],
-    [counts(0, ["c", 10], ["d", 2]), [1, 6, 2]],
+    "a window counts up and tells what is left",
+    [taken("c", 10, 1), [1, 10]],
+    [taken("c", 10, 4), [5, 10]],
+    [left("c", 10), [5, 10]],
   ],
   [
-    "what is given back is free again, also below nothing and under a limit that was lowered",
-    [counts(2, ["c", 2]), [1, 2]],
-    [counts(-1, ["c", 1]), [1, 1]],
-    [counts(-5, ["c", 1]), [1, -4]],
-    [counts(5, ["c", 1]), [1, 1]],
-    [counts(1, ["c", 1]), [0, 1]],
+    "what is given back is free again, also below nothing",
+    [taken("c", 2, 3), [3, 2]],
+    [taken("c", 2, -1), [2, 2]],
+    [taken("c", 2, -5), [-3, 2]],
+    [left("c", 2), [5, 2]],
   ],
+  ["a window that nobody has used", [left("c", 7), [7, 7]]],
+  ["another limit reads the same count", [taken("c", 10, 6), [6, 10]], [left("c", 4), [-2, 4]]],
   [
     "large numbers stay exact",
-    [counts(5_000_000_000, ["c", 9_000_000_000]), [1, 5_000_000_000]],
-    [counts(4_000_000_001, ["c", 9_000_000_000]), [0, 5_000_000_000]],
+    [taken("c", 9_000_000_000, 5_000_000_000), [5_000_000_000, 9_000_000_000]],
+    [left("c", 9_000_000_000), [4_000_000_000, 9_000_000_000]],
   ],
   ["no projection", [looked("a"), [null, null, null, null]]],
   [
@@ -169,10 +167,10 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
   [
     "a window over something else",
     [["HSET", "h", "f", "v"], 1],
-    [counts(1, ["c", 1], ["h", 1]), /WRONGTYPE/],
-    [counts(0, ["c", 1]), [1, 0]],
+    [taken("h", 1, 1), /WRONGTYPE/],
+    [left("h", 1), /WRONGTYPE/],
   ],
-  ["a projection over something else", [counts(1, ["keys", 1]), [1, 1]], [looked("a"), /WRONGTYPE/]],
+  ["a projection over something else", [taken("keys", 1, 1), [1, 1]], [looked("a"), /WRONGTYPE/]],
   [
     "nothing is held or settled in a Redis that has lost its memory",
     [holds({ call: "x", accounts: [["a", 10, 4]] }), [null]],
@@ -297,12 +295,8 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     [finds(["c"], { before: "c" }), [["c!:\n"], [null]]],
     [finds([], { before: "x" }), [[], [null]]],
   ],
-  [
-    "answers over something else",
-    [counts(1, ["r", 1]), [1, 1]],
-    [keeps("a"), /WRONGTYPE/],
-    [finds(["a"]), /WRONGTYPE/],
-  ],
+  ["answers over something else", [taken("r", 1, 1), [1, 1]], [keeps("a"), /WRONGTYPE/], [finds(["a"]), /WRONGTYPE/]],
+  ["an amount that is no integer", [taken("c", 1, "x"), /ERR value is not an integer/], [left("c", 1), [1, 1]]],
 ];
 
 const plain = (reply: Reply | undefined): unknown => (reply instanceof RedisError ? { refused: reply.message } : reply);
@@ -363,8 +357,9 @@ function anyCommand(random: (below: number) => number): Words {
   const hash = pick(random, ["keys", "settings", "next"]);
   const field = pick(random, ["a", "b", "o", "p", "marker", "version", "global"]);
   return pick<() => Words>(random, [
-    () => counts(random(6) - 2, [counter, random(5)], ["e", random(5)]),
-    () => counts((random(3) - 1) * 2 ** 32, [counter, random(5) + 2 ** 33]),
+    () => taken(counter, random(5), random(6) - 2),
+    () => taken(counter, random(5) + 2 ** 33, (random(3) - 1) * 2 ** 32),
+    () => left(counter, random(5)),
     () => looked(field),
     () => looked(field, `v${random(3)}`),
     () => holds(anyHeld(random)),
@@ -436,18 +431,36 @@ describe.skipIf(!hasRedisServer)(`their Lua in a real Redis${skippedBecause}`, (
   });
 });
 
-it.each([
-  ["functions", undefined],
-  ["Lua", luaScripting()],
-])("a window is forgotten once its life is over, by %s", async (_by, scripting) => {
-  const engine = createMemoryEngine(scripting && { scripting });
-  const source = (await luaOfAll()).get(limit.hash) ?? "";
-  if (scripting) await engine.run([["EVAL", source, "0", "0", "1"]]);
-  const seen: unknown[] = [];
-  for (const wait of [0, 30_000, 29_999, 1, 0]) {
-    vi.setSystemTime(Date.now() + wait);
-    seen.push(await sendTo(engine, counts(1, ["c", 10])));
-  }
-  expect(seen).toEqual([1, 2, 3, 1, 2].map((used) => [1, used]));
-  await engine.close();
+/** A minute's windows as the limiter itself uses them, while the clock goes on. */
+describe("the limiter itself", () => {
+  const standings = async (redis: Redis, seed: number) => {
+    vi.setSystemTime(START);
+    const random = randomOf(seed);
+    const seen: unknown[] = [];
+    for (let step = 0; step < 60; step += 1) {
+      vi.setSystemTime(Date.now() + random(3) * random(30_000));
+      const limiter = new Ratelimit({
+        redis,
+        limiter: Ratelimit.fixedWindow(1 + random(4), "60 s"),
+        ephemeralCache: false,
+        timeout: 0,
+      });
+      const subject = pick(random, ["ann", "bob"]);
+      const { pending: _, ...standing } =
+        random(4) === 0
+          ? { pending: null, ...(await limiter.getRemaining(subject)) }
+          : await limiter.limit(subject, { rate: random(5) - 1 });
+      seen.push(standing);
+    }
+    return seen;
+  };
+
+  it("sees the same by Lua as by functions", async () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const [functions, lua] = [createMemoryEngine(), createMemoryEngine({ scripting: luaScripting() })];
+      const expected = await standings(redisOver(requesterOf(functions)), seed);
+      expect(await standings(redisOver(requesterOf(lua)), seed)).toEqual(expected);
+      await Promise.all([functions.close(), lua.close()]);
+    }
+  });
 });

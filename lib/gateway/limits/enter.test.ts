@@ -5,7 +5,7 @@ import { createMemoryEngine } from "@/lib/embedded/redis/memory-engine";
 import { watched } from "@/lib/embedded/redis/testing/clients";
 import { requesterOf } from "@/lib/redis/engine";
 import { redisOver } from "@/lib/redis/redis";
-import { limit } from "@/lib/redis/scripts/limit";
+import { remaining, take } from "@/lib/redis/scripts/fixed-window";
 import { lookUp } from "@/lib/redis/scripts/look-up";
 import type { GatewayKey, GatewaySettings } from "../settings";
 import { sha256 } from "../sha256";
@@ -66,9 +66,9 @@ describe("a gateway asks Redis", () => {
     const { requester: counted, sent } = watched(requester);
     const { complete } = gateway(counted);
     expect(await complete()).toBe("200 4/5");
-    expect(sent.splice(0).map(scriptsIn)).toEqual([[lookUp.hash], [limit.hash]]);
+    expect(sent.splice(0).map(scriptsIn)).toEqual([[lookUp.hash], [take.hash, take.hash]]);
     expect(await complete()).toBe("200 3/5");
-    expect(sent.splice(0).map(scriptsIn)).toEqual([[limit.hash, lookUp.hash]]);
+    expect(sent.splice(0).map(scriptsIn)).toEqual([[take.hash, take.hash, lookUp.hash]]);
   });
 
   test("once for a request that is refused by what it knows, which counts nowhere", async () => {
@@ -78,7 +78,7 @@ describe("a gateway asks Redis", () => {
     await complete();
     sent.length = 0;
     expect(await complete("none")).toBe("404 4/5");
-    expect(sent.splice(0).map(scriptsIn)).toEqual([[limit.hash, lookUp.hash]]);
+    expect(sent.splice(0).map(scriptsIn)).toEqual([[remaining.hash, remaining.hash, lookUp.hash]]);
     expect(await complete()).toBe("200 3/5");
   });
 });

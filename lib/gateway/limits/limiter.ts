@@ -1,49 +1,67 @@
-// The limiter on Redis: all of a request's levels in one script, so that a request that one of them refuses takes of none.
+// The limiter on Redis. What is peculiar to @upstash/ratelimit is settled here, once:
+// - its windows are used without the object around them, which makes a timer, a race and a dozen promises for each level;
+// - a window's `reset` is an instant in milliseconds; the gateway's headers want seconds (admit.ts makes them);
+// - `pending` would have to outlive the response; with one region and no analytics nothing is ever pending.
+import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
 import { inTime } from "@/lib/in-time";
-import { type LimitRow, limit } from "@/lib/redis/scripts/limit";
-import { evaluate } from "@/lib/redis/scripts/script";
+import type { Level, Reading } from "../limits/reading";
 import type { Limiter } from "../parts";
 import { uncounted } from "./admit";
-import type { Level, Reading } from "./reading";
-import { WINDOW_MS, windowEnd } from "./window";
+import { windowEnd } from "./window";
 
-/** A Redis that hangs holds nobody up for longer. */
 const TIMEOUT_MS = 1000;
+const PREFIX = "gateway:limit";
+/** How many limits have a window that is kept. */
+const REMEMBERED = 500;
+
+const newWindow = (limit: number) => Ratelimit.fixedWindow(limit, "60 s")();
 
 /** Fixed windows of a minute, so that the promise of the reset header holds: from then on requests pass again. */
 export function redisLimiter(redis: Redis, now: () => number, report: (error: unknown) => void): Limiter {
-  const count = async (levels: readonly Level[], amount: number): Promise<Reading[]> => {
-    if (levels.length === 0) return [];
-    const resetAt = windowEnd(now());
-    const keys = levels.map(({ subject }) => `gateway:limit:${subject}:${resetAt / WINDOW_MS - 1}`);
-    const args = [amount, WINDOW_MS, ...levels.map((level) => level.limit)].map(String);
-    try {
-      const [isTaken, ...counted] = await inTime(evaluate<LimitRow>(redis, limit, keys, args), TIMEOUT_MS, late);
-      return levels.map((level, index) => {
-        const used = counted[index] ?? 0;
-        const admitted = isTaken === 1 || used + amount <= level.limit;
-        return { level, admitted, remaining: Math.max(0, level.limit - used), resetAt, counted: true };
-      });
-    } catch (error) {
-      report(error);
-      return levels.map((level) => uncounted(level, now()));
-    }
+  // Without a cache: a block that is remembered would outlive a raised limit.
+  const context = { redis, prefix: PREFIX };
+  const windows = new Map<number, ReturnType<typeof newWindow>>();
+  const windowFor = ({ limit }: Level) => {
+    const known = windows.get(limit);
+    if (known) return known;
+    if (windows.size >= REMEMBERED) windows.clear();
+    const window = newWindow(limit);
+    windows.set(limit, window);
+    return window;
+  };
+  const nameOf = ({ subject }: Level) => `${PREFIX}:${subject}`;
+  const failOpen = (level: Level) => (error: unknown) => {
+    report(error);
+    return uncounted(level, now());
+  };
+
+  const takeOne = async (level: Level): Promise<Reading> => {
+    const { success, remaining, reset } = await windowFor(level).limit(context, nameOf(level), 1);
+    return { level, admitted: success, remaining, resetAt: reset, counted: true };
+  };
+  /** A refused request was counted like any other: gives it back, unless its window is over. */
+  const giveBack = async (reading: Reading): Promise<Reading> => {
+    if (!reading.counted || reading.resetAt !== windowEnd(now())) return reading;
+    await windowFor(reading.level).limit(context, nameOf(reading.level), -1).catch(report);
+    return reading.admitted ? { ...reading, remaining: reading.remaining + 1 } : reading;
+  };
+  const peekOne = async (level: Level): Promise<Reading> => {
+    const { remaining, reset } = await windowFor(level).getRemaining(context, nameOf(level));
+    return { level, admitted: true, remaining, resetAt: reset, counted: true };
   };
   return {
-    take: (levels) => count(levels, 1),
-    async release(readings) {
-      const isTaken = readings.every(({ admitted, counted, resetAt }) => admitted && counted && resetAt > now());
-      if (isTaken)
-        await count(
-          readings.map(({ level }) => level),
-          -1,
-        );
+    async take(levels) {
+      const taking = Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level))));
+      // All levels travel together, and a Redis that hangs holds nobody up for longer.
+      const readings = await inTime(taking, TIMEOUT_MS, () => levels.map((level) => uncounted(level, now())));
+      const isRefused = readings.some((reading) => !reading.admitted);
+      return isRefused ? Promise.all(readings.map(giveBack)) : readings;
     },
-    peek: (levels) => count(levels, 0),
+    async release(readings) {
+      const isTaken = readings.every((reading) => reading.admitted);
+      if (isTaken) await Promise.all(readings.map(giveBack));
+    },
+    peek: (levels) => Promise.all(levels.map((level) => peekOne(level).catch(failOpen(level)))),
   };
 }
-
-const late = (): never => {
-  throw new Error(`Redis did not answer within ${TIMEOUT_MS} ms.`);
-};

@@ -62,18 +62,6 @@ describe("the limiter", () => {
     expect(await remaining(...levels)).toEqual([8, 0]);
   });
 
-  test("keeps nobody out by requests that another level refuses", async () => {
-    const take = async (subject: string, limit: number) => {
-      const levels = [level("global", 10), { name: "key" as const, subject, limit }];
-      return (await limiter().take(levels)).every(({ admitted }) => admitted);
-    };
-    const [greedy, modest] = await Promise.all([
-      Promise.all(Array.from({ length: 30 }, () => take("key:1", 1))),
-      Promise.all(Array.from({ length: 9 }, () => take("key:2", 9))),
-    ]);
-    expect([greedy, modest].map((takes) => takes.filter(Boolean).length)).toEqual([1, 9]);
-  });
-
   test("gives back what was taken, and nothing of what was refused", async () => {
     const levels = [level("global", 9), level("key", 1)];
     const taken = await limiter().take(levels);

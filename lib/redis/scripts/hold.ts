@@ -1,4 +1,4 @@
-import type { Script, Store } from "./script";
+import type { OwnScript, Store } from "./script";
 
 /** A reservation ends with the fifteen minutes' bucket after the next, so that no crash holds money for ever. */
 export const BUCKET_MS = 900_000;
@@ -20,7 +20,7 @@ export type HoldRow = [life: null] | [life: string, admitted: number, ...standin
  * left than the amount gives all of it to a call that is alone with it. One to be skipped refuses without refusing the call, which
  * the caller leads elsewhere. A call that is known is given what it was given before.
  */
-export const hold: Script = {
+export const hold: OwnScript = {
   hash: "98b000b90e4d914ab6e04714993bccaf749cbe0e",
   lua: `
 local life = redis.call("GET", KEYS[1])

@@ -1,5 +1,5 @@
+import { remaining, take } from "./fixed-window";
 import { hold } from "./hold";
-import { limit } from "./limit";
 import { lookUp } from "./look-up";
 import { keepResponse, readResponses } from "./responses";
 import type { Script } from "./script";
@@ -7,5 +7,5 @@ import { settle } from "./settle";
 
 /** Every script that the product runs, by its hash. */
 export const scripts: ReadonlyMap<string, Script> = new Map(
-  [lookUp, limit, hold, settle, keepResponse, readResponses].map((script) => [script.hash, script]),
+  [lookUp, take, remaining, hold, settle, keepResponse, readResponses].map((script) => [script.hash, script]),
 );

@@ -1,5 +1,5 @@
 import { RedisError } from "../engine";
-import type { Script } from "./script";
+import type { OwnScript } from "./script";
 
 /** What the gateway reads of its projection; null for what is not there. Only the version where it is the one that is known. */
 export type LookUpRow =
@@ -13,7 +13,7 @@ export type LookUpRow =
  *
  * A script is run by the primary: a key that was revoked a moment ago is never read from a replica that lags behind.
  */
-export const lookUp: Script = {
+export const lookUp: OwnScript = {
   hash: "ac747e4c4ff0b64ae10232d085dab477ce24fd0e",
   lua: `
 local version = redis.call("HGET", KEYS[1], ARGV[2]) and redis.call("HGET", KEYS[1], ARGV[3])

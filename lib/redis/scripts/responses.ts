@@ -1,6 +1,6 @@
 // Answers that a client may refer to later, in one hash for each of whom they are kept: the oldest go first, once there are too
 // many or too much, and nothing stays beyond its time.
-import type { Script, Store } from "./script";
+import type { OwnScript, Store } from "./script";
 
 /** How many old answers go for each new one: what one request may cost is bounded, and still more goes than comes. */
 const EVICTED = 64;
@@ -15,7 +15,7 @@ const MAX_CHAIN = 2000;
  * Fields: `last` and `first` are numbers of answers, `#` and a number an answer's time, bytes and id, `bytes` their sum; the id is
  * the field of what it says, with its time and bytes, and the id and `:asked` that of what it was asked, with the id before it.
  */
-export const keepResponse: Script = {
+export const keepResponse: OwnScript = {
   hash: "05c81074809e6894a9a7e15e290626f274b3af11",
   lua: `
 local now, lives, most, room = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -70,7 +70,7 @@ export type ResponsesRow = null | [said: (string | null)[], before: (string | nu
  * Reads answers. KEYS: the hash. ARGV: milliseconds since 1970; the bytes that may be read; the id of an answer to go on from, or
  * ""; ids of answers. Null where they have more bytes, or where more than a thousand went before. What went before ends in null where a piece of it is no longer there.
  */
-export const readResponses: Script = {
+export const readResponses: OwnScript = {
   hash: "246cfb700d6e7169d8fcc58070aa060c4f031458",
   lua: `
 local left = tonumber(ARGV[2])

@@ -24,12 +24,16 @@ export interface Store {
 export interface Script {
   /** SHA-1 of its Lua, by which Redis knows it. */
   readonly hash: string;
-  readonly lua: string;
   run(store: Store, keys: readonly string[], args: readonly string[]): Reply;
 }
 
+/** A script of ours. The Lua of the limiter's stands in its package. */
+export interface OwnScript extends Script {
+  readonly lua: string;
+}
+
 /** Runs a script by its hash, or by its Lua where Redis does not know it yet. `T` is what it answers. */
-export async function evaluate<T>(redis: Redis, script: Script, keys: string[], args: string[]): Promise<T> {
+export async function evaluate<T>(redis: Redis, script: OwnScript, keys: string[], args: string[]): Promise<T> {
   try {
     // Nothing is awaited before this: it travels with what else is sent in the same tick.
     return await redis.evalsha<string[], T>(script.hash, keys, args);

@@ -1,5 +1,5 @@
 import { BUCKET_MS } from "./hold";
-import type { Script } from "./script";
+import type { OwnScript } from "./script";
 
 /**
  * How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. What it was given
@@ -16,7 +16,7 @@ export type SettleReply = 0 | 1;
  * of counters; the tokens used; the cost; the call's id and its entry for the ledger, or "" where it owes nothing; for each
  * account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
  */
-export const settle: Script = {
+export const settle: OwnScript = {
   hash: "ee206d967493d79da915255f7088b9fb89785aab",
   lua: `
 if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
