@@ -147,3 +147,10 @@ test("no script is interpreted in the product", () => {
   expect(Object.keys(dependencies)).not.toContain("fengari");
   expect(sources.filter((file) => named(file).includes("fengari"))).toEqual([]);
 });
+
+test("what the product is given to stand on, it stands on", () => {
+  const given =
+    "next react @tanstack/react-query zod @auth/core drizzle-orm postgres @upstash/ratelimit @upstash/redis inngest";
+  const used = new Set(sources.flatMap(named).map((name) => name.replace(/^((?:@[^/]+\/)?[^/]+).*/, "$1")));
+  expect(given.split(" ").filter((name) => !used.has(name))).toEqual([]);
+});
