@@ -7,7 +7,7 @@ import type { Place } from "@/app/_ui/message";
 import { ShortcutsProvider } from "@/app/_ui/shortcuts";
 import { Toasts, toast } from "@/app/_ui/toast";
 import { isStatus } from "@/lib/client/call-error";
-import { links } from "@/lib/client/links";
+import { signInAgain } from "./sign-in-again";
 
 const FRESH_MS = 15_000;
 
@@ -46,10 +46,4 @@ function createClient(): QueryClient {
     },
   });
   return client;
-}
-
-/** A session that ended while the page stood open: back here after signing in. */
-function signInAgain(error: unknown): void {
-  if (!isStatus(error, 401)) return;
-  location.assign(links.signIn(location.pathname + location.search));
 }
