@@ -5,7 +5,7 @@ import { signUp } from "@/lib/contracts/accounts/people";
 import { expect, origin, pageOf, unique, uniqueEmail } from "./fixtures";
 
 /** A configuration with something in most sections. */
-export const exampleConfig = {
+const exampleConfig = {
   providers: {
     example: { base_url: "https://models.example.com/v1", api_key: "sk-example-0123456789-abcdef", models: ["large"] },
   },

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-export const initialsOf = (name: string): string => {
+const initialsOf = (name: string): string => {
   const words = name
     .trim()
     .split(/[\s@._-]+/)

@@ -84,7 +84,7 @@ export const queueItems = pgTable(
   ],
 );
 
-export const seatStates = ["reserved", "completed", "skipped"] as const;
+const seatStates = ["reserved", "completed", "skipped"] as const;
 
 /** What one annotator has to do with one item: holds it, has completed it, or has skipped it. */
 export const itemSeats = pgTable(

@@ -19,7 +19,7 @@ export interface SessionClient {
 type SessionRow = typeof userSessions.$inferSelect;
 
 /** Ties a session to the password that the user had when it began. */
-export const passwordMark = (passwordHash: string | null): string => sha256(passwordHash ?? "").slice(0, 16);
+const passwordMark = (passwordHash: string | null): string => sha256(passwordHash ?? "").slice(0, 16);
 
 /** The same in SQL. */
 export const markOf = (passwordHash: SQL): SQL =>

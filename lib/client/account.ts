@@ -32,7 +32,7 @@ export const updateOrganization = mutationFor(operations.updateOrganization, {
   done: "Organization renamed",
 });
 
-export const MEMBER_ROWS = 50;
+const MEMBER_ROWS = 50;
 
 /** Everybody in the organization, for pickers. */
 export const memberChoicesQuery = () => queryFor(operations.listMembers, { limit: 1000 });

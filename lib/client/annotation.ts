@@ -12,7 +12,7 @@ const aboutQueues = [operations.listQueues, operations.getQueue, operations.getQ
 const aboutItems = [...aboutQueues, operations.listItems];
 const aboutLabels = [operations.listLabels, operations.getLabel];
 
-export const PAGE_ROWS = 50;
+const PAGE_ROWS = 50;
 
 export type LabelFilter = Pick<ClientInput<typeof labels.listLabels>, "page" | "search" | "type" | "archived">;
 export const labelsInput = (filter: LabelFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_usage_count: true });

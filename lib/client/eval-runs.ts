@@ -21,9 +21,6 @@ export const addUserEval = mutationFor(operations.addUserEval, {
   invalidates: [...aboutMetrics, operations.getDatasetTable],
   showsErrors: true,
 });
-export const deleteUserEval = mutationFor(operations.deleteUserEval, {
-  invalidates: [...aboutMetrics, operations.getDatasetTable],
-});
 
 const aboutColumns = [operations.listDatasets, operations.getDatasetTable, operations.estimateEvalRun];
 export const addPredictionColumn = mutationFor(operations.addPredictionColumn, {

@@ -5,7 +5,7 @@ import type { getGatewaySpend } from "@/lib/contracts/gateway/spend";
 import * as operations from "./operations";
 import { queryFor } from "./query";
 
-export const REQUEST_ROWS = 50;
+const REQUEST_ROWS = 50;
 /** How often an open log looks for new requests. */
 export const REQUEST_POLL_MS = 3_000;
 

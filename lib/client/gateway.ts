@@ -4,7 +4,7 @@ import { call } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
-export const GATEWAY_KEY_ROWS = 25;
+const GATEWAY_KEY_ROWS = 25;
 
 export interface GatewayKeyFilter {
   search?: string;
@@ -29,7 +29,7 @@ export const revokeGatewayKey = mutationFor(operations.revokeGatewayKey, { inval
 
 const configs = [operations.getOrganizationConfig, operations.listConfigVersions, operations.getGatewayModels];
 export const gatewayConfigQuery = (org_id: string) => queryFor(operations.getOrganizationConfig, { org_id });
-export const CONFIG_ROWS = 25;
+const CONFIG_ROWS = 25;
 export const configVersionsQuery = (org_id: string, after?: number) =>
   queryFor(operations.listConfigVersions, { org_id, limit: CONFIG_ROWS, ...(after ? { after } : {}) });
 export const configVersionQuery = (org_id: string, version: number) =>

@@ -67,7 +67,6 @@ export type QueueRole = (typeof queueRoles)[number];
 export type OrganizationRole = (typeof organizationRoles)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 export type ColumnType = (typeof columnTypes)[number];
-export type ColumnOrigin = (typeof columnOrigins)[number];
 export type ObservationType = (typeof observationTypes)[number];
 export type SpanStatus = (typeof spanStatuses)[number];
 /** What the gateway's cache made of a request. */

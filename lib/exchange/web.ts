@@ -21,7 +21,7 @@ export function exchangeOf(request: Request): Exchange {
   };
 }
 
-export function responseOf({ status, headers, cookies = [], body }: Reply): Response {
+function responseOf({ status, headers, cookies = [], body }: Reply): Response {
   const content = body === null || typeof body === "string" || body instanceof Uint8Array ? body : streamOf(body);
   const response = new Response(content as BodyInit | null, { status, headers }); // safe: no body stands on shared memory
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);

@@ -9,7 +9,7 @@ import { createChatCompletion } from "@/lib/gateway/operations";
 import { createLedger } from "./money/ledger";
 import { rebuildProjection } from "./projection";
 
-export const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";
+const ADMIN_TOKEN = "admin-token-of-the-test-long-enough";
 
 export async function startTestGateway() {
   const database = await createDatabase();

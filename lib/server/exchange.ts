@@ -10,7 +10,7 @@ import type { Target } from "./target";
 import { drain, isUploading } from "./unread-body";
 
 /** Set by this server on every request, whatever the client sent. */
-export const ADDRESS_HEADER = "x-assay-client-address";
+const ADDRESS_HEADER = "x-assay-client-address";
 
 export function setClientAddress(message: IncomingMessage): void {
   message.headers[ADDRESS_HEADER] = message.socket.remoteAddress ?? "";

@@ -19,7 +19,7 @@ export const exportTraces: Verb<typeof contract> = async (context, input) => {
 };
 
 /** Stores an export's spans for an organization. Returns why spans were refused, one text each. */
-export async function ingest(db: Database, owner: Owner, request: Request): Promise<string[]> {
+async function ingest(db: Database, owner: Owner, request: Request): Promise<string[]> {
   const { read, refusals } = await readSpans(request);
   return [
     ...refusals,

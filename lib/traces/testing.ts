@@ -8,7 +8,7 @@ type Value = string | number | boolean;
 
 export const hexId = (bytes: 8 | 16): string => randomBytes(bytes).toString("hex");
 
-export const attributesOf = (values: Record<string, Value>) =>
+const attributesOf = (values: Record<string, Value>) =>
   Object.entries(values).map(([key, value]) => ({
     key,
     value:

@@ -36,7 +36,7 @@ export function countsOf(sums: readonly Keyed[]): ItemCounts {
   };
 }
 
-export const noItems = countsOf([]);
+const noItems = countsOf([]);
 
 /** A queue's live items by state. `in_progress` leaves out those in review and holds those that need changes. */
 export async function itemCounts(db: Database, queueId: string): Promise<ItemCounts> {

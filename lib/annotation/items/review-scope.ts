@@ -38,7 +38,7 @@ export const looksAtOthers = (access: QueueAccess, view: ReviewView): boolean =>
     view.review_status === "pending_review");
 
 /** The review statuses that a request names and excludes. */
-export function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
+function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
   const [only, except] = [stated(view.review_status), stated(view.exclude_review_status)];
   return sql`(${only ? sql`${item}.review_status = ${only}` : sql`true`}
     and ${except ? sql`${item}.review_status is distinct from ${except}` : sql`true`})`;
@@ -52,7 +52,7 @@ export const shownTo = (userId: string | SQL, item: SQL = ITEM): SQL =>
 const found = (rows: SQL): SQL => sql`exists (${rows} offset 0)`;
 
 /** Nobody reviews what they annotated themselves. */
-export const annotatedBy = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
+const annotatedBy = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
   ${found(sql`select 1 from scores as own where own.queue_item_id = ${item}.id and own.annotator_id = ${userId}
     and own.deleted_at is null`)}
   or ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}

@@ -25,7 +25,7 @@ export const draftJson = (userId: SQL): SQL => sql`(
   from item_drafts as draft where draft.item_id = item.id and draft.user_id = ${userId})`;
 
 /** The annotator's draft for an item on the wire. */
-export async function loadDraft(db: Database, itemId: string, userId: string): Promise<ItemDraft | null> {
+async function loadDraft(db: Database, itemId: string, userId: string): Promise<ItemDraft | null> {
   const [row] = await db.select().from(itemDrafts).where(ofCaller(itemId, userId));
   return row ? presentDraft(row) : null;
 }

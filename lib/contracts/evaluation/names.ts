@@ -71,6 +71,5 @@ export type SpanVerdict = (typeof spanVerdicts)[number];
 export type Outcome = (typeof outcomes)[number];
 export type LogStatus = (typeof logStatuses)[number];
 export type LogSource = (typeof logSources)[number];
-export type RunKind = (typeof runKinds)[number];
 export type EvalRunStatus = (typeof evalRunStatuses)[number];
 export type CellOutcome = (typeof cellOutcomes)[number];

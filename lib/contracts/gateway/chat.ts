@@ -35,7 +35,6 @@ export const chatCompletion = z.looseObject({
   model: z.string(),
   choices: z.array(z.looseObject({ index: z.int() })),
 });
-export type ChatCompletion = z.infer<typeof chatCompletion>;
 
 /** What every call of a model may be refused with. */
 export const callErrors = [

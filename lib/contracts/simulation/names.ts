@@ -59,9 +59,6 @@ export const agentSecrets = [
 ] as const;
 
 export type AgentType = (typeof agentTypes)[number];
-export type VersionStatus = (typeof versionStatuses)[number];
-export type TargetType = (typeof targetTypes)[number];
-export type Language = (typeof languages)[number];
 export type AgentSecret = (typeof agentSecrets)[number];
 
 export const personaTypes = ["system", "workspace"] as const;
@@ -131,6 +128,4 @@ export const writingOptions = {
   emoji_usage: ["never", "light", "regular", "heavy"],
 } as const;
 
-export type PersonaType = (typeof personaTypes)[number];
-export type PersonaOption = keyof typeof personaOptions;
 export type WritingOption = keyof typeof writingOptions;

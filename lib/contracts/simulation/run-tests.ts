@@ -467,7 +467,6 @@ export const executionItem = z
     fingerprint: z.string(),
   })
   .meta({ id: "TestExecution" });
-export type ExecutionItem = z.infer<typeof executionItem>;
 
 export const listRunTestExecutions = define({
   name: "listRunTestExecutions",

@@ -25,7 +25,6 @@ export const scenarioColumnTypes = [
 ] as const;
 /** Columns that have a meaning of their own in a scenario; docs/simulation.md tells it. */
 export const writtenColumns = ["persona", "situation", "outcome", "conversation_branch", "branch_category"] as const;
-export const expectationColumns = ["expected_tool_calls", "expected_state", "script"] as const;
 /** Names the writer that needs no model. */
 export const DETERMINISTIC = "deterministic";
 
@@ -33,6 +32,5 @@ export const DETERMINISTIC = "deterministic";
 export const scenarioRowSources = ["trace", "trace_session", "call_execution"] as const;
 
 export type ScenarioRowSource = (typeof scenarioRowSources)[number];
-export type ScenarioKind = (typeof scenarioKinds)[number];
 export type ScenarioStatus = (typeof scenarioStatuses)[number];
 export type ScenarioColumnType = (typeof scenarioColumnTypes)[number];

@@ -17,7 +17,7 @@ export interface Message {
   content: string | object[];
 }
 
-export const STEPS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+const STEPS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 const RULES = `You are a careful, impartial evaluator. Judge the inputs by the criteria, and by nothing else.
 - Always decide. Where the criteria are ambiguous, take the reading that a sensible author would have meant.

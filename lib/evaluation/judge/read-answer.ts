@@ -65,7 +65,7 @@ function scoreOf(given: unknown): Read {
 
 const spelling = (label: string): string => label.trim().toLowerCase();
 
-export const findLabel = (given: string, choices: readonly string[]): string | undefined =>
+const findLabel = (given: string, choices: readonly string[]): string | undefined =>
   choices.find((choice) => choice === given) ?? choices.find((choice) => spelling(choice) === spelling(given));
 
 function labelOf(given: unknown, choices: readonly string[]): Read {

@@ -11,7 +11,7 @@ const RULES = `You explain verdicts. An evaluation has failed; find the parts of
 - Where no part has caused it, name none.
 Answer with one JSON object and nothing else: {"selected_input_key": text, "entries": [{"unit_key": text, "reason": text, "improvement": text, "rank_reason": text, "weight": number}]}.`;
 
-export const MAX_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 const MAX_TEXT = 4_000;
 
 export interface Question {

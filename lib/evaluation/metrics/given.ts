@@ -5,8 +5,8 @@ import { ValueCount } from "@/lib/bounds/value-count";
 import { Unscored } from "./unscored";
 
 /** Characters of one text, and members of one list. */
-export const MAX_TEXT = 2_000_000;
-export const MAX_LIST = 10_000;
+const MAX_TEXT = 2_000_000;
+const MAX_LIST = 10_000;
 
 export class Given {
   constructor(

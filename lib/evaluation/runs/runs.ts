@@ -25,7 +25,7 @@ import { countRows, insertRun, type PinnedEvaluation, startedBefore } from "./st
 type What = Pick<Parameters<Verb<typeof contracts.startEvalRun>>[1], "user_eval_ids" | "column_ids">;
 
 /** What a request names, as it is now. */
-export async function pinned(db: Database, dataset: DatasetRecord, what: What): Promise<PinnedEvaluation[]> {
+async function pinned(db: Database, dataset: DatasetRecord, what: What): Promise<PinnedEvaluation[]> {
   if (what.column_ids.length === 0) {
     const bindings = await bindingsOnDataset(db, dataset, what.user_eval_ids);
     return Promise.all(bindings.map((binding) => pinBinding(db, dataset, binding)));
@@ -78,7 +78,7 @@ interface StartOptions {
   fillsColumns?: boolean;
 }
 
-export const DEFAULT_AT_ONCE = 20;
+const DEFAULT_AT_ONCE = 20;
 
 /** Starts a run in a transaction that holds the dataset. */
 export async function startRun(

@@ -1,7 +1,7 @@
 // How many pairs a difference needs to be seen, and the smallest difference that so many pairs can show: two-sided at 5 %.
 import { normalCdf, normalQuantile, Z_95 } from "./distributions";
 
-export const POWER = 0.8;
+const POWER = 0.8;
 const reach = Z_95 + normalQuantile(POWER);
 
 /** Pairs of scores for a mean difference, of differences that deviate so much: ((z₁₋α⸝₂ + z₁₋β)·σ/δ)². Null for no difference. */

@@ -92,7 +92,7 @@ export function builtInJudged(template: JudgedTemplate): BuiltIn {
   };
 }
 
-export function builtInComputed(template: ComputedTemplate): BuiltIn {
+function builtInComputed(template: ComputedTemplate): BuiltIn {
   const { name, description, tags, hidden, output, keys, optionalKeys, params } = template;
   return {
     id: idOfName(name),

@@ -219,7 +219,7 @@ type NewTemplate = Pick<typeof evalTemplates.$inferInsert, "name" | "description
   draft?: boolean;
 };
 
-export async function insertTemplate(
+async function insertTemplate(
   { db, caller }: Context,
   template: NewTemplate,
   definition: Template["version"]["definition"],
@@ -259,7 +259,7 @@ export const createEvalTemplate: Verb<typeof contracts.createEvalTemplate> = (co
 export const getEvalTemplate: Verb<typeof contracts.getEvalTemplate> = async ({ db, caller }, { id }) =>
   detailOf(db, await templateInOrganization(db, caller.organizationId, id));
 
-export async function detailOf(db: Database, template: Template) {
+async function detailOf(db: Database, template: Template) {
   const [makers, versions] = await Promise.all([makersOf(db, [template]), versionCounts(db, [template])]);
   return presentDetail(template, makers, versions);
 }

@@ -25,7 +25,7 @@ export async function openSecrets(sealed: SealedSecrets): Promise<Secrets> {
   return Object.fromEntries((await Promise.all(opened)).flat());
 }
 
-export const headersIn = (secrets: Secrets): Record<string, string> => {
+const headersIn = (secrets: Secrets): Record<string, string> => {
   const headers: unknown = JSON.parse(secrets.websocket_headers ?? "{}");
   return isRecord(headers)
     ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

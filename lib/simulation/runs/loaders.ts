@@ -22,7 +22,7 @@ export const ownExecutions = ({ organizationId, workspaceId }: Scope) =>
     isNull(testExecutions.deletedAt),
   );
 
-export const ownCalls = ({ organizationId, workspaceId }: Scope) =>
+const ownCalls = ({ organizationId, workspaceId }: Scope) =>
   and(
     eq(callExecutions.organizationId, organizationId),
     eq(callExecutions.workspaceId, workspaceId),

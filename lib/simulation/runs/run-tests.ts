@@ -131,7 +131,7 @@ export const createRunTest: Verb<typeof contracts.createRunTest> = (context, inp
     return presentRunTest(db, run);
   });
 
-export const presentRunTest = async (db: Database, run: RunTestRow) => {
+const presentRunTest = async (db: Database, run: RunTestRow) => {
   const [shown] = await presentRunTests(db, [run]);
   if (!shown) throw new Error("one run test is presented as one");
   return shown;

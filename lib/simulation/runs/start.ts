@@ -1,5 +1,4 @@
 // Starting a run: the gate, what is pinned, and a call for each row and trial.
-import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
@@ -42,7 +41,7 @@ import {
 import { settleExecution } from "./settle";
 
 /** Calls of one execution. */
-export const MAX_CALLS = 20_000;
+const MAX_CALLS = 20_000;
 const BATCH = 1_000;
 
 type ScenarioRow = typeof scenarios.$inferSelect;
@@ -241,7 +240,7 @@ interface Place {
  * Every call of an execution in its order: trial by trial, so that the first trials of all rows come before the second of any. Rows
  * are pinned as they are now.
  */
-export async function placesOf(
+async function placesOf(
   db: Database,
   run: RunTestRow,
   execution: Pick<ExecutionRow, "scenarioIds" | "pinned" | "settings">,
@@ -316,10 +315,6 @@ export const announce = (inner: Context, execution: Pick<ExecutionRow, "id" | "o
     name: "simulation/execution.advanced",
     data: { executionId: execution.id, organizationId: execution.organizationId },
   });
-
-/** One event for a request that is sent twice, another for the next request. */
-export const occasionOf = (...parts: readonly string[]): string =>
-  createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 32);
 
 export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, input) =>
   inTransaction(context, async (inner) => {

@@ -2,7 +2,7 @@
 import { bounded, joined } from "@/lib/exchange/read-body";
 import type { Send } from "@/lib/gateway/providers/provider";
 
-export const MAX_SCRIPT_BYTES = 1_000_000;
+const MAX_SCRIPT_BYTES = 1_000_000;
 const PATIENCE_MS = 20_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

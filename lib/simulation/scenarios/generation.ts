@@ -65,7 +65,7 @@ export const requested = ({
 });
 
 /** How many rows of a generation are in which state; those that were deleted meanwhile are not counted. */
-export async function countsOf(db: Database, generationId: string) {
+async function countsOf(db: Database, generationId: string) {
   const [counts] = await db.execute<{ total: number; done: number; failed: number; pending: number }>(sql`
     select count(*)::int as total, count(*) filter (where g.status = 'done')::int as done,
       count(*) filter (where g.status = 'failed')::int as failed, count(*) filter (where g.status = 'pending')::int as pending

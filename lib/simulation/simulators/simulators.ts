@@ -18,15 +18,7 @@ const own = ({ organizationId, workspaceId }: Scope) =>
     isNull(simulatorAgents.deletedAt),
   );
 
-export const presentSimulator = ({
-  id,
-  name,
-  prompt,
-  settings,
-  organizationId,
-  createdAt,
-  updatedAt,
-}: SimulatorRow) => ({
+const presentSimulator = ({ id, name, prompt, settings, organizationId, createdAt, updatedAt }: SimulatorRow) => ({
   id,
   name,
   prompt,
@@ -37,7 +29,7 @@ export const presentSimulator = ({
   updated_at: updatedAt.toISOString(),
 });
 
-export async function simulatorInWorkspace(db: Database, scope: Scope, id: string): Promise<SimulatorRow> {
+async function simulatorInWorkspace(db: Database, scope: Scope, id: string): Promise<SimulatorRow> {
   const [row] = await db
     .select()
     .from(simulatorAgents)

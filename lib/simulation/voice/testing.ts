@@ -92,7 +92,7 @@ export const vapiEnded = (id: string, name: string, change: object = {}) => ({
 });
 
 /** The same call as `GET /v2/get-call/{id}` has it; its amounts are cents. */
-export const retellEnded = (call_id: string, mark: string, change: object = {}) => ({
+const retellEnded = (call_id: string, mark: string, change: object = {}) => ({
   call_id,
   call_type: "phone_call",
   agent_id: "agent_customer",

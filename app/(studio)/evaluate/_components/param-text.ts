@@ -17,7 +17,7 @@ export function textOf(value: unknown): string {
 }
 
 /** Between which a number may be. */
-export function boundsText({ minimum, maximum }: ParamSchema): string | null {
+function boundsText({ minimum, maximum }: ParamSchema): string | null {
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   if (minimum !== undefined) return `${minimum} or more`;
   return maximum === undefined ? null : `${maximum} or less`;

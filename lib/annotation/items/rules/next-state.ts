@@ -125,7 +125,7 @@ export function completed(work: Work, state: NextState, labelIds: readonly strin
 }
 
 /** What those who are done with the item make of it, with the seat that `state` gives the annotator. */
-export function settled(work: Work, state: NextState, now: Date): NextState {
+function settled(work: Work, state: NextState, now: Date): NextState {
   const { queue, item, others } = work;
   const seat = state.seat ?? work.seat;
   const required = work.labels.filter((label) => label.required);

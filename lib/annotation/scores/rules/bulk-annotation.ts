@@ -9,8 +9,8 @@ import {
 import type { GivenAnnotation, GivenRecord } from "@/lib/contracts/annotation/bulk-annotation";
 import type { LabelType } from "@/lib/contracts/shapes";
 
-export const MAX_ENTRIES = 20;
-export const MAX_NOTE_LENGTH = 5000;
+const MAX_ENTRIES = 20;
+const MAX_NOTE_LENGTH = 5000;
 
 const fields = ["value", "value_float", "value_bool", "value_str_list"] as const;
 const fieldOf: Record<LabelType, (typeof fields)[number]> = {

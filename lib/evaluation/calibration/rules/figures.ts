@@ -23,7 +23,7 @@ export interface CalibrationFigures {
 }
 
 /** Fewer say next to nothing of how the judge errs on their side. */
-export const LEAST_OF_EACH = 10;
+const LEAST_OF_EACH = 10;
 const CATEGORIES = ["fail", "pass"];
 
 const rateOf = (part: number, items: number): Rate =>

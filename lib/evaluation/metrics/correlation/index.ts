@@ -11,7 +11,7 @@ const NUMBERS =
 const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not scored.";
 
 /** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` where a side does not vary. */
-export function pearson(xs: readonly number[], ys: readonly number[]): number {
+function pearson(xs: readonly number[], ys: readonly number[]): number {
   const [meanX, meanY] = [mean(xs), mean(ys)];
   let [both, squaresX, squaresY] = [0, 0, 0];
   for (const [index, x] of xs.entries()) {
@@ -38,26 +38,26 @@ function ranks(numbers: readonly number[]): number[] {
 }
 
 /** Pearson's coefficient of the ranks: Spearman (1904). */
-export const spearman = (xs: readonly number[], ys: readonly number[]): number => pearson(ranks(xs), ranks(ys));
+const spearman = (xs: readonly number[], ys: readonly number[]): number => pearson(ranks(xs), ranks(ys));
 
 const squaredErrors = (output: readonly number[], expected: readonly number[]): number =>
   output.reduce((sum, value, index) => sum + (value - (expected[index] ?? 0)) ** 2, 0);
 
 /** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` where the expected numbers do not vary. */
-export function rSquared(output: readonly number[], expected: readonly number[]): number {
+function rSquared(output: readonly number[], expected: readonly number[]): number {
   const centre = mean(expected);
   const spread = expected.reduce((sum, value) => sum + (value - centre) ** 2, 0);
   if (spread === 0) throw new Unscored("The expected numbers do not vary, so R² is not defined.");
   return 1 - squaredErrors(output, expected) / spread;
 }
 
-export const rmse = (output: readonly number[], expected: readonly number[]): number =>
+const rmse = (output: readonly number[], expected: readonly number[]): number =>
   Math.sqrt(squaredErrors(output, expected) / output.length);
 
 const NUMBER = /[-+]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)?(?:\.\d+)?(?:e[-+]?\d{1,3})?/gi;
 
 /** The first number of a text; commas between thousands are allowed. */
-export function firstNumber(text: string): number | null {
+function firstNumber(text: string): number | null {
   const start = text.search(/[-+]?\.?\d/);
   if (start < 0) return null;
   NUMBER.lastIndex = start;

@@ -21,7 +21,7 @@ export interface Ranking {
   readonly relevant: number;
 }
 
-export function rankingOf(retrieved: readonly string[], reference: readonly string[]): Ranking {
+function rankingOf(retrieved: readonly string[], reference: readonly string[]): Ranking {
   const left = new Set(reference);
   const relevant = left.size;
   return { hits: retrieved.map((item) => left.delete(item)), relevant };
@@ -30,7 +30,7 @@ export function rankingOf(retrieved: readonly string[], reference: readonly stri
 const found = (hits: readonly boolean[]): number => hits.filter(Boolean).length;
 
 /** Σ 1/log₂(place + 1) over the hits, by the same of the best order: Järvelin and Kekäläinen (2002), gains 0 and 1. */
-export function ndcg({ hits, relevant }: Ranking, places = hits.length): number {
+function ndcg({ hits, relevant }: Ranking, places = hits.length): number {
   const gain = (place: number) => 1 / Math.log2(place + 2);
   let [actual, best] = [0, 0];
   for (const [place, isHit] of hits.slice(0, places).entries()) if (isHit) actual += gain(place);
@@ -39,7 +39,7 @@ export function ndcg({ hits, relevant }: Ranking, places = hits.length): number 
 }
 
 /** The mean over all relevant items of the precision at their places; one that is not found adds 0. */
-export function averagePrecision({ hits, relevant }: Ranking): number {
+function averagePrecision({ hits, relevant }: Ranking): number {
   let [seen, sum] = [0, 0];
   for (const [place, isHit] of hits.entries()) if (isHit) sum += ++seen / (place + 1);
   return relevant === 0 ? 0 : sum / relevant;

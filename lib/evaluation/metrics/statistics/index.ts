@@ -22,7 +22,7 @@ function runsOf(text: string, length: number): { all: number; different: number 
 const MOST_WORDS = 200_000;
 
 /** 206.835 − 1.015·words/sentences − 84.6·syllables/words: Flesch (1948), "A new readability yardstick". */
-export function fleschReadingEase(text: string) {
+function fleschReadingEase(text: string) {
   const latin = words(text).filter((word) => /\p{sc=Latn}/u.test(word));
   if (latin.length === 0) throw new Unscored("The text has no words in Latin letters.");
   within(latin.length, MOST_WORDS, "The text");

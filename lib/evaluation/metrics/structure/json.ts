@@ -40,7 +40,7 @@ export function compareLeaves(one: unknown, other: unknown): Leaves {
   return { equal: Number(isEqual), all: isEqual ? 1 : Math.max(leavesIn(one), leavesIn(other)) };
 }
 
-export const typeOf = (value: unknown): string =>
+const typeOf = (value: unknown): string =>
   value === null || value === undefined
     ? "null"
     : Array.isArray(value)

@@ -23,7 +23,7 @@ export function toolCall(value: unknown, what: string): ToolCall {
 }
 
 /** The share of equal arguments among all that either call has; 1 where neither has any. */
-export function argumentScore(one: ToolCall, other: ToolCall): number {
+function argumentScore(one: ToolCall, other: ToolCall): number {
   const names = new Set([...Object.keys(one.args), ...Object.keys(other.args)]);
   let equal = 0;
   for (const name of names)

@@ -2,7 +2,7 @@
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import { isRecord } from "@/lib/records";
 
-export const contextRoots = ["row", "span", "trace", "session", "call"] as const;
+const contextRoots = ["row", "span", "trace", "session", "call"] as const;
 const VARIABLE = /\{\{\s*([\w.]+)\s*\}\}/g;
 
 export const isOfContext = (variable: string): boolean =>

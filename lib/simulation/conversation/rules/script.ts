@@ -19,10 +19,6 @@ export function scriptedTurn(script: Script | null, index: number): Scripted {
   return typeof text === "string" ? { kind: "say", text } : { kind: "generate" };
 }
 
-/** Whether a model has to be asked anywhere in it. */
-export const isFixed = (script: Script | null): boolean =>
-  script !== null && script.length > 0 && script.every((turn) => turn !== null);
-
 const ASKING = [
   "Could you tell me more about that?",
   "All right. What do you need from me?",

@@ -48,7 +48,7 @@ const LIMITED =
 const LONGEST_NOTICE = 600;
 
 /** Whether a text is a provider's notice that it answers nothing now, given in place of an answer. */
-export const isProviderNotice = (text: string): boolean => text.length <= LONGEST_NOTICE && LIMITED.test(text);
+const isProviderNotice = (text: string): boolean => text.length <= LONGEST_NOTICE && LIMITED.test(text);
 
 function textFaults(turn: Turn): Fault[] {
   if (!isProviderNotice(turn.content)) return [];

@@ -19,7 +19,7 @@ export const contentWords = (text: string): Set<string> =>
   );
 
 /** Jaccard's index of the two sets of words: 1 for the same ones, 0 for none in common. */
-export function likeness(one: string, other: string): number {
+function likeness(one: string, other: string): number {
   const [left, right] = [new Set(wordsIn(one)), new Set(wordsIn(other))];
   if (left.size === 0 || right.size === 0) return left.size === right.size ? 1 : 0;
   const shared = [...left].filter((word) => right.has(word)).length;

@@ -3,7 +3,7 @@ import { type Graph, neighbours } from "./graph";
 
 /** How often a way may come to a node: once more than straight through, so that a loop is gone round once. */
 const VISITS = 2;
-export const MAX_BRANCHES = 500;
+const MAX_BRANCHES = 500;
 const MAX_LENGTH = 100;
 const MAX_STEPS = 100_000;
 
@@ -64,9 +64,6 @@ function branchOf(way: Way): Branch {
 
 const globalBranches = ({ nodes }: Graph, start: string): Branch[] =>
   nodes.flatMap(({ name, isGlobal }) => (isGlobal && name !== start ? { path: [start, name], category: name } : []));
-
-/** As a cell says it. */
-export const branchText = (path: readonly string[]): string => path.join(" -> ");
 
 /** The nodes that a cell names. */
 export const branchIn = (text: string | null | undefined): string[] =>

@@ -4,7 +4,7 @@ import { branchIn } from "./branches";
 import type { Graph, GraphProblem } from "./graph";
 import { personaIn } from "./persona";
 
-export const checkRules = [
+const checkRules = [
   "graph",
   "not_written",
   "empty_persona",
@@ -49,7 +49,7 @@ export interface CheckedScenario {
   rows: readonly CheckedRow[];
 }
 
-export const MAX_FOUND = 200;
+const MAX_FOUND = 200;
 
 /** The first findings, what concerns the whole before the rows in their order. */
 export function findingsIn(scenario: CheckedScenario): Finding[] {

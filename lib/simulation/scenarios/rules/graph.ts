@@ -1,8 +1,8 @@
 // What a graph says, and everything that is wrong with it, each with its place. Browsers run this file while one is drawn.
 import { isRecord, recordIn, textIn } from "@/lib/records";
 
-export const MAX_NODES = 500;
-export const MAX_EDGES = 2000;
+const MAX_NODES = 500;
+const MAX_EDGES = 2000;
 const MAX_PROBLEMS = 50;
 
 export interface GraphNode {
@@ -119,7 +119,7 @@ function readEdge(given: unknown): GraphEdge | null {
 }
 
 /** The problems of a graph whose parts could be read, errors first. */
-export function problemsOf(graph: Graph): GraphProblem[] {
+function problemsOf(graph: Graph): GraphProblem[] {
   const names = new Set(graph.nodes.map(({ name }) => name));
   const found = [...namesTwice(graph), ...startProblems(graph), ...edgeProblems(graph, names)];
   return [...found.filter(isError), ...found.filter((problem) => !isError(problem)), ...wayProblems(graph)];

@@ -130,7 +130,7 @@ function schemaOf(columns: readonly WrittenColumn[]): object {
 }
 
 /** Rows by the numbers that the model gave them; what it left out says so. A problem as a whole only where no row is good. */
-export function readRows(
+function readRows(
   text: string,
   rows: readonly OpenRow[],
   columns: readonly WrittenColumn[],

@@ -6,7 +6,7 @@ import type { ConfigDraft } from "./use-draft";
 import { recordAt } from "./values";
 
 /** The address at which a field stands. */
-export function placeOf(config: Config, field: string): { tab: string; entry: string | null } {
+function placeOf(config: Config, field: string): { tab: string; entry: string | null } {
   const [section = "", part = ""] = field.split(".");
   /** Names may have dots in them: of those that fit, the longest. */
   const memberOf = (path: readonly string[]): string | null => {

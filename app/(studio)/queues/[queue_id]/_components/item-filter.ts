@@ -13,7 +13,7 @@ export const itemStatusFilters: readonly ItemStatusFilter[] = [
 ];
 
 /** What items are for, as managers and reviewers ask for it. */
-export const purposeFilters = {
+const purposeFilters = {
   work: ["work"],
   gold: ["gold"],
   checks: ["gold_copy", "repeat"],

@@ -23,7 +23,7 @@ export const tracedWords: Record<TracedKind, { one: string; many: string }> = {
 };
 
 /** The list also finds a trace by its whole id; a filter goes by its name alone. */
-export const isTraceId = (kind: TracedKind, search: string): boolean =>
+const isTraceId = (kind: TracedKind, search: string): boolean =>
   kind === "trace" && /^[\da-f]{32}$/i.test(search.trim());
 
 /** Why not all that match can be added at once; null when they can. */

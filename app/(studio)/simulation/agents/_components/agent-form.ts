@@ -11,7 +11,7 @@ export type Version = Agent["versions"][number];
 export const reaches = ["description", "gateway", "chat_completions", "webhook", "client"] as const;
 export type Reach = (typeof reaches)[number];
 
-export const openings = ["called", "agent", "customer"] as const;
+const openings = ["called", "agent", "customer"] as const;
 export type Opening = (typeof openings)[number];
 
 export interface AgentForm {

@@ -37,7 +37,7 @@ export const verdictLooks: Record<CallVerdict, Look> = {
   unscored: { tone: "neutral", shape: "ring", word: "Unscored" },
 };
 
-export const callLooks: Record<CallStatus, Look> = {
+const callLooks: Record<CallStatus, Look> = {
   pending: { tone: "neutral", shape: "ring", word: "Waits" },
   queued: { tone: "neutral", shape: "ring", word: "Waits" },
   ongoing: { tone: "accent", shape: "half", word: "Goes on" },

@@ -141,5 +141,3 @@ function useLatest(run: (decision?: Decided) => void): (decision?: Decided) => v
   });
   return useCallback((decision) => latest.current(decision), []);
 }
-
-export type Review = ReturnType<typeof useReview>;

@@ -31,7 +31,7 @@ const words: Record<string, Words> = {
 export const measureWord = (name: string): string => words[name]?.word ?? name;
 export const measureHint = (name: string): string => words[name]?.hint ?? "";
 
-export const isPercentage = (name: string): boolean => name === "percent_agreement" || name === "pairwise_agreement";
+const isPercentage = (name: string): boolean => name === "percent_agreement" || name === "pairwise_agreement";
 export const measureText = (name: string, value: number): string =>
   isPercentage(name) ? percentText(value) : coefficientText(value);
 
