@@ -23,6 +23,8 @@ export const links = {
   queueOfDataset: (id: string) => `/datasets/${id}?queue=1`,
   importDataset: () => "/datasets/import",
   dataset: (id: string) => `/datasets/${id}`,
+  /** At this row, counted from 1. */
+  datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
   /** Traces, of a project, or on which an evaluation has come to a verdict. */
   traces: (of: { project?: string; evaluation?: string; verdict?: SpanVerdict } = {}) => {
     const search = new URLSearchParams(Object.entries(of));
@@ -77,7 +79,7 @@ export const links = {
   calibrations: () => "/evaluate/calibration",
   calibration: (id: string) => `/evaluate/calibration/${id}`,
   /** The form that sets a judge against this queue. */
-  newCalibration: (of: { queue?: string; run?: string; task?: string } = {}) =>
+  newCalibration: (of: { queue?: string; run?: string; task?: string; evaluation?: string } = {}) =>
     `/evaluate/calibration?${new URLSearchParams({ new: "1", ...of })}`,
   simulation: () => "/simulation",
   agents: () => "/simulation/agents",

@@ -95,8 +95,12 @@ const summaryPart = z
     repeats: z
       .object({
         rows: z.int().meta({ description: "Rows scored more than once" }),
-        flipped: z.int().meta({ description: "Of them those whose verdict changed" }),
-        deviation: z.number().meta({ description: "Standard deviation within a row, over these rows" }),
+        flipped: z.int().meta({
+          description: "Of them those whose verdict changed, or their label where it neither passes nor fails",
+        }),
+        deviation: share.meta({
+          description: "Standard deviation within a row, over these rows; null for labels alone",
+        }),
       })
       .nullable(),
     cost_micros: z.int(),

@@ -87,6 +87,10 @@ export const runCell = z
   .object({
     evaluation_id: id,
     row_id: id,
+    row: z.int().nullable().meta({ description: "The row's number in the dataset, from 1; null once it is deleted" }),
+    inputs: z.record(z.string(), z.string()).meta({
+      description: "What stands in the mapped columns now, the first 300 characters of each",
+    }),
     repeat: z.int(),
     position: z.int().meta({ description: "Place in the run: rows in order, then evaluations, then repeats" }),
     outcome: z.enum(cellOutcomes).nullable().meta({ description: "null while it is open" }),

@@ -95,6 +95,20 @@ describe("a run's summary", () => {
     expect(high - low).toBeGreaterThan(0.5);
   });
 
+  test("labels that count nothing have rows and changes, and no mean", async () => {
+    const labels = indices.slice(0, 3).flatMap((index) =>
+      [0, 1].map((repeat) => ({
+        ...{ rowId: rows[index] ?? "", repeat, score: null, passed: null },
+        label: index === 0 && repeat === 0 ? "Kind" : "Curt",
+      })),
+    );
+    const { evaluations } = await getEvalRunSummary(owner, { run_id: (await run(labels)).run_id });
+    expect(evaluations[0]).toMatchObject({
+      ...{ rows: 3, score: { mean: null }, pass_rate: { mean: null }, distribution: [] },
+      repeats: { rows: 3, flipped: 1, deviation: null },
+    });
+  });
+
   test("of nothing, and of scores beyond 0 to 1", async () => {
     const none = await getEvalRunSummary(owner, { run_id: (await run([])).run_id });
     expect(none.evaluations[0]).toMatchObject({

@@ -9,7 +9,7 @@ import { type Calibrated, calibratedJudges, gateOf, presentCorrected } from "../
 import { readableOf } from "../calibration/loaders";
 import { estimateMean } from "../statistics/estimate";
 import { type RunRow, runWithEvaluations } from "./loaders";
-import { momentsOf } from "./moments";
+import { type Moments, momentsOf } from "./moments";
 import { presentCoverage, presentEstimate, presentPinned } from "./present";
 
 const MOST_LISTED = 20;
@@ -26,6 +26,10 @@ export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async
     repeatsOf(db, ids),
     calibratedJudges(db, caller.organizationId, evaluations),
   ]);
+  const unnumbered = evaluations
+    .filter(({ id, scored }) => scored > 0 && rowsIn(moments(id)) === 0)
+    .map(({ id }) => id);
+  const rows = await rowsOf(db, unnumbered);
   const calibrationOf = hasEnded(run) ? await gatesOf(db, caller, [...judges.values()]) : () => null;
   return {
     run_id: run.id,
@@ -38,7 +42,7 @@ export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async
         ...presentPinned(evaluation),
         is_judged: judge !== undefined,
         coverage: presentCoverage(evaluation),
-        rows: Math.max(score.clusters, pass.clusters),
+        rows: rows.get(evaluation.id) ?? rowsIn({ score, pass }),
         score: presentEstimate(estimateMean(score)),
         pass_rate: presentEstimate(passed),
         corrected: judge === undefined ? null : presentCorrected(judge, passed, pass),
@@ -52,6 +56,17 @@ export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async
     }),
   };
 };
+
+const rowsIn = ({ score, pass }: Moments): number => Math.max(score.clusters, pass.clusters);
+
+/** How many rows have labels that count nothing, of which no moments are. */
+async function rowsOf(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.execute<{ evaluation_id: string; rows: number }>(sql`
+    select evaluation_id, count(distinct row_id)::int as rows from eval_run_cells
+    where ${ofThese(ids)} and outcome = 'scored' group by evaluation_id`);
+  return new Map(rows.map((row) => [row.evaluation_id, row.rows]));
+}
 
 const hasEnded = ({ status }: RunRow): boolean => status !== "pending" && status !== "running";
 
@@ -138,18 +153,18 @@ async function problemsOf(db: Database, ids: readonly string[]): Promise<Map<str
   return groupBy(rows, (row) => row.evaluation_id);
 }
 
-/** How verdicts and scores of the same row vary; null where no row was scored twice. */
+/** How verdicts (labels, where they neither pass nor fail) and scores of the same row vary; null where no row was scored twice. */
 async function repeatsOf(db: Database, ids: readonly string[]) {
   const rows = await db.execute<{ evaluation_id: string; rows: number; flipped: number; deviation: number | null }>(sql`
     select evaluation_id, count(*)::int as rows, count(*) filter (where flipped)::int as flipped,
       sqrt(avg(variance)) as deviation
     from (
-      select evaluation_id, row_id, bool_or(passed) and not bool_and(passed) as flipped, var_samp(score) as variance
+      select evaluation_id, row_id, coalesce(bool_or(passed) and not bool_and(passed), count(distinct label) > 1) as flipped, var_samp(score) as variance
       from eval_run_cells where ${ofThese(ids)} and outcome = 'scored'
       group by evaluation_id, row_id having count(*) > 1) as repeated
     group by evaluation_id`);
   return (evaluationId: string) => {
     const row = rows.find((one) => one.evaluation_id === evaluationId);
-    return row ? { rows: row.rows, flipped: row.flipped, deviation: row.deviation ?? 0 } : null;
+    return row ? { rows: row.rows, flipped: row.flipped, deviation: row.deviation } : null;
   };
 }

@@ -83,9 +83,18 @@ export const presentDetail = (
 
 export const presentStarted = ({ id, name, status }: RunRow, cells: number) => ({ run_id: id, name, status, cells });
 
-export const presentCell = (cell: typeof evalRunCells.$inferSelect) => ({
+interface FoundCell {
+  cell: typeof evalRunCells.$inferSelect;
+  /** The row's place; null once it is deleted. */
+  row: number | null;
+  inputs: Record<string, string>;
+}
+
+export const presentCell = ({ cell, row, inputs }: FoundCell) => ({
   evaluation_id: cell.evaluationId,
   row_id: cell.rowId,
+  row: row === null ? null : row + 1,
+  inputs,
   repeat: cell.repeat,
   position: cell.position,
   outcome: cell.outcome,

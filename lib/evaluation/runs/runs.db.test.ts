@@ -112,10 +112,11 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
     expect(done).toMatchObject({ status: "completed", total: 4, open: 0, scored: 2, unscored: 2, error: 0 });
     expect(done.evaluations[0]).toMatchObject({ mean_score: 1, coverage: 0.5, passed: 2, failed: 0 });
     const found = await cells(run_id, { outcome: "unscored" });
-    expect(found.map(({ score, passed, reason }) => [score, passed, reason])).toEqual([
-      [null, null, "No input received for 'text'. Please check your input."],
-      [null, null, "The row is deleted."],
+    expect(found).toMatchObject([
+      { score: null, passed: null, reason: "No input received for 'text'. Please check your input.", row: 1 },
+      { score: null, passed: null, reason: "The row is deleted.", row: null, inputs: { text: "" } },
     ]);
+    expect((await cells(run_id, { passed: true }))[0]).toMatchObject({ row: 2, inputs: { text: "yes, a parcel" } });
     const { table, column_config } = await tableOf(context, dataset);
     const answer = column_config.find(({ name }) => name === "answer")?.id ?? "";
     const verdicts = column_config.find(({ origin_type }) => origin_type === "evaluation");

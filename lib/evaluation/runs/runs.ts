@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
+import { datasetRows, evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import {
@@ -191,12 +191,25 @@ export const listEvalRunCells: Verb<typeof contracts.listEvalRunCells> = async (
   );
   const [[total], cells] = await Promise.all([
     db.select({ count: count() }).from(evalRunCells).where(where),
-    db.select().from(evalRunCells).where(where).orderBy(asc(evalRunCells.position)).limit(limit).offset(offset),
+    db
+      .select({ cell: evalRunCells, row: datasetRows.order, inputs: beginnings })
+      .from(evalRunCells)
+      .innerJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalRunCells.evaluationId))
+      .leftJoin(datasetRows, and(eq(datasetRows.id, evalRunCells.rowId), isNull(datasetRows.deletedAt)))
+      .where(where)
+      .orderBy(asc(evalRunCells.position))
+      .limit(limit)
+      .offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
   return { count: all, page, limit, results: cells.map(presentCell) };
 };
+
+/** By input, the beginning of what stands in its column. */
+const beginnings = sql<Record<string, string>>`(
+  select coalesce(json_object_agg(input.key, left(coalesce(${datasetRows.cells} ->> input.value, ''), 300)), '{}')
+  from jsonb_each_text(${evalRunEvaluations.mapping}) as input)`;
 
 const isOver = ({ status }: Pick<RunRow, "status">): boolean => status !== "pending" && status !== "running";
 

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/app/_ui/field";
+import { counted } from "@/app/_ui/figure/numbers";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { evalRunChoicesQuery } from "@/lib/client/eval-trust";
 
@@ -19,8 +20,9 @@ export function RunPicker({ label, value, onChange, datasetId }: Props) {
   const runs = useQuery(evalRunChoicesQuery(datasetId));
   const options = (runs.data?.results ?? []).map(({ id, name, rows, created_at }) => ({
     value: id,
-    label: name,
-    hint: `${rows.toLocaleString("en")} rows, ${day(created_at)}`,
+    // Runs of the same evaluations have one name.
+    label: `${name}, ${day(created_at)}`,
+    hint: counted(rows, "row"),
   }));
   return (
     <Field label={label}>

@@ -27,7 +27,9 @@ export function CalibrationsScreen() {
   const page = pageOf(get("page"));
   const found = useQuery({ ...calibrationsQuery(page), placeholderData: keepPreviousData });
   const setNew = (shown: boolean) =>
-    set(shown ? { new: "1" } : { new: null, queue: null, run: null, task: null }, { keepsBack: false });
+    set(shown ? { new: "1" } : { new: null, queue: null, run: null, task: null, evaluation: null }, {
+      keepsBack: false,
+    });
   useShortcuts("Page", [{ keys: "c", description: "Calibrate a judge", run: () => setNew(true) }]);
   const act = (
     <Button look="primary" keys="c" onClick={() => setNew(true)}>
@@ -81,6 +83,7 @@ export function CalibrationsScreen() {
           queue={get("queue") ?? null}
           run={get("run") ?? null}
           task={get("task") ?? null}
+          evaluation={get("evaluation") ?? null}
           onClose={() => setNew(false)}
         />
       ) : null}

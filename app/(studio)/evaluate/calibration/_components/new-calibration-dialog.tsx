@@ -25,6 +25,8 @@ interface Props {
   queue: string | null;
   run: string | null;
   task: string | null;
+  /** Of the run or the task. */
+  evaluation: string | null;
   onClose: () => void;
 }
 
@@ -54,7 +56,13 @@ function TaskPicker({ chosen, value, onChange }: TaskPickerProps) {
 }
 
 /** Which judge is measured, against whom, and what of what people said is a pass. */
-export function NewCalibrationDialog({ queue: givenQueue, run: givenRun, task: givenTask, onClose }: Props) {
+export function NewCalibrationDialog({
+  queue: givenQueue,
+  run: givenRun,
+  task: givenTask,
+  evaluation: givenEvaluation,
+  onClose,
+}: Props) {
   const router = useRouter();
   const [queueId, setQueueId] = useState(givenQueue);
   const [labelId, setLabelId] = useState<string | null>(null);
@@ -62,7 +70,7 @@ export function NewCalibrationDialog({ queue: givenQueue, run: givenRun, task: g
   const [kind, setKind] = useState<"run" | "task">(givenTask === null ? "run" : "task");
   const [runId, setRunId] = useState(givenRun);
   const [taskId, setTaskId] = useState(givenTask);
-  const [evaluationId, setEvaluationId] = useState<string | null>(null);
+  const [evaluationId, setEvaluationId] = useState(givenEvaluation);
   const queues = useQuery(queuesQuery());
   const isRun = kind === "run";
   const run = useQuery({ ...evalRunQuery(runId ?? ""), enabled: isRun && runId !== null });

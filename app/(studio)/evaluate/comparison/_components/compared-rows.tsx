@@ -13,6 +13,7 @@ import { type Column, Table } from "@/app/_ui/table";
 import { COMPARED_ROWS, comparedRowsQuery } from "@/lib/client/eval-trust";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
+import { CellInputs } from "../../_components/cell-inputs";
 import { pointsText, scoreText } from "../../_components/figures";
 import type { ComparedRow } from "./compared";
 
@@ -96,15 +97,7 @@ const columns: Column<ComparedRow>[] = [
     header: "What was judged",
     width: "min-w-40",
     wide: true,
-    cell: ({ inputs }) => (
-      <span className="grid py-1">
-        {Object.entries(inputs).map(([input, text]) => (
-          <span key={input} className="line-clamp-2 wrap-anywhere">
-            <span className="text-xs text-faint">{input}</span> {text}
-          </span>
-        ))}
-      </span>
-    ),
+    cell: ({ inputs }) => <CellInputs inputs={inputs} />,
   },
   { key: "first", header: "First run", width: "w-1/4 min-w-28", cell: ({ first }) => <Side side={first} /> },
   { key: "second", header: "Second run", width: "w-1/4 min-w-28", cell: ({ second }) => <Side side={second} /> },

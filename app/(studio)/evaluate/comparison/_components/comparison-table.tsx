@@ -119,7 +119,12 @@ function Name({
 }) {
   const { first, compared, refused } = row;
   const below =
-    refused ?? (compared ? `${countText(compared.rises)} rows rose, ${countText(compared.falls)} fell` : "");
+    refused ??
+    (compared?.difference === null
+      ? (compared.reason ?? NOT_COMPARED)
+      : compared
+        ? `${countText(compared.rises)} rows rose, ${countText(compared.falls)} fell`
+        : "");
   return (
     <span className="block py-1">
       {first && compared ? (

@@ -8,13 +8,14 @@ import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
 type Part = Output<typeof getEvalRunSummary>["evaluations"][number];
 
 interface Props {
-  part: Pick<Part, "calibration" | "corrected">;
+  part: Pick<Part, "evaluation_id" | "calibration" | "corrected">;
   runId: string;
   mayCalibrate: boolean;
 }
 
 /** Whether the judge may decide alone: only one that was set against people, and agrees with them, may. */
-export function JudgeGate({ part: { calibration, corrected }, runId, mayCalibrate }: Props) {
+export function JudgeGate({ part, runId, mayCalibrate }: Props) {
+  const { calibration, corrected } = part;
   if (!calibration)
     return (
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -28,7 +29,11 @@ export function JudgeGate({ part: { calibration, corrected }, runId, mayCalibrat
             <Status shape="ring">Judge not calibrated</Status>
             <span className="text-soft">
               Nobody has set it against people, so it may not stand as a gate.{" "}
-              {mayCalibrate ? <Inline href={links.newCalibration({ run: runId })}>Calibrate it</Inline> : null}
+              {mayCalibrate ? (
+                <Inline href={links.newCalibration({ run: runId, evaluation: part.evaluation_id })}>
+                  Calibrate it
+                </Inline>
+              ) : null}
             </span>
           </>
         )}

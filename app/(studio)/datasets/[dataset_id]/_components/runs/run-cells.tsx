@@ -12,6 +12,7 @@ import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { PastEnd } from "@/app/(studio)/_components/past-end";
+import { CellInputs } from "@/app/(studio)/evaluate/_components/cell-inputs";
 import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
 import { evalRunCellsQuery, RUN_ROWS } from "@/lib/client/eval-runs";
 import { links } from "@/lib/client/links";
@@ -111,6 +112,27 @@ export function RunCells({ run }: { run: RunDetail }) {
 
 const columnsOf = (nameOf: (id: string) => string, run: RunDetail): Column<Cell>[] => [
   {
+    key: "row",
+    header: "Row",
+    align: "right",
+    width: "w-14",
+    cell: ({ row }) =>
+      row === null ? (
+        <Missing reason="The row is deleted" />
+      ) : (
+        <NextLink href={links.datasetRow(run.dataset_id, row)} className="reach text-accent hover:underline">
+          {row}
+        </NextLink>
+      ),
+  },
+  {
+    key: "inputs",
+    header: "What stands in it",
+    width: "min-w-40",
+    wide: true,
+    cell: ({ inputs }) => <CellInputs inputs={inputs} />,
+  },
+  {
     key: "verdict",
     header: "Verdict",
     width: "w-36",
@@ -138,9 +160,10 @@ const columnsOf = (nameOf: (id: string) => string, run: RunDetail): Column<Cell>
   {
     key: "reason",
     header: "Reason",
+    width: "w-1/3",
     cell: ({ reason }) =>
       reason ? (
-        <span className="block max-w-[44vw] truncate text-soft sm:max-w-xl" title={reason}>
+        <span className="line-clamp-2 text-soft wrap-anywhere" title={reason}>
           {reason}
         </span>
       ) : (

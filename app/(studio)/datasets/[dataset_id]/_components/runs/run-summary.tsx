@@ -27,7 +27,9 @@ export function RunSummary({ summary, asTables, mayCalibrate }: Props) {
   const isOver = !isUnderWay(summary.status);
   return summary.evaluations.map((part) => (
     <EvaluationSummary key={part.evaluation_id} part={part} asTables={asTables}>
-      {part.is_judged && isOver ? <JudgeGate part={part} runId={summary.run_id} mayCalibrate={mayCalibrate} /> : null}
+      {part.is_judged && isOver && part.pass_rate.mean !== null ? (
+        <JudgeGate part={part} runId={summary.run_id} mayCalibrate={mayCalibrate} />
+      ) : null}
     </EvaluationSummary>
   ));
 }
@@ -72,7 +74,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
         <caption className="sr-only">Means of {name}, each with its 95 % interval</caption>
         <thead>
           <tr className="text-xs text-faint">
-            <th scope="col" className="w-2/5 font-normal">
+            <th scope="col" className="w-1/4 font-normal">
               <span className="sr-only">Figure</span>
             </th>
             <th scope="col" className="font-normal">
@@ -89,10 +91,10 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
         <tbody>
           {figures.map(({ key, what, estimated, text, isShown }) => (
             <tr key={key} className="h-9">
-              <th scope="row" className="pr-3 font-normal">
+              <th scope="row" className="pr-3 font-normal sm:whitespace-nowrap">
                 {what}
               </th>
-              <td className="pr-3">
+              <td className="pr-3 sm:whitespace-nowrap">
                 {estimated.mean === null ? (
                   <Missing reason={estimated.reason ?? "There is nothing to take it of"} />
                 ) : (
@@ -118,7 +120,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
       {repeats ? (
         <p className="text-soft">
           Repeats: the verdict changed in {repeats.flipped.toLocaleString("en")} of {counted(repeats.rows, "row")}.
-          Standard deviation within a row: {scoreText(repeats.deviation)}.
+          {repeats.deviation === null ? "" : ` Standard deviation within a row: ${scoreText(repeats.deviation)}.`}
         </p>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 lg:grid-cols-2">
@@ -158,7 +160,7 @@ function Coverage({ part: { coverage } }: { part: Part }) {
         {scored.toLocaleString("en")} scored
       </Status>
       <Status shape="ring">{unscored.toLocaleString("en")} unscored</Status>
-      <Status tone="bad" shape="alert">
+      <Status {...(error === 0 ? { shape: "ring" } : { tone: "bad", shape: "alert" })}>
         {counted(error, "error")}
       </Status>
       {open > 0 ? <Status shape="skip">{open.toLocaleString("en")} open</Status> : null}
@@ -166,8 +168,9 @@ function Coverage({ part: { coverage } }: { part: Part }) {
   );
 }
 
-function Distribution({ part: { name, distribution }, asTables }: { part: Part; asTables: boolean }) {
-  if (distribution.length === 0) return null;
+function Distribution({ part: { name, distribution, score, labels }, asTables }: { part: Part; asTables: boolean }) {
+  // Passes and failures are told by their labels already.
+  if (distribution.length === 0 || (score.method === "wilson" && labels.length > 0)) return null;
   const { ranges, edges } = binTexts(distribution);
   const columns = ranges.map((label, index) => {
     const count = distribution[index]?.cells ?? 0;
