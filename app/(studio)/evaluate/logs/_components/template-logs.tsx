@@ -215,7 +215,7 @@ function columnsOf(
           <Missing reason="No reason was given" />
         ),
     },
-    { key: "source", header: "Source", wide: true, width: "w-32", cell: ({ source }) => sourceText(source) },
+    { key: "source", header: "Source", wide: true, width: "w-40", cell: ({ source }) => sourceText(source) },
     { key: "time", header: "Time", align: "right", width: "w-28", cell: ({ at }) => <Time at={at} /> },
   ];
 }

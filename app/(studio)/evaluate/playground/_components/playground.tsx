@@ -21,7 +21,7 @@ interface Props {
   otherId: string | undefined;
   inputs: Texts;
   settings: { version: number | null; model: string; params: Texts };
-  onChoose: (changes: Record<string, string | null>) => void;
+  onChoose: (changes: Record<string, string | null>, step?: { keepsBack: boolean }) => void;
 }
 
 /** A template or two on the same inputs. */
@@ -50,6 +50,8 @@ export function Playground(props: Props) {
       ? [{ keys: "c", description: otherId ? "Compare with nothing" : "Compare with another", run: compare }]
       : []),
   ]);
+  const leave = (log: string) =>
+    onChoose({ log, version: one.version === null ? null : String(one.version) }, { keepsBack: false });
   const choose = (name: string) => (id: string) => onChoose({ [name]: id });
   const actions = (
     <div className="flex flex-wrap items-center gap-2">
@@ -109,7 +111,12 @@ export function Playground(props: Props) {
                 <TemplateField side={side} label={label} onChoose={choose(name)} />
                 <SideFields side={side} />
                 <div aria-live="polite" className="min-w-0 border-t border-line pt-4">
-                  <ResultView side={side} inputs={inputs} mayRun={mayRun} />
+                  <ResultView
+                    side={side}
+                    inputs={inputs}
+                    mayRun={mayRun}
+                    {...(side === one ? { onLeave: leave } : {})}
+                  />
                 </div>
               </section>
             ))}
@@ -130,7 +137,7 @@ export function Playground(props: Props) {
           </div>
           <div aria-live="polite" className="min-w-0">
             {templateId ? (
-              <ResultView side={one} inputs={inputs} mayRun={mayRun} />
+              <ResultView side={one} inputs={inputs} mayRun={mayRun} onLeave={leave} />
             ) : (
               <EmptyState title="No template is chosen">
                 A template says what is measured and which inputs it takes. Computed ones need no model and no key; for

@@ -19,8 +19,16 @@ import type { Texts } from "./form";
 import { KeepCase } from "./keep-case";
 import type { Side } from "./use-side";
 
+interface Props {
+  side: Side;
+  inputs: Texts;
+  mayRun: boolean;
+  /** Told the run whose log is opened: who comes back from there is to find the form as it was. */
+  onLeave?: (logId: string) => void;
+}
+
 /** What came of a side's last run; an error and a missing score told apart from a score of 0. */
-export function ResultView({ side, inputs, mayRun }: { side: Side; inputs: Texts; mayRun: boolean }) {
+export function ResultView({ side, inputs, mayRun, onLeave }: Props) {
   const { done, error, isRunning, asked } = side;
   if (isRunning) {
     return (
@@ -54,7 +62,7 @@ export function ResultView({ side, inputs, mayRun }: { side: Side; inputs: Texts
         {old}
       </div>
       {asked?.error_localizer && done.result.log_id ? <PointedAt logId={done.result.log_id} /> : null}
-      <Told done={done} />
+      <Told done={done} {...(onLeave ? { onLeave } : {})} />
       {mayRun && asked ? <KeepCase key={done.result.log_id} asked={asked} result={done.result} /> : null}
     </div>
   );
@@ -74,7 +82,12 @@ function PointedAt({ logId }: { logId: string }) {
   return log.data ? <Localized run={log.data} /> : <Skeleton className="w-4/5" />;
 }
 
-function Told({ done: { result, execution_time } }: { done: Output<typeof runInPlayground> }) {
+interface ToldProps extends Pick<Props, "onLeave"> {
+  done: Output<typeof runInPlayground>;
+}
+
+function Told({ done: { result, execution_time }, onLeave }: ToldProps) {
+  const { log_id: logId } = result;
   return (
     <>
       {result.reason ? (
@@ -98,9 +111,10 @@ function Told({ done: { result, execution_time } }: { done: Output<typeof runInP
           ...factsOfRun({ ...result, executionMs: execution_time }),
           {
             term: "Log",
-            value: result.log_id ? (
+            value: logId ? (
               <NextLink
-                href={links.evalLogs({ run: result.log_id })}
+                href={links.evalLogs({ run: logId })}
+                onNavigate={() => onLeave?.(logId)}
                 className="reach text-accent underline-offset-2 hover:underline"
               >
                 Open this run in the logs

@@ -84,7 +84,8 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
       title={adds ? "Add an evaluation" : "Evaluate the rows"}
       description={adds ? undefined : "Each evaluation is asked of each row, in the background."}
       size="large"
-      {...(adds ? {} : { footer })}
+      // Focus begins where the next act is, not at the foot while that is all there is.
+      {...(adds || !metrics.data ? {} : { footer })}
     >
       {metrics.isPending ? (
         <Skeleton className="h-40 w-full" />
