@@ -13,19 +13,19 @@ interface Props {
   datasetId?: string | undefined;
 }
 
-const day = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+const day = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" });
 
 /** One of the newest runs of evaluations, found by its name. */
 export function RunPicker({ label, value, onChange, datasetId }: Props) {
   const runs = useQuery(evalRunChoicesQuery(datasetId));
   const options = (runs.data?.results ?? []).map(({ id, name, rows, created_at }) => ({
     value: id,
-    // Runs of the same evaluations have one name.
-    label: `${name}, ${day(created_at)}`,
-    hint: counted(rows, "row"),
+    label: name,
+    hint: `${counted(rows, "row")}, ${day(created_at)}`,
   }));
   return (
-    <Field label={label}>
+    // Runs of the same evaluations have one name: the one that is chosen says when it was.
+    <Field label={label} hint={options.find((option) => option.value === value)?.hint}>
       <SearchSelect
         options={options}
         value={value}
