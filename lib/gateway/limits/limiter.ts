@@ -12,7 +12,7 @@ import { windowEnd } from "./window";
 
 const TIMEOUT_MS = 1000;
 const PREFIX = "gateway:limit";
-/** How many limits have a window that is kept. */
+/** How many limits have a window that is kept, and of how many levels it is remembered that they have refused. */
 const REMEMBERED = 500;
 
 const newWindow = (limit: number) => Ratelimit.fixedWindow(limit, "60 s")();
@@ -50,13 +50,32 @@ export function redisLimiter(redis: Redis, now: () => number, report: (error: un
     const { remaining, reset } = await windowFor(level).getRemaining(context, nameOf(level));
     return { level, admitted: true, remaining, resetAt: reset, counted: true };
   };
+  /** Of each level that has refused, the end of the window in which it did. */
+  const refusedUntil = new Map<string, number>();
+  const hasRefused = (level: Level) => refusedUntil.get(nameOf(level)) === windowEnd(now());
+  const remember = ({ level, resetAt }: Reading) => {
+    if (refusedUntil.size >= REMEMBERED) refusedUntil.clear();
+    refusedUntil.set(nameOf(level), resetAt);
+  };
+  const takeAll = async (levels: Level[]): Promise<Reading[]> => {
+    const taking = Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level))));
+    // All levels travel together, and a Redis that hangs holds nobody up for longer.
+    const readings = await inTime(taking, TIMEOUT_MS, () => levels.map((level) => uncounted(level, now())));
+    const refusing = readings.filter((reading) => !reading.admitted);
+    refusing.forEach(remember);
+    return refusing.length > 0 ? Promise.all(readings.map(giveBack)) : readings;
+  };
   return {
     async take(levels) {
-      const taking = Promise.all(levels.map((level) => takeOne(level).catch(failOpen(level))));
-      // All levels travel together, and a Redis that hangs holds nobody up for longer.
-      const readings = await inTime(taking, TIMEOUT_MS, () => levels.map((level) => uncounted(level, now())));
-      const isRefused = readings.some((reading) => !reading.admitted);
-      return isRefused ? Promise.all(readings.map(giveBack)) : readings;
+      // Who goes on beyond a limit would keep others out of a level that they share, until it is given back. One that has refused
+      // is asked first from then on.
+      const narrow = levels.filter(hasRefused);
+      if (narrow.length === 0 || narrow.length === levels.length) return takeAll(levels);
+      const first = await takeAll(narrow);
+      if (first.some(({ admitted }) => !admitted)) return first;
+      const rest = await takeAll(levels.filter((level) => !narrow.includes(level)));
+      const isRefused = rest.some(({ admitted }) => !admitted);
+      return [...(isRefused ? await Promise.all(first.map(giveBack)) : first), ...rest];
     },
     async release(readings) {
       const isTaken = readings.every((reading) => reading.admitted);

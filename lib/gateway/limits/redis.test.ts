@@ -62,6 +62,32 @@ describe("the limiter", () => {
     expect(await remaining(...levels)).toEqual([8, 0]);
   });
 
+  test("keeps nobody out of a shared level for those who go on beyond their own", async () => {
+    const global = level("global", 10);
+    const [own, another] = ["one", "another"].map(
+      (subject): Level => ({ name: "key", subject, limit: subject === "one" ? 1 : 9 }),
+    );
+    if (!own || !another) throw new Error("two keys");
+    const shared = limiter();
+    await shared.take([global, own]);
+    await shared.take([global, own]);
+    const beyond = Array.from({ length: 30 }, () => shared.take([global, own]));
+    const others = await Promise.all(Array.from({ length: 9 }, () => shared.take([global, another])));
+    expect(others.flat().every(({ admitted }) => admitted)).toBe(true);
+    expect((await Promise.all(beyond)).every((readings) => readings.some(({ admitted }) => !admitted))).toBe(true);
+    expect(await remaining(global, own)).toEqual([0, 0]);
+  });
+
+  test("takes of a level that had refused once it has room again", async () => {
+    const levels = [level("global", 9), level("key", 1)];
+    const shared = limiter();
+    const taken = await shared.take(levels);
+    await shared.take(levels);
+    await shared.release(taken);
+    expect((await shared.take(levels)).map(({ admitted }) => admitted)).toEqual([true, true]);
+    expect(await remaining(...levels)).toEqual([8, 0]);
+  });
+
   test("gives back what was taken, and nothing of what was refused", async () => {
     const levels = [level("global", 9), level("key", 1)];
     const taken = await limiter().take(levels);
