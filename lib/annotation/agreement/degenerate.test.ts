@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "./answers";
-import { bennettS } from "./bennett-s";
 import { cohenKappa } from "./cohen-kappa";
 import { coincidencesOf } from "./coincidences";
 import { type Contingency, pairTables } from "./contingency";
 import type { Counter } from "./counters";
 import { interval, jaccard, linear, type Metric, masi, nominal, ordinal, quadratic, ratio } from "./distance";
-import { fleissKappa, fleissKappaOfCategory, randolphKappa } from "./fleiss-kappa";
+import { fleissKappa } from "./fleiss-kappa";
 import { gwetAc } from "./gwet-ac";
 import { intervalAlpha } from "./interval-alpha";
 import { icc1, icc2, icc3 } from "./intraclass-correlation";
-import { kendallW } from "./kendall-w";
 import { krippendorffAlpha } from "./krippendorff-alpha";
 import { meanPairwiseKappa } from "./mean-pairwise-kappa";
 import { type Measure, nothingToCompare, noVariation } from "./measure";
@@ -18,11 +16,9 @@ import { fullestCrew, readMoments } from "./moments";
 import { patternTable } from "./pattern-table";
 import { pairwiseAgreement, percentAgreement, percentOfPair } from "./percent-agreement";
 import { pooledKappa } from "./pooled-kappa";
-import { scottPi } from "./scott-pi";
-import { sheetTable } from "./sheets";
 import { tallyOf } from "./tally";
 
-const counters: Counter[] = ["pattern", "cell", "sheet", "moment"];
+const counters: Counter[] = ["pattern", "cell", "moment"];
 /** One string per item, one character per annotator, "." where there is no value. */
 const items = (...rows: string[]): Answers[] =>
   rows.map((row) => new Map([...row].flatMap((value, i) => (value === "." ? [] : [[`r${i}`, value]]))));
@@ -43,10 +39,7 @@ function allMeasures(data: readonly Answers[], scale: readonly string[] = []): R
     linear: cohenKappa(pair, linear),
     mean: meanPairwiseKappa(pairs),
     pooled: pooledKappa(pairs),
-    scott: scottPi(pair),
-    bennett: bennettS(pair),
     fleiss: fleissKappa(table),
-    randolph: randolphKappa(table),
     alphaNominal: alpha(nominal),
     alphaOrdinal: alpha(ordinal),
     alphaInterval: alpha(interval),
@@ -57,7 +50,6 @@ function allMeasures(data: readonly Answers[], scale: readonly string[] = []): R
     icc1: icc1(moments, crew.length),
     icc2: icc2(moments, crew),
     icc3: icc3(moments, crew, "average"),
-    kendall: kendallW(sheetTable(kept.sheet)),
   };
 }
 
@@ -80,25 +72,16 @@ describe("all values alike", () => {
   const alike = items("333", "333", "333", "333");
 
   it("agrees in percent, and is 0/0 in whatever corrects for the observed values", () => {
-    const {
-      percent,
-      pairwise,
-      percentOfPair: ofPair,
-      randolph,
-      bennett,
-      ac1,
-      ac2,
-      ...chance
-    } = allMeasures(alike, ["3"]);
+    const { percent, pairwise, percentOfPair: ofPair, ac1, ac2, ...chance } = allMeasures(alike, ["3"]);
     for (const measure of [percent, pairwise, ofPair]) expect(measure?.value).toBe(1);
     for (const [name, measure] of Object.entries(chance))
       expect([name, measure]).toMatchObject([name, { value: null, reason: noVariation }]);
-    for (const measure of [randolph, bennett, ac1, ac2]) expect(measure).toMatchObject({ value: null, reason: /0\/0/ });
+    for (const measure of [ac1, ac2]) expect(measure).toMatchObject({ value: null, reason: /0\/0/ });
   });
 
   it("is full agreement where the scale had more to choose from", () => {
-    const { randolph, bennett, ac1, ac2 } = allMeasures(alike, ["1", "2", "3"]);
-    for (const measure of [randolph, bennett, ac1, ac2]) expect(measure?.value).toBe(1);
+    const { ac1, ac2 } = allMeasures(alike, ["1", "2", "3"]);
+    for (const measure of [ac1, ac2]) expect(measure?.value).toBe(1);
   });
 
   it("is seen through the rounding of decimals", () => {
@@ -117,11 +100,6 @@ describe("samples", () => {
     expect(fleissKappa(table, 2)).toMatchObject({ items: 2, comparisons: 2, leftOut: 3 });
   });
 
-  it("one category of a constant-size sample may be 0/0 on its own", () => {
-    const table = patternTable(tallyOf(counters, items("12", "11")).pattern, ["1", "2", "3"]);
-    expect(fleissKappaOfCategory(table, 2)).toMatchObject({ value: null, reason: noVariation });
-  });
-
   it("intraclass correlations use the crew with the most pairs, whoever else was there", () => {
     const moments = readMoments(tallyOf(counters, items("12.", "23.", "341", ".44", "5..")).moment);
     expect(fullestCrew(moments)).toEqual(["r0", "r1"]);
@@ -133,10 +111,6 @@ describe("samples", () => {
   it("a pair whose kappa is 0/0 is left out of the mean and counted", () => {
     const kept = tallyOf(counters, items("11.", "22.", ".33", ".33", ".33"));
     expect(meanPairwiseKappa(pairTables(kept.cell))).toEqual({ value: 1, items: 2, comparisons: 2, leftOut: 3 });
-  });
-
-  it("annotators in opposite order concord in nothing", () => {
-    expect(allMeasures(items("13", "22", "31")).kendall).toMatchObject({ value: 0, items: 3 });
   });
 });
 

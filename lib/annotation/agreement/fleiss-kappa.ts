@@ -13,27 +13,6 @@ export function fleissKappa({ categories, rows }: PatternTable, size = commonSiz
   return beyondChance((unequalPairs / sample.comparisons) * all * all, expected, sample);
 }
 
-/** κ of one category against the rest: 1 − Σ n_ij(m − n_ij) / (N·m·(m−1)·p_j·q_j), same source. */
-export function fleissKappaOfCategory(table: PatternTable, category: number, size = commonSize(table.rows)): Measure {
-  const { totals, sample } = constantSize(table.categories.length, table.rows, size);
-  let unlike = 0;
-  for (const row of table.rows) {
-    const count = row.size === size ? (row.counts.find(([index]) => index === category)?.[1] ?? 0) : 0;
-    unlike += row.items * count * (size - count);
-  }
-  const [all, total] = [sample.items * size, totals[category] ?? 0];
-  return beyondChance(unlike * all, (size - 1) * total * (all - total), sample);
-}
-
-/**
- * Randolph's free-marginal κ = (P̄ − 1/q)/(1 − 1/q) for q categories, the unused ones of the scale included. Randolph (2005),
- * "Free-marginal multirater kappa: an alternative to Fleiss' fixed-marginal multirater kappa".
- */
-export function randolphKappa({ categories, rows }: PatternTable, size = commonSize(rows)): Measure {
-  const { sample, unequalPairs } = constantSize(categories.length, rows, size);
-  return beyondChance(unequalPairs / sample.comparisons, 1 - 1 / categories.length, sample);
-}
-
 function constantSize(categories: number, rows: PatternTable["rows"], size: number) {
   const totals = new Float64Array(categories);
   let [items, equalPairs] = [0, 0];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { type Answers, selectionText } from "./answers";
-import { bennettS } from "./bennett-s";
 import { cohenKappa } from "./cohen-kappa";
 import { coincidencesOf, readCoincidences } from "./coincidences";
 import { type PairTable, pairTables } from "./contingency";
@@ -17,18 +16,16 @@ import {
   quadratic,
   ratio,
 } from "./distance";
-import { fleissKappa, fleissKappaOfCategory, randolphKappa } from "./fleiss-kappa";
+import { fleissKappa } from "./fleiss-kappa";
 import { gwetAc } from "./gwet-ac";
 import { intervalAlpha } from "./interval-alpha";
 import { icc1, icc2, icc3 } from "./intraclass-correlation";
-import { kendallW } from "./kendall-w";
 import { krippendorffAlpha } from "./krippendorff-alpha";
 import type { Measure } from "./measure";
 import { momentsOfSheets, readMoments } from "./moments";
 import { patternTable } from "./pattern-table";
 import { pairwiseAgreement, percentAgreement } from "./percent-agreement";
 import published from "./published.json";
-import { scottPi } from "./scott-pi";
 import { pairTablesOfSheets, sheetTable } from "./sheets";
 import { tallyOf } from "./tally";
 
@@ -92,12 +89,8 @@ function measuresOf(data: Data): Record<string, () => Measure[]> {
     linear_12: ofPair("r0", "r1", (pair) => cohenKappa(pair, linear)),
     quadratic_12: ofPair("r0", "r1", (pair) => cohenKappa(pair, quadratic)),
     cohen_23: ofPair("r1", "r2", (pair) => cohenKappa(pair)),
-    scott: ofPair("r0", "r1", scottPi),
-    bennett_s: ofPair("r0", "r1", bennettS),
     ac1: () => [gwetAc(table)],
     fleiss: () => [fleissKappa(table)],
-    fleiss_per_category: () => table.categories.map((_, index) => fleissKappaOfCategory(table, index)),
-    randolph: () => [randolphKappa(table)],
     alpha_nominal: alpha(nominal),
     alpha_ordinal: alpha(ordinal),
     alpha_interval: () => [...alpha(interval)(), ...moments().map(intervalAlpha)],
@@ -111,8 +104,6 @@ function measuresOf(data: Data): Record<string, () => Measure[]> {
     icc1_k: () => moments().map((all) => icc1(all, crew.length, "average")),
     icc2_k: () => moments().map((all) => icc2(all, crew, "average")),
     icc3_k: () => moments().map((all) => icc3(all, crew, "average")),
-    kendall_w: () => [kendallW(sheets, "ignored")],
-    kendall_w_tie_corrected: () => [kendallW(sheets)],
   };
 }
 
