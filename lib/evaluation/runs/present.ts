@@ -83,28 +83,28 @@ export const presentDetail = (
 
 export const presentStarted = ({ id, name, status }: RunRow, cells: number) => ({ run_id: id, name, status, cells });
 
-interface FoundCell {
-  cell: typeof evalRunCells.$inferSelect;
-  /** The row's place; null once it is deleted. */
-  row: number | null;
-  inputs: Record<string, string>;
-}
+type CellRow = typeof evalRunCells.$inferSelect;
 
-export const presentCell = ({ cell, row, inputs }: FoundCell) => ({
-  evaluation_id: cell.evaluationId,
-  row_id: cell.rowId,
-  row: row === null ? null : row + 1,
-  inputs,
-  repeat: cell.repeat,
-  position: cell.position,
-  outcome: cell.outcome,
-  score: cell.score,
-  label: cell.label,
-  passed: cell.passed,
-  output: cell.output ?? null,
-  reason: cell.reason,
-  log_id: cell.logId,
-  cost_micros: cell.costMicros,
-  attempts: cell.attempts,
-  ended_at: cell.endedAt?.toISOString() ?? null,
-});
+/** `judgedIn` tells the row's place and what stands in it; nothing once it is deleted. */
+export const presentCell =
+  (judgedIn: (cell: CellRow) => { row: number; inputs: Record<string, string> } | undefined) => (cell: CellRow) => {
+    const judged = judgedIn(cell);
+    return {
+      evaluation_id: cell.evaluationId,
+      row_id: cell.rowId,
+      row: judged ? judged.row + 1 : null,
+      inputs: judged?.inputs ?? {},
+      repeat: cell.repeat,
+      position: cell.position,
+      outcome: cell.outcome,
+      score: cell.score,
+      label: cell.label,
+      passed: cell.passed,
+      output: cell.output ?? null,
+      reason: cell.reason,
+      log_id: cell.logId,
+      cost_micros: cell.costMicros,
+      attempts: cell.attempts,
+      ended_at: cell.endedAt?.toISOString() ?? null,
+    };
+  };

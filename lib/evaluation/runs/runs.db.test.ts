@@ -114,7 +114,7 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
     const found = await cells(run_id, { outcome: "unscored" });
     expect(found).toMatchObject([
       { score: null, passed: null, reason: "No input received for 'text'. Please check your input.", row: 1 },
-      { score: null, passed: null, reason: "The row is deleted.", row: null, inputs: { text: "" } },
+      { score: null, passed: null, reason: "The row is deleted.", row: null, inputs: {} },
     ]);
     expect((await cells(run_id, { passed: true }))[0]).toMatchObject({ row: 2, inputs: { text: "yes, a parcel" } });
     const { table, column_config } = await tableOf(context, dataset);

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, evalRunCells, evalRunEvaluations, evalRuns, users } from "@/db/schema";
+import { textArray } from "@/db/text-array";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import {
@@ -191,20 +192,33 @@ export const listEvalRunCells: Verb<typeof contracts.listEvalRunCells> = async (
   );
   const [[total], cells] = await Promise.all([
     db.select({ count: count() }).from(evalRunCells).where(where),
-    db
-      .select({ cell: evalRunCells, row: datasetRows.order, inputs: beginnings })
-      .from(evalRunCells)
-      .innerJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalRunCells.evaluationId))
-      .leftJoin(datasetRows, and(eq(datasetRows.id, evalRunCells.rowId), isNull(datasetRows.deletedAt)))
-      .where(where)
-      .orderBy(asc(evalRunCells.position))
-      .limit(limit)
-      .offset(offset),
+    db.select().from(evalRunCells).where(where).orderBy(asc(evalRunCells.position)).limit(limit).offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
-  return { count: all, page, limit, results: cells.map(presentCell) };
+  return { count: all, page, limit, results: cells.map(presentCell(await judgedIn(db, cells))) };
 };
+
+type CellRow = typeof evalRunCells.$inferSelect;
+
+/** What the cells of a page speak of. Asked apart from them, so that the pages before cost nothing. */
+async function judgedIn(db: Database, cells: readonly CellRow[]) {
+  const pairs = sql`select * from unnest(${textArray(cells.map(({ evaluationId }) => evaluationId))}::uuid[],
+    ${textArray(cells.map(({ rowId }) => rowId))}::uuid[])`;
+  const rows = await db
+    .select({ evaluationId: evalRunEvaluations.id, rowId: datasetRows.id, row: datasetRows.order, inputs: beginnings })
+    .from(evalRunEvaluations)
+    .innerJoin(datasetRows, sql`(${evalRunEvaluations.id}, ${datasetRows.id}) in (${pairs})`)
+    .where(
+      and(
+        inArray(evalRunEvaluations.id, [...new Set(cells.map(({ evaluationId }) => evaluationId))]),
+        inArray(datasetRows.id, [...new Set(cells.map(({ rowId }) => rowId))]),
+        isNull(datasetRows.deletedAt),
+      ),
+    );
+  const found = new Map(rows.map(({ evaluationId, rowId, ...judged }) => [`${evaluationId} ${rowId}`, judged]));
+  return ({ evaluationId, rowId }: CellRow) => found.get(`${evaluationId} ${rowId}`);
+}
 
 /** By input, the beginning of what stands in its column. */
 const beginnings = sql<Record<string, string>>`(
