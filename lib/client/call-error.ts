@@ -1,3 +1,5 @@
+import { recordIn } from "@/lib/records";
+
 /** A call that failed: the status (0 when no answer came), the wire's code, messages per field, and what else it tells. */
 export class CallError extends Error {
   constructor(
@@ -15,8 +17,8 @@ export class CallError extends Error {
 
 /** The platform's or the gateway's error body as a CallError; one in another form (a proxy's page) becomes a plain sentence. */
 export function errorOf(status: number, body: unknown): CallError {
-  const wire = recordOf(body);
-  if (wire.error !== null && typeof wire.error === "object") return gatewayError(status, recordOf(wire.error));
+  const wire = recordIn(body);
+  if (wire.error !== null && typeof wire.error === "object") return gatewayError(status, recordIn(wire.error));
   const message = typeof wire.message === "string" ? wire.message : `The server answered with status ${status}.`;
   const code = typeof wire.code === "string" ? wire.code : "unknown";
   return new CallError(status, code, message, fieldsOf(wire.details), wire);
@@ -28,9 +30,6 @@ function gatewayError(status: number, wire: Record<string, unknown>): CallError 
   const fields = typeof wire.param === "string" ? { [wire.param]: [message] } : {};
   return new CallError(status, String(wire.code), message, fields, wire);
 }
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {}; // safe because it is a non-null object
 
 function fieldsOf(details: unknown): Record<string, string[]> {
   if (details === null || typeof details !== "object") return {};

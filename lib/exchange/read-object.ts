@@ -6,6 +6,7 @@ import { type Take, withRoom } from "@/lib/bounds/room";
 import { turn } from "@/lib/bounds/turn";
 import { ValueCount } from "@/lib/bounds/value-count";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { isRecord } from "@/lib/records";
 import { ArrivingText } from "./arriving-text";
 import { heldBody } from "./read-body";
 
@@ -54,8 +55,6 @@ function parseObject(text: string): Record<string, unknown> {
     const reason = error instanceof Error ? error.message.slice(0, 200) : "it cannot be parsed";
     throw new Refusal("unreadable", `The request body is not valid JSON: ${reason}.`, error);
   }
-  if (body === null || typeof body !== "object" || Array.isArray(body)) {
-    throw new Refusal("unreadable", "The request body must be a JSON object.");
-  }
-  return body as Record<string, unknown>; // safe because it is an object and no array
+  if (!isRecord(body)) throw new Refusal("unreadable", "The request body must be a JSON object.");
+  return body;
 }

@@ -4,6 +4,7 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { GuardrailConfig } from "@/lib/contracts/gateway/guardrails";
 import { bounded } from "@/lib/exchange/read-body";
 import type { Signal } from "@/lib/exchange/signal";
+import { recordIn } from "@/lib/records";
 import type { Send } from "../providers/provider";
 import type { Passage, Verdict } from "./finding";
 import type { AskRemote } from "./run-rule";
@@ -66,7 +67,7 @@ async function textOf(body: Awaited<ReturnType<Send>>["body"]): Promise<string> 
 }
 
 function verdictIn(answer: unknown): Verdict {
-  const { pass, score, message, reason = message } = (answer ?? {}) as Record<string, unknown>;
+  const { pass, score, message, reason = message } = recordIn(answer);
   if (typeof pass !== "boolean") throw new Error("The answer has no verdict.");
   if (pass) return { score: 0, reason: null };
   const given = typeof score === "number" && score > 0 && score <= 1 ? score : 1;

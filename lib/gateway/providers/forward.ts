@@ -1,6 +1,7 @@
 // A chat on its way to the targets of its route, and the client's answer.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Exchange, Headed, Reply } from "@/lib/exchange/exchange";
+import { isRecord } from "@/lib/records";
 import { GatewayFailure, toGatewayFailure } from "../errors";
 import { gatewayRequestHeader } from "../headers";
 import type { Parts } from "../parts";
@@ -105,10 +106,7 @@ const refusal = async (reply: ProviderReply, secrets: string[]): Promise<Gateway
 function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    // Safe because it is an object and no array.
-    return value !== null && typeof value === "object" && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }
