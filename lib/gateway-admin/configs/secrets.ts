@@ -1,5 +1,4 @@
 // A configuration's secrets: sealed where it is stored, masked where it is shown.
-import { isDeepStrictEqual } from "node:util";
 import { seal, unseal } from "@/lib/auth/encryption";
 import { env } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
@@ -27,40 +26,28 @@ export const maskConfig = (level: Secrets, stored: Config): Promise<Config> =>
   level.mapSecrets(stored, (text) => unseal(text, authSecret()).then(masked, () => STARS));
 
 /**
- * A configuration that was shown, changed and sent back: each secret that is still masked becomes again what stands in its
- * place in `current`. Throws for a mask under which nothing stands, and where the secret would be sent to another address than
- * it was meant for.
+ * A configuration that was shown, changed and sent back: each secret that is still masked becomes again what stands in its place
+ * in `current`, or what stood there under another name or in another order. Throws for a mask under which nothing stands, or more
+ * than one, and where the secret would be sent to another address than it was meant for.
  */
 export async function keepMasked(level: Secrets, given: Config, current: Config | null): Promise<Config> {
-  const kept = new Map<string, string>();
-  await level.mapSecrets(current ?? {}, async (secret, path) => {
-    kept.set(path.join("\n"), secret);
+  const stored: { place: string; secret: string; address: string }[] = [];
+  await level.mapSecrets(current ?? {}, async (secret, path, address) => {
+    stored.push({ place: path.join("\n"), secret, address });
     return secret;
   });
-  return level.mapSecrets(given, async (secret, path) => {
+  return level.mapSecrets(given, async (secret, path, address) => {
     if (!secret.includes(STARS)) return secret;
-    const own = kept.get(path.join("\n"));
-    if (own !== undefined && masked(own) === secret) {
-      if (isDeepStrictEqual(addressAlong(given, path), addressAlong(current ?? {}, path))) return own;
-      throw invalidField(path.join("."), "Is masked, and its address is another one now. Send the secret itself.");
-    }
-    throw invalidField(path.join("."), "Is masked, and no such secret is stored in its place. Send the secret itself.");
+    const refuse = (why: string) => invalidField(path.join("."), `Is masked, and ${why}. Send the secret itself.`);
+    const alike = stored.filter((one) => masked(one.secret) === secret);
+    if (alike.length === 0) throw refuse("no such secret is stored in its place");
+    const fitting = alike.filter((one) => one.address === address);
+    const own = fitting.find(({ place }) => place === path.join("\n"));
+    const [kept, another] = new Set(own ? [own.secret] : fitting.map((one) => one.secret));
+    if (kept === undefined) throw refuse("its address is another one now");
+    if (another !== undefined) throw refuse("several that are stored look like it");
+    return kept;
   });
-}
-
-const addressMembers = ["base_url", "api_format", "aws_region", "url"];
-
-/** Whatever says where the secret at this path is sent to. */
-function addressAlong(config: Config, path: readonly string[]): unknown[] {
-  const said: unknown[] = [];
-  let inner: unknown = config;
-  for (const step of path) {
-    if (typeof inner !== "object" || inner === null) break;
-    const object = new Map(Object.entries(inner));
-    said.push(addressMembers.map((name) => object.get(name)));
-    inner = object.get(step);
-  }
-  return said;
 }
 
 /** Under what secrets of others are stored encrypted. */

@@ -19,7 +19,7 @@ export const guardrails = section({
       if (rule.type !== "webhook") return rule;
       const headers = Object.entries(rule.config.headers).map(async ([name, text]) => [
         name,
-        await change(text, ["rules", String(index), "config", "headers", name]),
+        await change(text, ["rules", String(index), "config", "headers", name], rule.config.url),
       ]);
       return { ...rule, config: { ...rule.config, headers: Object.fromEntries(await Promise.all(headers)) } };
     });

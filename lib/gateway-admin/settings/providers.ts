@@ -148,9 +148,10 @@ function projected(name: string, given: Given): ProviderSettings {
 const secrets = ["api_key", "aws_secret_access_key", "aws_session_token"] as const;
 
 async function withSecrets(name: string, given: Given, change: ChangeSecret): Promise<Given> {
+  const address = `${formatOf(name, given)} ${addressOf(name, given)}`;
   const changed = secrets.map(async (member) => {
     const secret = given[member];
-    return secret === undefined ? [] : [[member, await change(secret, [name, member])]];
+    return secret === undefined ? [] : [[member, await change(secret, [name, member], address)]];
   });
   return { ...given, ...Object.fromEntries((await Promise.all(changed)).flat()) };
 }

@@ -2,8 +2,8 @@
 // gateway reads it (projected) and as it is shown (secrets masked).
 import { z } from "zod";
 
-/** Another form of a secret that stands at this path of the configuration. */
-export type ChangeSecret = (secret: string, path: readonly string[]) => Promise<string>;
+/** Another form of a secret that stands at this path of the configuration. `address` tells where it is sent to. */
+export type ChangeSecret = (secret: string, path: readonly string[], address: string) => Promise<string>;
 
 export interface Section<Shape extends z.ZodType = z.ZodType, Projected extends object = object> {
   /** What it gives out it takes again, and gives out the same: what is stored is read by it, what was shown can be sent back. */
@@ -57,7 +57,9 @@ export function configLevel<S extends Sections>(sections: S): ConfigLevel<S> {
     async mapSecrets(config, change) {
       const changed = Object.entries(config).map(async ([name, value]) => [
         name,
-        (await sections[name]?.mapSecrets?.(value, (secret, path) => change(secret, [name, ...path]))) ?? value,
+        (await sections[name]?.mapSecrets?.(value, (secret, path, address) =>
+          change(secret, [name, ...path], address),
+        )) ?? value,
       ]);
       return Object.fromEntries(await Promise.all(changed));
     },

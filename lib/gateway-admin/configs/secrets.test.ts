@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { organizationLevel } from "../settings/levels";
+import type { Config } from "../settings/section";
+import { keepMasked } from "./secrets";
+
+const KEY = "sk-proj-0123456789-secret-abcd";
+const MASK = "sk-proj-****abcd";
+const openai = { base_url: "https://api.openai.com/v1", api_format: "openai", api_key: MASK };
+const hook = (url: string, token: string) => ({
+  type: "webhook",
+  name: "Hook",
+  config: { url, headers: { authorization: token } },
+});
+const first = hook("https://one.test", "a token of the first webhook");
+const second = hook("https://two.test", "a token of the second webhook");
+const shown = (rule: typeof first, token: string) => hook(rule.config.url, token);
+
+const providers = (given: object): Config => ({ providers: given });
+const rules = (...given: object[]): Config => ({ guardrails: { rules: given } });
+
+test.each<[string, Config, Config, Config]>([
+  ["in its place", providers({ openai: { api_key: KEY } }), providers({ openai: { api_key: MASK } }), {}],
+  ["under another name of its provider", providers({ openai: { api_key: KEY } }), providers({ mine: openai }), {}],
+  [
+    "in a rule that stands elsewhere now",
+    rules(first, second),
+    rules(shown(second, "a token ****hook"), shown(first, "a token ****hook")),
+    rules(second, first),
+  ],
+])("a secret that came masked is kept %s", async (_case, current, given, wanted) => {
+  const kept = await keepMasked(organizationLevel, given, current);
+  if (Object.keys(wanted).length > 0) expect(kept).toEqual(wanted);
+  else expect(JSON.stringify(kept)).toBe(JSON.stringify(given).replace(MASK, KEY));
+});
+
+const OTHER = "sk-proj-9876543210-secret-abcd";
+test.each<[string, Config, Config, RegExp]>([
+  [
+    "another name, which leads to another address",
+    providers({ groq: { api_key: KEY } }),
+    providers({ mine: openai }),
+    /its address is another one/,
+  ],
+  [
+    "another address under the same name",
+    providers({ openai: { api_key: KEY } }),
+    providers({ openai: { ...openai, base_url: "https://elsewhere.test" } }),
+    /its address is another one/,
+  ],
+  [
+    "two that look alike",
+    providers({ openai: { api_key: KEY }, twin: { ...openai, api_key: OTHER } }),
+    providers({ mine: openai }),
+    /look like it/,
+  ],
+  ["none", providers({}), providers({ mine: openai }), /no such secret/],
+])("and it is refused where there is %s", async (_case, current, given, told) => {
+  await expect(keepMasked(organizationLevel, given, current)).rejects.toThrow(told);
+});
