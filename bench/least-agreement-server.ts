@@ -14,10 +14,11 @@ const alpha = (queueId: string) => sql`
     group by queue_item_id having count(*) > 1)
   select 1 - sum((m * q - s * s) / (m - 1)) / ((sum(m) * sum(q) - sum(s) ^ 2) / (sum(m) - 1)) as alpha from units`;
 
-createServer(async (message, response) => {
-  const [row] = await alpha(message.url?.slice(1) ?? "");
-  response.setHeader("content-type", "application/json");
-  response.end(JSON.stringify({ alpha: Number(row?.alpha) }));
-}).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
-  process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
-});
+export const main = () =>
+  createServer(async (message, response) => {
+    const [row] = await alpha(message.url?.slice(1) ?? "");
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ alpha: Number(row?.alpha) }));
+  }).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
+    process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
+  });

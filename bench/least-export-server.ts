@@ -25,10 +25,14 @@ const lines = (queueId: string) => `
   where item.queue_id = '${queueId}' and item.deleted_at is null
   order by item."order", item.id`;
 
-createServer(async (message, response) => {
-  const queueId = message.url?.slice(1) ?? "";
-  response.setHeader("content-type", "text/csv");
-  await pipeline(await sql.unsafe(`copy (${lines(queueId)}) to stdout with (format csv, header)`).readable(), response);
-}).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
-  process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
-});
+export const main = () =>
+  createServer(async (message, response) => {
+    const queueId = message.url?.slice(1) ?? "";
+    response.setHeader("content-type", "text/csv");
+    await pipeline(
+      await sql.unsafe(`copy (${lines(queueId)}) to stdout with (format csv, header)`).readable(),
+      response,
+    );
+  }).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
+    process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
+  });

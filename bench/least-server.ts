@@ -30,15 +30,16 @@ const operations: Record<string, (body: Body) => Promise<unknown>> = {
   },
 };
 
-createServer((message, response) => {
-  const chunks: Buffer[] = [];
-  message.on("data", (chunk: Buffer) => chunks.push(chunk));
-  message.on("end", async () => {
-    const operation = operations[message.url ?? ""];
-    const answer = operation ? await operation(JSON.parse(Buffer.concat(chunks).toString())) : {};
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(answer));
+export const main = () =>
+  createServer((message, response) => {
+    const chunks: Buffer[] = [];
+    message.on("data", (chunk: Buffer) => chunks.push(chunk));
+    message.on("end", async () => {
+      const operation = operations[message.url ?? ""];
+      const answer = operation ? await operation(JSON.parse(Buffer.concat(chunks).toString())) : {};
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(answer));
+    });
+  }).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
+    process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
   });
-}).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
-  process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
-});

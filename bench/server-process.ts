@@ -49,6 +49,9 @@ export async function startProgram(
   };
 }
 
+/** Runs the `main` of a compiled file. */
+export const run = join(import.meta.dirname, "run.mjs");
+
 const compiled = new Map<string, Promise<string>>();
 
 /** Each server once, in one file as in production: sources that are translated while they load are slow to start and to run. */
@@ -64,6 +67,6 @@ export async function startServer(
   file: string,
   variables: Record<string, string>,
 ): Promise<ServerProcess & { address: string }> {
-  const server = await startProgram([await compiledOnce(file)], variables, /port (\d+)\n/);
+  const server = await startProgram([run, await compiledOnce(file)], variables, /port (\d+)\n/);
   return { ...server, address: `http://127.0.0.1:${server.found[1]}` };
 }

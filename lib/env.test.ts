@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { environment, parseEnvironment } from "./env";
+import { expect, test, vi } from "vitest";
+import { environment, parseEnvironment, variable } from "./env";
 
 test(".env.example lists exactly the variables that the project reads", () => {
   const text = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
@@ -29,3 +29,13 @@ test.each(["changeme", "a".repeat(64), "12".repeat(32), "b7a19f3c5d2e8046b7a19f3
     expect(parseEnvironment({ ADMIN_TOKEN: "b7a19f3c5d2e8046b7a19f3c5d2e8046" })).toHaveProperty("ADMIN_TOKEN");
   },
 );
+
+test("one variable is read as all of them are, whatever the others say", () => {
+  vi.stubEnv("PORT", "99999");
+  vi.stubEnv("ASSAY_ALLOWED_HOSTS", "agent.internal:8080, other");
+  vi.stubEnv("ASSAY_DATA_DIR", "");
+  expect(variable("ASSAY_ALLOWED_HOSTS")).toEqual(["agent.internal:8080", "other"]);
+  expect(variable("ASSAY_DATA_DIR")).toBe(".assay");
+  expect(() => variable("PORT")).toThrow(/^The environment is not valid\. PORT: /);
+  vi.unstubAllEnvs();
+});

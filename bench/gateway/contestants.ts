@@ -14,7 +14,7 @@ import { startPostgres } from "@/lib/embedded/postgres";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { compile } from "@/scripts/program.mjs";
 import { startEnvironment } from "../environment";
-import { startProgram, startServer } from "../server-process";
+import { run, startProgram, startServer } from "../server-process";
 import { BROKEN_MODEL, FAILOVER_MODEL, MODEL, PACED_MODEL, PRICE, PROVIDER_KEY } from "./conversation";
 
 export interface Contestant {
@@ -164,8 +164,8 @@ export async function startAssay(provider: string, { screens, ...controls }: Ass
     HOST: "127.0.0.1",
     PORT: String(await freePort()),
   };
-  const program = screens ? "scripts/start.mjs" : await compile("bench/gateway/assay-api.ts", "bench-api");
-  const server = await startProgram([program], variables, /Ready on (\S+)/);
+  const program = screens ? ["scripts/start.mjs"] : [run, await compile("bench/gateway/assay-api.ts", "bench-api")];
+  const server = await startProgram(program, variables, /Ready on (\S+)/);
   return {
     pid: server.pid,
     url: chat(server.found[1] ?? ""),

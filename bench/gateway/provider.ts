@@ -32,6 +32,7 @@ async function answerStream(response: ServerResponse, isPaced: boolean): Promise
   response.end();
 }
 
-server.listen(0, "127.0.0.1", () => {
-  process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`); // safe: it listens on a port
-});
+export const main = () =>
+  server.listen(0, "127.0.0.1", () => {
+    process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`); // safe: it listens on a port
+  });

@@ -7,7 +7,7 @@ import { memberships, userSessions, users, workspaces } from "@/db/schema";
 import { given, statement } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
-import { env } from "@/lib/env";
+import { variable } from "@/lib/env";
 import type { Headed } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { noteUse } from "./last-used";
@@ -60,9 +60,9 @@ async function readSession(cookie: string | null): Promise<Claims | null> {
 }
 
 export function sessionSecret(): string {
-  const { AUTH_SECRET } = env();
-  if (!AUTH_SECRET) throw new Error("AUTH_SECRET is not set: sessions need a secret of at least 32 characters.");
-  return AUTH_SECRET;
+  const secret = variable("AUTH_SECRET");
+  if (!secret) throw new Error("AUTH_SECRET is not set: sessions need a secret of at least 32 characters.");
+  return secret;
 }
 
 /**

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
-import { env } from "@/lib/env";
+import { variable } from "@/lib/env";
 import type { Exchange, Headed } from "./exchange";
 
 let proxies: number | undefined;
 
 /** How many proxies in front can be believed: those that the operator vouches for, or Vercel's own one. */
 function trustedProxies(): number {
-  proxies ??= Math.max(env().ASSAY_TRUST_PROXY ?? 0, process.env.VERCEL === "1" ? 1 : 0);
+  proxies ??= Math.max(variable("ASSAY_TRUST_PROXY") ?? 0, process.env.VERCEL === "1" ? 1 : 0);
   return proxies;
 }
 

@@ -6,7 +6,7 @@ import { organizations } from "@/db/schema";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { assertAttemptsLeft, limits, secondsUntilAttempt, spendAttempt } from "@/lib/auth/throttle";
 import type { Scope } from "@/lib/context";
-import { env } from "@/lib/env";
+import { variable } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
@@ -33,7 +33,7 @@ export async function scopeOf(db: Database, request: Exchange): Promise<Scope> {
 }
 
 function isOperators(bearer: string): boolean {
-  const token = env().ADMIN_TOKEN;
+  const token = variable("ADMIN_TOKEN");
   return token !== undefined && token !== "" && equalHashes(sha256(bearer), sha256(token));
 }
 
@@ -41,7 +41,7 @@ const isUnknown = (error: unknown): boolean => error instanceof Failure && error
 
 /** Wrong ones are counted by address, until even the right one waits. */
 async function wrongToken(db: Database, request: Exchange): Promise<GatewayFailure> {
-  if (!env().ADMIN_TOKEN) {
+  if (!variable("ADMIN_TOKEN")) {
     const closed = "The operator's administration is closed: ADMIN_TOKEN is not set on this server.";
     return new GatewayFailure("permission_denied", closed);
   }

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { env } from "@/lib/env";
+import { variable } from "@/lib/env";
 import { shareRoomAmong } from "@/lib/gateway/live";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { requesterOf } from "@/lib/redis/engine";
@@ -17,8 +17,8 @@ export async function runWorker({ usesRedisUrl, count, ...options }: OneWorker):
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   process.on("disconnect", () => process.exit(1));
   surviveStrayFailures();
-  const { REDIS_URL } = env();
-  if (usesRedisUrl && REDIS_URL) provideRedis(redisOver(requesterOf(await connectTcp(REDIS_URL))));
+  const redisUrl = usesRedisUrl ? variable("REDIS_URL") : undefined;
+  if (redisUrl) provideRedis(redisOver(requesterOf(await connectTcp(redisUrl))));
   shareRoomAmong(count);
   const asks = new MeasureAsks();
   const tell = (message: MeasureMessage) => void process.send?.(message);

@@ -1,13 +1,13 @@
 // Where others' data may send this server. What a name leads to is looked at once more when it is connected.
-import { env } from "@/lib/env";
+import { variable } from "@/lib/env";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 
 /** Whether the operator has named the address's host, with its port or without. */
 const isAllowed = ({ host, hostname }: URL): boolean =>
-  (env().ASSAY_ALLOWED_HOSTS ?? []).some((name) => name === host || name === hostname);
+  (variable("ASSAY_ALLOWED_HOSTS") ?? []).some((name) => name === host || name === hostname);
 
 /** Whether the server may ask an address: a public one, or one whose host the operator has allowed. */
-export const mayAsk = (url: URL): boolean => isAllowed(url) || !isPrivateHost(url.hostname);
+export const mayAsk = (url: URL): boolean => !isPrivateHost(url.hostname) || isAllowed(url);
 
 /** Whether the connection to it has to be kept from private networks (`isGuarded` of a provider's request). */
 export const isGuarded = (url: URL): boolean => !isAllowed(url);

