@@ -9,13 +9,14 @@ import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import { sendCommitted, storeEvent } from "@/lib/events";
 import { liveParts } from "@/lib/gateway/live";
 import { openSecrets } from "../agents/secrets";
+import type { Turn } from "../conversation/rules/turn";
 import type { Agent } from "../conversation/target";
 import { endWithoutLine } from "../voice/finish";
 import { hangUpLeft } from "../voice/hang-up";
 import { lineOrNull } from "../voice/line";
 import { LEAST_WAIT_MS, type Talked, talkOn } from "../voice/talk";
 import { analyze, type Bench, benchOf } from "./analyze";
-import type { CallRow, ExecutionRow } from "./loaders";
+import { type CallRow, type ExecutionRow, turnsByCall } from "./loaders";
 import { playOn, type Stage, stageOf, targetOf } from "./play";
 import { isExecutionOver } from "./rules/status";
 import { settleExecution } from "./settle";
@@ -64,8 +65,8 @@ export async function advanceExecution(
     await pool(
       openCalls(stage, () => mayGoOn() && !busy.isBusy),
       { atOnce: execution.settings.concurrency, mayBegin: mayGoOn },
-      async (call) => {
-        if ((await advanceCall(stage, bench, call, mayGoOn)) === "full") busy.isBusy = true;
+      async (begun) => {
+        if ((await advanceCall(stage, bench, begun, mayGoOn)) === "full") busy.isBusy = true;
       },
     );
     return isVoice ? hangUpLeft(stage, execution.id) : done;
@@ -143,8 +144,13 @@ const playable = ({ execution, agent, line }: Stage) => {
   );
 };
 
+interface OpenCall {
+  call: CallRow;
+  turns: readonly Turn[];
+}
+
 /** Those that have begun first, then the others in their order; each once in a step. */
-async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<CallRow> {
+async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<OpenCall> {
   const { db, execution, now } = stage;
   const seen: string[] = [];
   while (mayGoOn()) {
@@ -161,20 +167,29 @@ async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<
       .orderBy(sql`${callExecutions.status} in ('pending', 'queued')`, asc(callExecutions.number))
       .limit(execution.settings.concurrency * 2);
     if (calls.length === 0) return;
+    const turns = await turnsByCall(
+      db,
+      calls.filter(({ status }) => status === "ongoing"),
+    );
     for (const call of calls) {
       seen.push(call.id);
-      yield call;
+      yield { call, turns: turns.get(call.id) ?? [] };
     }
   }
 }
 
-async function advanceCall(stage: Stage, bench: Bench, call: CallRow, mayGoOn: () => boolean): Promise<Talked> {
+async function advanceCall(
+  stage: Stage,
+  bench: Bench,
+  { call, turns }: OpenCall,
+  mayGoOn: () => boolean,
+): Promise<Talked> {
   const played =
     call.status === "analyzing"
       ? call
       : stage.line
         ? await talkOn({ ...stage, line: stage.line }, call)
-        : await playOn(stage, call, mayGoOn);
+        : await playOn(stage, call, turns, mayGoOn);
   if (typeof played === "object") await analyze(stage, bench, played);
   return played;
 }

@@ -1,9 +1,10 @@
 // The only ways to run tests, executions and calls: each names the workspace of the organization that it must belong to.
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, callTurns, evalBindings, runTests, testExecutions } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 
 export type RunTestRow = typeof runTests.$inferSelect;
 export type ExecutionRow = typeof testExecutions.$inferSelect;
@@ -69,6 +70,21 @@ export async function callInWorkspace(db: Database, scope: Scope, id: string): P
 
 export const turnsOf = (db: Database, callId: string): Promise<TurnRow[]> =>
   db.select().from(callTurns).where(eq(callTurns.callId, callId)).orderBy(asc(callTurns.number));
+
+/** By call's id, those of calls that have some, in one statement. */
+export async function turnsByCall(
+  db: Database,
+  calls: readonly Pick<CallRow, "id" | "turnCount">[],
+): Promise<ReadonlyMap<string, TurnRow[]>> {
+  const begun = calls.flatMap(({ id, turnCount }) => (turnCount > 0 ? [id] : []));
+  if (begun.length === 0) return new Map();
+  const turns = await db
+    .select()
+    .from(callTurns)
+    .where(inArray(callTurns.callId, begun))
+    .orderBy(asc(callTurns.callId), asc(callTurns.number));
+  return groupBy(turns, ({ callId }) => callId);
+}
 
 /** The evaluations of a run test, oldest first. */
 export const evaluationsOf = (db: Database, runTestId: string): Promise<BindingRow[]> =>

@@ -18,7 +18,7 @@ import { askCustomer, type Customer, type Said } from "../conversation/simulator
 import { type Agent, askAgent } from "../conversation/target";
 import { faultOf } from "../outcome/rules/faults";
 import type { Line } from "../voice/line";
-import { type CallRow, type ExecutionRow, turnsOf } from "./loaders";
+import type { CallRow, ExecutionRow } from "./loaders";
 
 /** What a run's conversations share. */
 export interface Stage {
@@ -106,11 +106,16 @@ const LONGEST_WAIT_MS = 120_000;
 /** Longer ones give their place to another conversation. */
 const LONGEST_PAUSE_MS = 2_000;
 
-/** `mayGoOn` is asked before each turn. */
-export async function playOn(stage: Stage, call: CallRow, mayGoOn: () => boolean): Promise<Played> {
-  const { db, execution } = stage;
+/** From the turns that it has on; `mayGoOn` is asked before each further one. */
+export async function playOn(
+  stage: Stage,
+  call: CallRow,
+  begun: readonly Turn[],
+  mayGoOn: () => boolean,
+): Promise<Played> {
+  const { execution } = stage;
   if (call.status !== "ongoing" && !(await beginCall(stage, call))) return "stopped";
-  const turns: Turn[] = call.turnCount > 0 ? await turnsOf(db, call.id) : [];
+  const turns = [...begun];
   const customer = customerOf(execution, call);
   const rules = { inbound: stage.inbound, maxTurns: execution.settings.max_turns };
   const end = (cause: EndCause, faults: readonly Fault[] = []) => endCall(stage, call, cause, faults);
