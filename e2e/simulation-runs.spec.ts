@@ -1,4 +1,5 @@
 // Test runs, the whole way on the screens: an agent and its scenario, a run that the script plays, the failing call, and a second version.
+import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { importScenarioTasks } from "@/lib/contracts/simulation/scenarios";
 import { expect, test, unique, untilAnswering, visit } from "./fixtures";
 
@@ -131,4 +132,30 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(page.getByText("2 calls that count in both")).toBeVisible();
   const flipped = page.getByRole("table", { name: "Pairs of calls" }).getByRole("row").nth(1);
   await expect(flipped).toContainText("Flipped");
+});
+
+test("I say how many turns a conversation has to have, am told at the field where that cannot be, and read it at the run", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const name = unique("Patience");
+  const { agent } = await api(createAgentDefinition, { agent_name: name, agent_type: "text", description: "Answers" });
+  const tasks = [{ user_scenario: { instructions: "Ask." }, script: ["Hello."] }];
+  await api(importScenarioTasks, { name, agent_definition_id: agent.id, tasks });
+  await visit(page, "/simulation/runs/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  for (const field of ["Agent", "Scenarios"]) {
+    await page.getByRole("combobox", { name: field, exact: true }).fill(name);
+    await page.getByRole("option", { name, exact: true }).click();
+  }
+  await page.getByRole("textbox", { name: "Turns at most" }).fill("4");
+  const least = page.getByRole("textbox", { name: "Turns at least" });
+  await least.fill("5");
+  await expect(least).toHaveAccessibleDescription("More than the turns at most.");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing can be saved" })).toBeVisible();
+  await least.fill("3");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("4 turns at most and 3 at least before the customer may hang up")).toBeVisible();
 });

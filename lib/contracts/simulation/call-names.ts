@@ -81,5 +81,10 @@ export type RerunType = (typeof rerunTypes)[number];
 
 /** Characters of what is said in one turn. */
 export const MAX_TURN_CHARACTERS = 200_000;
+/** Trials of a row in a run. */
+export const MAX_REPEATS = 50;
+/** Turns of the agent in a call. */
+export const MAX_TURNS = 100;
+export const DEFAULT_TURNS = 10;
 /** Messages of a conversation by hand. */
 export const MOST_TRIED = 100;

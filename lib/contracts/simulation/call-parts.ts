@@ -1,7 +1,7 @@
 // Shapes of what a call keeps, which its contracts show and its tables store.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { faultKinds, faultSides, MAX_TURN_CHARACTERS } from "./call-names";
+import { DEFAULT_TURNS, faultKinds, faultSides, MAX_REPEATS, MAX_TURN_CHARACTERS, MAX_TURNS } from "./call-names";
 
 export { MAX_TURN_CHARACTERS };
 export const MAX_TOOL_CALLS = 64;
@@ -82,10 +82,7 @@ export const toolVerdict = z.object({
 });
 export type ToolVerdict = z.infer<typeof toolVerdict>;
 
-export const MAX_REPEATS = 50;
-export const MAX_TURNS = 100;
 export const MAX_AT_ONCE = 100;
-export const DEFAULT_TURNS = 10;
 export const DEFAULT_AT_ONCE = 10;
 
 /** How a run test plays its conversations. */

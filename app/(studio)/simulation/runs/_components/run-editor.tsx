@@ -16,11 +16,13 @@ import { agentQuery } from "@/lib/client/agents";
 import { CallError, fieldError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
+import { MAX_REPEATS } from "@/lib/contracts/simulation/call-names";
 import { useAgentChoices, useScenarioChoices } from "../../../_components/choices";
 import { EvaluationFields } from "./evaluation-fields";
-import { bodyOf, emptyRun } from "./run-form";
+import { bodyOf, emptyRun, turnsFlaw } from "./run-form";
+import { TurnFields } from "./turn-fields";
 
-const FIELDS = /^(?:name|agent_definition_id|agent_version|scenario_ids|evaluations_config)(?:\.|$)/;
+const FIELDS = /^(?:name|agent_definition_id|agent_version|scenario_ids|evaluations_config|settings)(?:\.|$)/;
 const ACTIVE = "active";
 
 /** Chooses what is tried against which agent, and how it is judged. */
@@ -35,7 +37,7 @@ export function RunEditor() {
   const isPending = create.isPending || execute.isPending;
   const change = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }));
   const save = (isRun: boolean) => {
-    if (isPending) return;
+    if (isPending || turnsFlaw(form)) return;
     create.mutate(bodyOf(form), {
       onSuccess: ({ id }) => {
         if (!isRun) return router.push(links.run(id));
@@ -110,25 +112,26 @@ export function RunEditor() {
           checked={form.scripted}
           onChange={(scripted) => change({ scripted })}
         />
-        <Field label="Trials of each row" hint="Several tell how reliable the agent is: pass^k.">
+        <Field
+          label="Trials of each row"
+          hint="Several tell how reliable the agent is: pass^k."
+          error={fieldError(error, "settings.repeats")}
+        >
           <NumberField
             value={form.repeats}
             onChange={(repeats) => change({ repeats })}
             min={1}
-            max={50}
+            max={MAX_REPEATS}
             aria-label="Trials of each row"
           />
         </Field>
-        <Field label="Turns at most">
-          <NumberField
-            value={form.turns}
-            onChange={(turns) => change({ turns })}
-            min={1}
-            max={100}
-            aria-label="Turns at most"
-          />
-        </Field>
-        <Field label="Ceiling" optional hint="No further conversation begins once so much is spent.">
+        <TurnFields form={form} onChange={change} error={error} />
+        <Field
+          label="Ceiling"
+          optional
+          hint="No further conversation begins once so much is spent."
+          error={fieldError(error, "settings.cost_ceiling_usd")}
+        >
           <NumberField
             value={form.ceiling}
             onChange={(ceiling) => change({ ceiling })}
@@ -140,7 +143,13 @@ export function RunEditor() {
         </Field>
       </section>
       <div className="grid gap-3">
-        <Problem error={error} />
+        {turnsFlaw(form) ? (
+          <p role="alert" className="text-bad">
+            Nothing can be saved: see what is marked above.
+          </p>
+        ) : (
+          <Problem error={error} />
+        )}
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" busy={isPending}>
             Create and run

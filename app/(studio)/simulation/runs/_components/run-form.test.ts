@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRunTest } from "@/lib/contracts/simulation/run-tests";
-import { bodyOf, emptyRun, guessedMapping } from "./run-form";
+import { bodyOf, emptyRun, guessedMapping, turnsFlaw } from "./run-form";
 
 const id = "00000000-0000-4000-8000-000000000000";
 
@@ -13,6 +13,7 @@ test("what is sent is what the contract takes", () => {
     scenarioIds: [id],
     evaluations,
     repeats: 3,
+    leastTurns: 4,
     ceiling: 2.5,
   };
   const { error, data } = createRunTest.body.safeParse(bodyOf(form));
@@ -20,9 +21,18 @@ test("what is sent is what the contract takes", () => {
   expect(data).toMatchObject({
     agent_version: null,
     evaluations_config: [{ name: "conversation_coherence" }],
-    settings: { repeats: 3, max_turns: 10, simulator_model: "scripted", cost_ceiling_usd: 2.5 },
+    settings: { repeats: 3, max_turns: 10, min_turns: 4, simulator_model: "scripted", cost_ceiling_usd: 2.5 },
   });
 });
+
+test.each([
+  [4, 4, undefined],
+  [5, 4, "More than the turns at most."],
+  [11, null, "More than the turns at most."],
+  [null, 1, undefined],
+])("at least %s and at most %s turns: %s", (leastTurns, turns, flaw) =>
+  expect(turnsFlaw({ ...emptyRun, leastTurns, turns })).toBe(flaw),
+);
 
 test.each([
   ["conversation", "transcript"],

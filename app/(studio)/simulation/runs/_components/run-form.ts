@@ -1,4 +1,6 @@
 // A test run as it is written, and what is sent of it.
+import { DEFAULT_TURNS } from "@/lib/contracts/simulation/call-names";
+
 export interface Judged {
   templateId: string;
   /** The template's; null where it could not be loaded. */
@@ -17,6 +19,8 @@ export interface RunForm {
   scripted: boolean;
   repeats: number | null;
   turns: number | null;
+  /** Before a customer that a model plays may hang up. */
+  leastTurns: number | null;
   /** USD; null for none. */
   ceiling: number | null;
 }
@@ -29,7 +33,8 @@ export const emptyRun: RunForm = {
   evaluations: [],
   scripted: true,
   repeats: 1,
-  turns: 10,
+  turns: DEFAULT_TURNS,
+  leastTurns: 0,
   ceiling: null,
 };
 
@@ -59,6 +64,10 @@ export const guessedMapping = (keys: readonly string[]): Record<string, string> 
     keys.map((key) => [key, guesses.find(([pattern]) => pattern.test(key.toLowerCase()))?.[1] ?? "transcript"]),
   );
 
+/** The API takes it, since the most counts first: it is hardly meant. */
+export const turnsFlaw = ({ turns, leastTurns }: RunForm): string | undefined =>
+  (leastTurns ?? 0) > (turns ?? DEFAULT_TURNS) ? "More than the turns at most." : undefined;
+
 export const bodyOf = (form: RunForm) => ({
   name: form.name,
   agent_definition_id: form.agentId ?? "",
@@ -71,7 +80,8 @@ export const bodyOf = (form: RunForm) => ({
   })),
   settings: {
     repeats: form.repeats ?? 1,
-    max_turns: form.turns ?? 10,
+    max_turns: form.turns ?? DEFAULT_TURNS,
+    min_turns: form.leastTurns ?? 0,
     simulator_model: form.scripted ? "scripted" : null,
     cost_ceiling_usd: form.ceiling,
     measure_satisfaction: !form.scripted,

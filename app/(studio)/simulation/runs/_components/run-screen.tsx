@@ -114,6 +114,9 @@ function Shown({ run, may }: { run: RunTest; may: boolean }) {
   );
 }
 
+const turnsText = ({ max_turns: most, min_turns: least }: RunTest["settings"]): string =>
+  `${counted(most, "turn")} at most${least > 0 ? ` and ${least} at least before the customer may hang up` : ""}`;
+
 function Facts({ run }: { run: RunTest }) {
   const { settings } = run;
   const nameOf = useEvaluationNames(run.evals.map(({ name }) => name));
@@ -133,7 +136,7 @@ function Facts({ run }: { run: RunTest }) {
         },
         {
           term: "Played",
-          value: `${settings.repeats === 1 ? "once" : `${settings.repeats} times`} a row, ${counted(settings.max_turns, "turn")} at most, ${settings.concurrency} at a time`,
+          value: `${settings.repeats === 1 ? "once" : `${settings.repeats} times`} a row, ${turnsText(settings)}, ${settings.concurrency} at a time`,
         },
         {
           term: "Ceiling",
