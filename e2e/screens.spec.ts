@@ -44,6 +44,7 @@ import { chatThrough, configureGateway } from "./gateway";
 import { answer, datasetOf, type QueueScene, queueOf, runOver } from "./scene";
 import { recording, spokenCall, spokenCallId } from "./spoken-call";
 import { cutTexts, targetsTooSmall } from "./touch";
+import { type WalkedScene, walkedCall } from "./walked-call";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -65,6 +66,7 @@ interface Scene {
   /** With a graph, and something to look at. */
   scenarioId: string;
   traced: TracedScene;
+  walked: WalkedScene;
 }
 
 /** A run test that has run twice, and a call of its second execution. */
@@ -334,12 +336,13 @@ const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
         reviewedQueue(api, { browser, playwright }),
         configuredGateway(api, { browser, playwright }),
       ]);
-      const [evaluation, agentId, simulation, scenarioId, tracedScene] = await Promise.all([
+      const [evaluation, agentId, simulation, scenarioId, tracedScene, walked] = await Promise.all([
         evaluated(api, queue, thumbs),
         simulated(api),
         played(api),
         scenarioOf(api),
         traced(api),
+        walkedCall(api),
       ]);
       await use({
         queue,
@@ -352,6 +355,7 @@ const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
         simulation,
         scenarioId,
         traced: tracedScene,
+        walked,
       });
     },
     { scope: "worker", timeout: 120_000 },
@@ -548,6 +552,11 @@ const screens: Screen[] = [
     heading: "Execution",
   },
   { name: "call", path: ({ simulation }) => links.call(simulation.callId), heading: /^Call #/ },
+  ...["path", "source", "events"].map((view) => ({
+    name: `call's ${view}`,
+    path: ({ walked }: Scene) => `${links.call(walked.callId)}?view=${view}`,
+    heading: /^Call #/,
+  })),
   {
     name: "call by phone",
     path: () => links.call(spokenCallId),

@@ -26,6 +26,8 @@ const said = (
 export const spokenCall = {
   id: spokenCallId,
   number: 0,
+  row_id: null,
+  scenario_graph: null,
   scenario: "Lost parcels",
   test_execution_id: spokenCallId,
   simulation_call_type: "voice",

@@ -44,3 +44,20 @@ export function Time({ at }: { at: string }) {
     </time>
   );
 }
+
+const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium", hour12: false });
+
+/** A moment among others of the same minutes: the time of day, exact on hover and focus. */
+export function ClockTime({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <time
+      dateTime={at}
+      suppressHydrationWarning
+      className="whitespace-nowrap tabular-nums"
+      {...hint({ text: exact.format(date) })}
+    >
+      {clock.format(date)}
+    </time>
+  );
+}

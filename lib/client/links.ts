@@ -25,8 +25,8 @@ export const links = {
   dataset: (id: string) => `/datasets/${id}`,
   /** At this row, counted from 1. */
   datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
-  /** Traces, of a project, or on which an evaluation has come to a verdict. */
-  traces: (of: { project?: string; evaluation?: string; verdict?: SpanVerdict } = {}) => {
+  /** Traces, of a project or a session, or on which an evaluation has come to a verdict. */
+  traces: (of: { project?: string; session?: string; evaluation?: string; verdict?: SpanVerdict } = {}) => {
     const search = new URLSearchParams(Object.entries(of));
     return `/traces${search.size > 0 ? `?${search}` : ""}`;
   },
@@ -92,7 +92,8 @@ export const links = {
   newRun: () => "/simulation/runs/new",
   run: (id: string) => `/simulation/runs/${id}`,
   execution: (id: string) => `/simulation/runs/executions/${id}`,
-  call: (id: string) => `/simulation/runs/calls/${id}`,
+  /** At this turn, counted from 0. */
+  call: (id: string, turn?: number) => `/simulation/runs/calls/${id}${turn === undefined ? "" : `#turn-${turn}`}`,
   scenarios: () => "/simulation/scenarios",
   newScenario: () => "/simulation/scenarios/new",
   scenario: (id: string) => `/simulation/scenarios/${id}`,

@@ -1,5 +1,6 @@
 // Run tests, their executions and calls, as the screens ask for them and change them.
 import type { ClientInput } from "@/lib/contracts/contract";
+import type { listCallLogs } from "@/lib/contracts/simulation/call-analyses";
 import type { getTestExecution } from "@/lib/contracts/simulation/executions";
 import { hrefOf } from "./call";
 import * as operations from "./operations";
@@ -7,6 +8,7 @@ import { mutationFor, queryFor } from "./query";
 
 export const RUN_ROWS = 50;
 export const CALL_ROWS = 50;
+export const EVENT_ROWS = 100;
 /** How often a screen asks while conversations go on. */
 export const PLAYING_MS = 2000;
 
@@ -29,6 +31,17 @@ export const kpisQuery = (test_execution_id: string) => queryFor(operations.getE
 export const executionComparisonQuery = (test_execution_id: string, baseline_id: string) =>
   queryFor(operations.compareExecutions, { test_execution_id, baseline_id });
 export const callQuery = (call_execution_id: string) => queryFor(operations.getCallExecution, { call_execution_id });
+type EventFilter = Pick<ClientInput<typeof listCallLogs>, "page" | "category" | "level">;
+export const callEventsQuery = (call_execution_id: string, filter: EventFilter) =>
+  queryFor(operations.listCallLogs, { call_execution_id, limit: EVENT_ROWS, ...filter });
+export const callPathQuery = (call_execution_id: string) =>
+  queryFor(operations.analyzeCallBranch, { call_execution_id });
+export const callSourceQuery = (call_execution_id: string) =>
+  queryFor(operations.compareCallSession, { call_execution_id });
+/** What is told of a call beside itself. */
+export const callLooks = [operations.listCallLogs, operations.analyzeCallBranch, operations.compareCallSession].map(
+  ({ name }) => [name],
+);
 /** Of a file: a line a call, with what was said of it. */
 export const executionCsvHref = (test_execution_id: string) =>
   hrefOf(operations.exportTestExecution, { test_execution_id });

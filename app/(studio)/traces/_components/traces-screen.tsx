@@ -22,11 +22,12 @@ const verdictOptions = [
 ];
 
 function queryOf(get: (name: string) => string | undefined): TraceQuery {
-  const [project, search, evaluation] = [get("project"), get("search"), get("evaluation")];
+  const [project, session, search, evaluation] = [get("project"), get("session"), get("search"), get("evaluation")];
   const verdict = spanVerdicts.find((one) => one === get("verdict"));
   return {
     page: Math.max(1, Number.parseInt(get("page") ?? "1", 10) || 1),
     ...(project ? { project_id: project } : {}),
+    ...(session ? { session_id: session } : {}),
     ...(search ? { search } : {}),
     ...(evaluation ? { evaluation_id: evaluation } : {}),
     ...(verdict ? { verdict } : {}),
@@ -44,7 +45,9 @@ export function TracesScreen() {
     { value: ALL, label: "Every project" },
     ...(projects.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
-  const isFiltered = Boolean(query.project_id ?? query.search ?? query.evaluation_id ?? query.verdict);
+  const isFiltered = Boolean(
+    query.project_id ?? query.session_id ?? query.search ?? query.evaluation_id ?? query.verdict,
+  );
   return (
     <>
       <PageHeader title="Traces" description="What your applications and the gateway have done, span by span." />
@@ -68,6 +71,9 @@ export function TracesScreen() {
           options={verdictOptions}
           onChange={(verdict) => change({ verdict: verdict === ALL ? null : verdict })}
         />
+        {query.session_id ? (
+          <RemovableFilter onRemove={() => change({ session: null })}>Of one session</RemovableFilter>
+        ) : null}
         {query.evaluation_id ? (
           <RemovableFilter onRemove={() => change({ evaluation: null })}>Of one evaluation</RemovableFilter>
         ) : null}
@@ -86,7 +92,9 @@ export function TracesScreen() {
           <EmptyState
             title="No trace matches"
             action={
-              <Button onClick={() => change({ search: null, project: null, verdict: null, evaluation: null })}>
+              <Button
+                onClick={() => change({ search: null, project: null, session: null, verdict: null, evaluation: null })}
+              >
                 Show all traces
               </Button>
             }

@@ -19,6 +19,7 @@ import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { AddToScenario } from "../../../_components/add-to-scenario";
 import { CallFacts } from "./call-facts";
 import { CallFindings } from "./call-findings";
+import { CallViews } from "./call-views";
 import { ForkDialog } from "./fork-dialog";
 import { SpokenCall } from "./spoken-call";
 import { Transcript } from "./transcript";
@@ -80,20 +81,22 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
           ) : null
         }
       />
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {call.simulation_call_type === "voice" ? (
-          <SpokenCall call={call} />
-        ) : (
-          <Transcript call={call} {...(may && isOver(call) ? { onFork: setForkTurn } : {})} />
-        )}
-        <div className="grid content-start gap-8">
-          <CallFindings call={call} />
-          <section>
-            <h2 className="mb-2 text-base font-medium">Facts</h2>
-            <CallFacts call={call} />
-          </section>
+      <CallViews call={call} isOver={isOver(call)}>
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          {call.simulation_call_type === "voice" ? (
+            <SpokenCall call={call} />
+          ) : (
+            <Transcript call={call} {...(may && isOver(call) ? { onFork: setForkTurn } : {})} />
+          )}
+          <div className="grid content-start gap-8">
+            <CallFindings call={call} />
+            <section>
+              <h2 className="mb-2 text-base font-medium">Facts</h2>
+              <CallFacts call={call} />
+            </section>
+          </div>
         </div>
-      </div>
+      </CallViews>
       {forkTurn === null ? null : <ForkDialog call={call} turn={forkTurn} onClose={() => setForkTurn(null)} />}
       <AddToQueue type="call_execution" id={call.id} open={isQueueing} onOpenChange={setQueueing} />
       {isKeeping ? (

@@ -20,7 +20,8 @@ interface Props {
 /** One turn of a conversation, in a list of them. */
 export function SaidTurn({ id, who, beside, texts, toolCalls = [], children }: Props) {
   return (
-    <li {...(id ? { id } : {})} className="grid gap-1 border-l-2 border-line pl-3">
+    // Links lead to it, and the keyboard with them.
+    <li {...(id ? { id, tabIndex: -1 } : {})} className="grid gap-1 border-l-2 border-line pl-3">
       <p className="flex flex-wrap items-center gap-x-3 text-xs text-faint">
         <span className="font-medium text-soft">{who}</span>
         {beside}

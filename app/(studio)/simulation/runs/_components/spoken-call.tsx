@@ -139,6 +139,7 @@ function Turn({ spoken: { turn, startMs, cutInMs }, faults, isCurrent, onSeek }:
   return (
     <li
       id={`turn-${turn.turn}`}
+      tabIndex={-1}
       aria-current={isCurrent}
       className={classNames("grid gap-1 border-l-2 pl-3", isCurrent ? "border-accent" : "border-line")}
     >

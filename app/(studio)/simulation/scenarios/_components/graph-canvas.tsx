@@ -22,11 +22,13 @@ interface Props {
   problems: readonly GraphProblem[];
   chosen: string | null;
   onChoose: (name: string | null) => void;
+  /** The nodes that a call came through, in order: they are numbered, and the edges between them marked. */
+  walked?: readonly string[];
   /** Given where nodes may be moved. */
   onMove?: (places: Map<string, { x: number; y: number }>) => void;
 }
 
-type Drawn = Node<{ prompt: string; isStart: boolean; ends: boolean; problem: string | null }>;
+type Drawn = Node<{ prompt: string; isStart: boolean; ends: boolean; problem: string | null; places: number[] }>;
 
 /** Stored places are of nodes that are larger than ours, and square. */
 const SCALE = { x: 0.6, y: 0.35 };
@@ -35,7 +37,7 @@ const LONGEST_LABEL = 24;
 const kinds = { step: Step };
 
 /** The graph as it is drawn. Nodes are dragged to new places; everything else is done in the form beside it. */
-export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props) {
+export function GraphCanvas({ graph, problems, chosen, onChoose, walked = [], onMove }: Props) {
   const nodes = graph.nodes.map(
     ({ name, prompt, isStart, type, position }): Drawn => ({
       id: name,
@@ -48,14 +50,16 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props
         isStart,
         ends: type === "tool",
         problem: problems.find(({ node }) => node === name)?.message ?? null,
+        places: walked.flatMap((node, place) => (node === name ? [place + 1] : [])),
       },
     }),
   );
   // While one is dragged, the places are the canvas's own.
   const [moving, setMoving] = useState<Drawn[] | null>(null);
   // All conditions at once would lie over one another: the chosen node's are told.
-  const edges = graph.edges.map(
-    ({ from, to, condition }, index): Edge => ({
+  const edges = graph.edges.map(({ from, to, condition }, index): Edge => {
+    const isWalked = walked.some((node, place) => node === from && walked[place + 1] === to);
+    return {
       id: String(index),
       source: from,
       target: to,
@@ -65,13 +69,17 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, onMove }: Props
             zIndex: 1,
           }
         : {}),
-      ...(from === chosen ? { style: { stroke: "var(--accent)" } } : {}),
+      ...(isWalked
+        ? { style: { stroke: "var(--accent)", strokeWidth: 2.5 }, zIndex: 1 }
+        : from === chosen
+          ? { style: { stroke: "var(--accent)" } }
+          : {}),
       labelStyle: { fill: "var(--soft)", fontSize: 12 },
       labelBgStyle: { fill: "var(--sunk)" },
-      markerEnd: { type: MarkerType.ArrowClosed },
+      markerEnd: { type: MarkerType.ArrowClosed, ...(isWalked ? { color: "var(--accent)" } : {}) },
       focusable: false,
-    }),
-  );
+    };
+  });
   return (
     <ReactFlow
       nodes={moving ?? nodes}
@@ -108,11 +116,22 @@ function Step({ id, data, selected }: NodeProps<Drawn>) {
     <div
       className={classNames(
         "w-44 rounded-md border bg-raised px-2.5 py-1.5 text-xs text-ink",
-        selected ? "border-accent outline-2 outline-accent" : data.problem ? "border-bad" : "border-edge",
+        selected
+          ? "border-accent outline-2 outline-accent"
+          : data.problem
+            ? "border-bad"
+            : data.places.length > 0
+              ? "border-2 border-accent"
+              : "border-edge",
       )}
     >
       <Handle type="target" position={Position.Left} className="opacity-0" />
-      <p className="truncate font-medium">{id}</p>
+      <p className="flex gap-1.5 font-medium">
+        {data.places.length > 0 ? (
+          <span className="shrink-0 text-accent tabular-nums">{data.places.join(", ")}</span>
+        ) : null}
+        <span className="truncate">{id}</span>
+      </p>
       {data.isStart || data.ends ? <p className="text-faint">{data.isStart ? "Start" : "End"}</p> : null}
       {data.prompt ? <p className="line-clamp-2 text-soft">{data.prompt}</p> : null}
       <Handle type="source" position={Position.Right} className="opacity-0" />

@@ -1,0 +1,154 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Missing } from "@/app/_ui/missing";
+import { Pager } from "@/app/_ui/pager";
+import { Select } from "@/app/_ui/select";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { Status } from "@/app/_ui/status";
+import { type Column, Table } from "@/app/_ui/table";
+import { ClockTime } from "@/app/_ui/time";
+import { links } from "@/lib/client/links";
+import { callEventsQuery, EVENT_ROWS, PLAYING_MS } from "@/lib/client/runs";
+import type { CallLog } from "@/lib/contracts/simulation/call-analyses";
+import { type LogCategory, type LogLevel, logCategories, logLevels } from "@/lib/contracts/simulation/call-names";
+import { oneOf, pageOf } from "../../../_components/address";
+import { ListError } from "../../../_components/past-end";
+import { Took } from "./said-turn";
+import { TurnLink } from "./turn-link";
+
+const ALL = "all";
+const kinds: Record<LogCategory, string> = {
+  call: "Call",
+  customer: "Customer",
+  agent: "Agent",
+  tool: "Tool call",
+  fault: "Fault",
+  check: "Check",
+  evaluation: "Evaluation",
+  rerun: "Played again",
+};
+const levels: Record<LogLevel, string> = { info: "Information", warning: "Warning", error: "Error" };
+const kindOptions = [
+  { value: ALL, label: "Every kind" },
+  ...logCategories.map((value) => ({ value, label: kinds[value] })),
+];
+const levelOptions = [
+  { value: ALL, label: "Every level" },
+  ...logLevels.map((value) => ({ value, label: levels[value] })),
+];
+
+/** What has happened in a call, in order. */
+export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean }) {
+  const { get, set } = useAddress();
+  const page = pageOf(get("page"));
+  const category = oneOf(logCategories, get("kind"));
+  const level = oneOf(logLevels, get("level"));
+  const found = useQuery({
+    ...callEventsQuery(callId, { page, ...(category ? { category } : {}), ...(level ? { level } : {}) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isOver ? false : PLAYING_MS,
+  });
+  const chosen = (name: string) => (value: string) => set({ [name]: value === ALL ? null : value, page: null });
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <Select
+          aria-label="Kind"
+          className="w-40!"
+          value={category ?? ALL}
+          options={kindOptions}
+          onChange={chosen("kind")}
+        />
+        <Select
+          aria-label="Level"
+          className="w-40!"
+          value={level ?? ALL}
+          options={levelOptions}
+          onChange={chosen("level")}
+        />
+      </div>
+      {found.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : found.isError ? (
+        <ListError
+          title="The events could not be loaded"
+          error={found.error}
+          onRetry={() => found.refetch()}
+          onFirst={() => set({ page: null })}
+        />
+      ) : found.data.results.length === 0 ? (
+        <EmptyState
+          title="No event matches"
+          action={<Button onClick={() => set({ kind: null, level: null, page: null })}>Show all events</Button>}
+        >
+          Nothing of this kind and level has happened in the call.
+        </EmptyState>
+      ) : (
+        <>
+          <Table
+            caption="Events"
+            rows={found.data.results}
+            rowKey={({ id }) => id}
+            stale={found.isPlaceholderData}
+            columns={columnsOf(callId)}
+          />
+          <Pager
+            noun="events"
+            page={page}
+            limit={EVENT_ROWS}
+            count={found.data.count}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const columnsOf = (callId: string): Column<CallLog>[] => [
+  {
+    key: "at",
+    header: "At",
+    width: "w-20",
+    cell: ({ logged_at: at }) => (at ? <ClockTime at={at} /> : <Missing reason="It has not happened yet" />),
+  },
+  { key: "kind", header: "Kind", width: "w-28", wide: true, cell: ({ category }) => kinds[category] },
+  { key: "event", header: "Event", cell: (event) => <Event event={event} callId={callId} /> },
+];
+
+function Event({ event, callId }: { event: CallLog; callId: string }) {
+  const { level, message, turn, log_id: run, model } = event;
+  const isCustomerOrAgent = event.category === "customer" || event.category === "agent";
+  return (
+    <span className="grid gap-0.5 wrap-anywhere">
+      {level === "info" ? (
+        message
+      ) : (
+        <Status
+          tone={level === "error" ? "bad" : "warn"}
+          shape={level === "error" ? "cross" : "alert"}
+          className="items-baseline! whitespace-normal!"
+        >
+          <span>
+            <span className="sr-only">{levels[level]}: </span>
+            {message}
+          </span>
+        </Status>
+      )}
+      <span className="flex flex-wrap gap-x-3 text-xs text-faint empty:hidden">
+        {turn === null ? null : <TurnLink callId={callId} turn={turn} />}
+        {isCustomerOrAgent && model ? <span>{model}</span> : null}
+        <Took turn={event} />
+        {run ? (
+          <NextLink href={links.evalLogs({ run })} className="reach underline underline-offset-2 hover:text-ink">
+            Run of the evaluation
+          </NextLink>
+        ) : null}
+      </span>
+    </span>
+  );
+}

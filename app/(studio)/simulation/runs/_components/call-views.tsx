@@ -1,0 +1,62 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useAddress } from "@/app/_components/use-address";
+import { Tabs } from "@/app/_ui/tabs";
+import { useLastLook } from "@/app/(studio)/_components/last-look";
+import { callLooks, callSourceQuery } from "@/lib/client/runs";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { readGraph } from "@/lib/simulation/scenarios/rules/graph";
+import { oneOf } from "../../../_components/address";
+import { CallEvents } from "./call-events";
+import { CallPathView } from "./call-path";
+import { CallSource } from "./call-source";
+
+const views = ["conversation", "path", "source", "events"] as const;
+type View = (typeof views)[number];
+const labels: Record<View, string> = { conversation: "Conversation", path: "Path", source: "Source", events: "Events" };
+
+interface Props {
+  call: CallRecord;
+  isOver: boolean;
+  /** What was said, and what is said of it. */
+  children: ReactNode;
+}
+
+/** How a call can be looked at; by its path and its source where it has them. */
+export function CallViews({ call, isOver, children }: Props) {
+  const { get, set } = useAddress();
+  const asked = oneOf(views, get("view"));
+  const source = useQuery({ ...callSourceQuery(call.id), enabled: call.row_id !== null });
+  useLastLook(!isOver, callLooks);
+  const has: Record<View, boolean> = {
+    conversation: true,
+    path: readGraph(call.scenario_graph).graph.nodes.length > 0,
+    // While it is not known, for who has asked for it.
+    source: call.row_id !== null && (source.data ? source.data.source !== null : source.isError || asked === "source"),
+    events: true,
+  };
+  const view = asked && has[asked] ? asked : "conversation";
+  // A turn that was spoken of elsewhere takes the keyboard with it.
+  useEffect(() => {
+    if (view === "conversation") document.getElementById(window.location.hash.slice(1))?.focus();
+  }, [view]);
+  return (
+    <Tabs
+      label="Views of the call"
+      value={view}
+      onChange={(next) => set({ view: next === "conversation" ? null : next, page: null, kind: null, level: null })}
+      tabs={views.filter((one) => has[one]).map((value) => ({ value, label: labels[value] }))}
+    >
+      {view === "conversation" ? (
+        children
+      ) : view === "path" ? (
+        <CallPathView call={call} isOver={isOver} />
+      ) : view === "source" ? (
+        <CallSource call={call} found={source} />
+      ) : (
+        <CallEvents callId={call.id} isOver={isOver} />
+      )}
+    </Tabs>
+  );
+}

@@ -1,0 +1,66 @@
+import { Missing } from "@/app/_ui/missing";
+import { Status } from "@/app/_ui/status";
+import { Table } from "@/app/_ui/table";
+import { shareOf } from "./path-list";
+import type { CallPath } from "./path-steps";
+
+type Edge = CallPath["edges"][number];
+
+/** When the graph goes from one node to the next, and how many calls did. */
+export function EdgeTable({ path }: { path: CallPath }) {
+  if (path.edges.length === 0) return null;
+  const rows = path.edges.map((edge, index) => ({ ...edge, index }));
+  return (
+    <section aria-labelledby="edges">
+      <h2 id="edges" className="mb-2 text-base font-medium">
+        Edges
+      </h2>
+      <Table
+        caption="Edges of the graph"
+        rows={rows}
+        rowKey={({ index }) => String(index)}
+        columns={[
+          {
+            key: "edge",
+            header: "From and to",
+            cell: ({ from, to, condition }) => (
+              <span className="grid wrap-anywhere">
+                {from} → {to}
+                <span className="text-xs text-faint sm:hidden">{condition}</span>
+              </span>
+            ),
+          },
+          {
+            key: "condition",
+            header: "Taken when",
+            wide: true,
+            cell: ({ condition }) => condition || <Missing reason="It has no condition" />,
+          },
+          { key: "walked", header: "This call", width: "w-32", cell: Walked },
+          {
+            key: "share",
+            header: "Calls",
+            align: "right",
+            cell: (edge) => shareOf(edge, path) ?? <Missing reason="No call of the execution is over yet" />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Walked({ walked, expected }: Edge) {
+  if (walked)
+    return (
+      <Status tone={expected ? "good" : "neutral"} shape="check">
+        Walked
+      </Status>
+    );
+  if (expected)
+    return (
+      <Status tone="warn" shape="alert">
+        Expected
+      </Status>
+    );
+  return <Missing reason="Neither expected nor walked" />;
+}
