@@ -2,9 +2,9 @@
 import { fork } from "node:child_process";
 import { constants } from "node:os";
 
-const FIRST_DELAY_MS = 250;
+const SHORTEST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
-/** A server that lived this long is started again without a wait, whatever came before. */
+/** A server that lived this long is started again at once, whatever came before. */
 const STEADY_MS = 60_000;
 
 const hints = { SIGABRT: "as when it runs out of memory", SIGKILL: "as when the machine runs out of memory" };
@@ -16,13 +16,13 @@ function reasonOf(code, signal) {
 
 /**
  * Runs a program that sends a message once it is ready, and ends with it when it ends by itself or was told to. One that ends
- * otherwise is started again, later each time, and told so by `--again`; one that never was ready is not: what kept it from
+ * otherwise is started again, at once and then later each time, and told so by `--again`; one that never was ready is not: what kept it from
  * starting is still there.
  */
 export function supervise(program) {
   let child;
   let waiting;
-  let delayMs = FIRST_DELAY_MS;
+  let delayMs = 0;
   let hasBeenReady = false;
   let isStopping = false;
 
@@ -35,11 +35,11 @@ export function supervise(program) {
     child.once("exit", (code, signal) => {
       child = undefined;
       if (isStopping || !hasBeenReady || code === 0) process.exit(code ?? 128 + constants.signals[signal]);
-      if (performance.now() - begin > STEADY_MS) delayMs = FIRST_DELAY_MS;
-      const seconds = delayMs / 1000;
-      process.stderr.write(`The server has ended (${reasonOf(code, signal)}); it starts again in ${seconds} s.\n`);
+      if (performance.now() - begin > STEADY_MS) delayMs = 0;
+      const when = delayMs === 0 ? "" : ` in ${delayMs / 1000} s`;
+      process.stderr.write(`The server has ended (${reasonOf(code, signal)}); it starts again${when}.\n`);
       waiting = setTimeout(start, delayMs);
-      delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+      delayMs = Math.min(Math.max(delayMs * 2, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
     });
   };
 

@@ -18,8 +18,9 @@ export async function main(): Promise<void> {
       await (await import("@/db/migrate")).migrate(databaseUrl, storeBuiltIns);
     },
   });
-  const { provision } = await import("@/lib/provisioning/provision");
+  const { configureGateway, provision } = await import("@/lib/provisioning/provision");
   await provision();
+  await configureGateway();
   const { createServer } = await import("@/lib/server/http-server");
   const server = await createServer({ port: 0, host: "127.0.0.1", screens: null });
   stops.push(() => server.close());

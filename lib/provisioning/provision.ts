@@ -6,7 +6,7 @@ import { organizations } from "@/db/schema";
 import { hasDemo, seedDemo } from "@/db/seed";
 import { transaction } from "@/db/transaction";
 import { foundOrganization } from "@/lib/auth/found-organization";
-import { type Environment, env } from "@/lib/env";
+import { type Environment, env, variable } from "@/lib/env";
 import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { StartupError } from "@/lib/startup-error";
@@ -17,8 +17,8 @@ import { applyInitialOwner, type Owner } from "./initial-owner";
 const PROVISION_LOCK = 727_004;
 const DEMO_ORGANIZATION = "Larkfield Home (demo)";
 
-/** Brings the installation in line with the environment. `signIn` tells how to get in while the demo's own password holds. */
-export async function provision(): Promise<{ signIn?: SignIn }> {
+/** Brings the database in line with the environment. How to get in, while the demo's own password holds. */
+export async function provision(): Promise<SignIn | null> {
   const environment = env();
   assertComplete(environment);
   const { db } = connection();
@@ -28,11 +28,15 @@ export async function provision(): Promise<{ signIn?: SignIn }> {
     if (environment.ASSAY_DEMO !== false) await provideDemo(tx, owner);
     await applyKey(tx, owner ?? (await demoOwner(tx)), environment);
   });
-  const notices = environment.ASSAY_CONFIG ? await applyConfigFile(environment.ASSAY_CONFIG) : [];
+  return demoSignIn(db);
+}
+
+/** Tells Redis, which may be a new one, what the gateway answers by. */
+export async function configureGateway(): Promise<void> {
+  const file = variable("ASSAY_CONFIG");
+  const notices = file ? await applyConfigFile(file) : [];
   for (const notice of notices) process.stdout.write(`${notice}\n`);
   await rebuildProjection();
-  const signIn = await demoSignIn(db);
-  return signIn ? { signIn } : {};
 }
 
 function assertComplete(environment: Environment): void {

@@ -37,7 +37,7 @@ const refuse = (): never => {
 const pids = (): number[] => readFileSync(join(folder, "pids"), "utf8").trimEnd().split("\n").map(Number);
 const started = (times: number) => vi.waitFor(() => expect(pids()).toHaveLength(times), 10_000);
 
-test("a child that ends is started again, later each time, and why is said", async () => {
+test("a child that ends is started again, at once and then later each time, and why is said", async () => {
   await keep(`process.send("ready");`).ready;
   for (const round of [1, 2]) {
     await started(round);
@@ -45,8 +45,8 @@ test("a child that ends is started again, later each time, and why is said", asy
   }
   await started(3);
   expect(said).toEqual([
+    "The child has ended (SIGKILL); it starts again.\n",
     "The child has ended (SIGKILL); it starts again in 0.25 s.\n",
-    "The child has ended (SIGKILL); it starts again in 0.5 s.\n",
   ]);
 });
 

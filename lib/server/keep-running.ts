@@ -2,9 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { StartupError } from "@/lib/startup-error";
 
-const FIRST_PAUSE_MS = 250;
+const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** One that lived this long is started again after the first pause, whatever came before. */
+/** One that lived this long is started again at once, whatever came before. */
 const STEADY_MS = 60_000;
 
 interface Options {
@@ -23,11 +23,11 @@ export interface KeptProcess {
   stop(): Promise<void>;
 }
 
-/** Keeps a child process running: one that ends is started again, after a pause that doubles up to half a minute. */
+/** Keeps a child process running: one that ends is started again at once, then after a pause that doubles up to half a minute. */
 export function keepRunning({ name, start, patienceMs }: Options): KeptProcess {
   let child: ChildProcess | undefined;
   let waiting: NodeJS.Timeout | undefined;
-  let pauseMs = FIRST_PAUSE_MS;
+  let pauseMs = 0;
   let hasBeenReady = false;
   let isStopping = false;
 
@@ -40,10 +40,11 @@ export function keepRunning({ name, start, patienceMs }: Options): KeptProcess {
         fail(new StartupError(`${name} has ended (${how}) before it was ready.`));
         return;
       }
-      if (performance.now() - begin > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
-      process.stderr.write(`${name} has ended (${how}); it starts again in ${pauseMs / 1000} s.\n`);
+      if (performance.now() - begin > STEADY_MS) pauseMs = 0;
+      const when = pauseMs === 0 ? "" : ` in ${pauseMs / 1000} s`;
+      process.stderr.write(`${name} has ended (${how}); it starts again${when}.\n`);
       waiting = setTimeout(run, pauseMs, isReady, fail);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(Math.max(pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
     };
     try {
       child = start();

@@ -15,7 +15,7 @@ import { surviveStrayFailures } from "./stray-failures";
 
 export interface MainOptions {
   dev: boolean;
-  /** In place of one that has ended: the screens are built. */
+  /** In place of one that has been ready and ended: schema, installation and screens are as it left them. */
   again: boolean;
   /** The project's folder. */
   root: string;
@@ -50,7 +50,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   const builds = dev || again ? Promise.resolve("unchanged") : build({ root, log, signal });
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
   builds.catch(() => undefined);
-  await startServices(environment, stops, log);
+  await startServices({ environment, again }, stops, log);
   if ((await builds) === "built") log("Screens built");
 
   const { startScreens } = await import("./screens/start");
@@ -58,8 +58,9 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   stops.push(screens.stop);
   // Awaited below; should provisioning fail first, its own failure must not count as unhandled.
   screens.ready.catch(() => undefined);
-  const { provision } = await import("@/lib/provisioning/provision");
-  const { signIn } = await provision();
+  const { configureGateway, provision } = await import("@/lib/provisioning/provision");
+  const signIn = again ? null : await provision();
+  await configureGateway();
   // In development the screens' process answers the API as well.
   if (dev) await screens.ready;
   const options = { port, host, screens: { socket: screens.socket, dev } };
@@ -88,8 +89,13 @@ async function startWorkers(
   return workers.startWorkers({ ...options, usesRedisUrl });
 }
 
-async function startServices(environment: Environment, stops: StopStack, log: (line: string) => void): Promise<void> {
+async function startServices(
+  { environment, again }: { environment: Environment; again: boolean },
+  stops: StopStack,
+  log: (line: string) => void,
+): Promise<void> {
   const migrate = async (databaseUrl: string): Promise<void> => {
+    if (again) return;
     const [migrations, builtIns] = await Promise.all([import("@/db/migrate"), import("@/lib/provisioning/built-ins")]);
     await migrations.migrate(databaseUrl, builtIns.storeBuiltIns);
     log("Database schema up to date");
