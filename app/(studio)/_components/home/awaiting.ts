@@ -1,4 +1,5 @@
-import type { Queue } from "@/lib/contracts/annotation/queues";
+import type { getQueueProgress, Queue } from "@/lib/contracts/annotation/queues";
+import type { Output } from "@/lib/contracts/contract";
 
 export interface Awaiting {
   /** Active queues in which the person has a role. */
@@ -16,4 +17,28 @@ export function awaitingOf(queues: readonly Queue[]): Awaiting {
     drafts: managed.filter((queue) => queue.status === "draft"),
     managed,
   };
+}
+
+interface Progress {
+  reviewable: Output<typeof getQueueProgress>["reviewable"];
+  user_progress: { left: number; skipped: number };
+}
+
+export const annotatesIn = (queue: Pick<Queue, "viewer_roles">): boolean =>
+  queue.viewer_roles.some((role) => role !== "reviewer");
+
+/** Whether the person has nothing to annotate: skipped items come back when nothing else is left. */
+export const isDone = ({ user_progress: { left, skipped } }: Progress): boolean => left === 0 && skipped === 0;
+
+/** Queues with work for the person first, each part as it was; as they were while one of them has not told. */
+export function workFirst<Q extends Pick<Queue, "viewer_roles">>(
+  queues: readonly Q[],
+  progress: readonly (Progress | undefined)[],
+): Q[] {
+  const waits = (queue: Q, index: number): boolean => {
+    const told = progress[index];
+    return told !== undefined && ((annotatesIn(queue) && !isDone(told)) || (told.reviewable ?? 0) > 0);
+  };
+  if (queues.some((_, index) => progress[index] === undefined)) return [...queues];
+  return [...queues.filter(waits), ...queues.filter((queue, index) => !waits(queue, index))];
 }

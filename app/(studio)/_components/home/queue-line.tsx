@@ -9,6 +9,7 @@ import { Skeleton } from "@/app/_ui/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues";
+import { annotatesIn, isDone } from "./awaiting";
 
 interface LineProps {
   queue: Queue;
@@ -38,11 +39,8 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
   const { data, isError } = useQuery(progressQuery(queue.id));
   const own = data?.user_progress;
   const reviewable = data?.reviewable ?? 0;
-  // Skipped items come back when nothing else is left.
-  const isDone = own !== undefined && own.left === 0 && own.skipped === 0;
-  const annotates = queue.viewer_roles.some((role) => role !== "reviewer");
   const annotate =
-    isDone || !annotates ? (
+    (data && isDone(data)) || !annotatesIn(queue) ? (
       <LinkButton href={links.queue(queue.id)} aria-label={`Open ${queue.name}`}>
         Open
       </LinkButton>

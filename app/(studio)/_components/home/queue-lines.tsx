@@ -1,10 +1,18 @@
+"use client";
+import { useQueries } from "@tanstack/react-query";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Skeleton } from "@/app/_ui/skeleton";
-import type { Awaiting } from "./awaiting";
+import { progressQuery } from "@/lib/client/annotation";
+import { type Awaiting, workFirst } from "./awaiting";
 import { DraftLine, OpenLine } from "./queue-line";
 
 /** The person's queues, one act each: the first of them is the one to go on with. */
 export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Awaiting; isNew: boolean }) {
+  const progress = useQueries({ queries: open.map(({ id }) => progressQuery(id)) });
+  const ordered = workFirst(
+    open,
+    progress.map(({ data }) => data),
+  );
   if (open.length === 0 && drafts.length === 0) {
     // While the first steps stand above, they say what to do.
     return isNew ? null : (
@@ -21,7 +29,7 @@ export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Aw
             Your queues
           </h2>
           <ul className="border-y border-line">
-            {open.map((queue, index) => (
+            {ordered.map((queue, index) => (
               <OpenLine key={queue.id} queue={queue} isFirst={index === 0} />
             ))}
           </ul>

@@ -19,7 +19,7 @@ const columns: Column<Trace>[] = [
         <RowLink href={links.trace(id)}>{name || "Unnamed"}</RowLink>
         <span className="truncate text-xs text-faint">
           {project_name}
-          {session_id ? `, session ${session_id}` : ""}
+          {session_id ? <span className="max-sm:hidden">, session {session_id}</span> : null}
         </span>
       </span>
     ),

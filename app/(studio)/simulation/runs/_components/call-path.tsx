@@ -4,7 +4,7 @@ import { useState } from "react";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted } from "@/app/_ui/figure/numbers";
+import { counted, percentText } from "@/app/_ui/figure/numbers";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { Missing } from "@/app/_ui/missing";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -17,7 +17,6 @@ import { placed } from "@/lib/simulation/scenarios/rules/layout";
 import { EdgeTable } from "./path-edges";
 import { PathList } from "./path-list";
 import { type CallPath, stepsOf } from "./path-steps";
-import { percent } from "./words";
 
 const canvas = lazyCode(() => import("../../scenarios/_components/graph-canvas").then((module) => module.GraphCanvas));
 
@@ -79,7 +78,7 @@ function Outcome({ path }: { path: CallPath }) {
             : [
                 {
                   term: "Reached",
-                  value: `${Math.round(coverage * expected.length)} of ${counted(expected.length, "expected node")} (${percent(coverage)})`,
+                  value: `${Math.round(coverage * expected.length)} of ${counted(expected.length, "expected node")} (${percentText(coverage)})`,
                 },
               ]),
           {

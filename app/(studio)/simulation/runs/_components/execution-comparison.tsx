@@ -5,7 +5,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
-import { counted } from "@/app/_ui/figure/numbers";
+import { counted, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { SearchSelect } from "@/app/_ui/search-select";
@@ -17,7 +17,7 @@ import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { meanText, percent, verdictLooks } from "./words";
+import { meanText, verdictLooks } from "./words";
 
 /** An execution beside another of the same run test; what has flipped comes first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
@@ -40,7 +40,7 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
             value={baseline}
             options={others.map(({ id, created_at, agent_version, pass_rate }) => ({
               value: id,
-              label: `${agent_version}, ${created_at.slice(0, 16).replace("T", " ")}${pass_rate === null ? "" : `, ${percent(pass_rate)}`}`,
+              label: `${agent_version}, ${created_at.slice(0, 16).replace("T", " ")}${pass_rate === null ? "" : `, ${percentText(pass_rate)}`}`,
             }))}
             onChange={(id) => set({ baseline: id })}
             placeholder="Type a version, a day or a rate"
@@ -75,7 +75,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
               passing.rate === null || passing.baseline_rate === null ? (
                 <Missing reason="No pair counts" />
               ) : (
-                `${percent(passing.baseline_rate)} → ${percent(passing.rate)}${passing.difference === null ? "" : `, ${pointsText(passing.difference)}${passing.interval ? ` (${rangeText(passing.interval, pointsText)})` : ""}`}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
+                `${percentText(passing.baseline_rate)} → ${percentText(passing.rate)}${passing.difference === null ? "" : `, ${pointsText(passing.difference)}${passing.interval ? ` (${rangeText(passing.interval, pointsText)})` : ""}`}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
               ),
           },
           ...evaluations.map(({ name, baseline_mean, mean, difference, interval, pairs: of, comparable, p_value }) => ({

@@ -1,5 +1,5 @@
 // How runs and calls are told on the screens.
-import { counted } from "@/app/_ui/figure/numbers";
+import { counted, percentText } from "@/app/_ui/figure/numbers";
 import type { Shape, Tone } from "@/app/_ui/status";
 import type {
   CallStatus,
@@ -65,10 +65,11 @@ interface Range {
   high: number;
 }
 
-export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 /** A share with its interval of 95 %. */
 export const shareText = (share: number, interval: Range | null): string =>
-  interval ? `${percent(share)} (${percent(interval.low)} to ${percent(interval.high)})` : percent(share);
+  interval
+    ? `${percentText(share)} (${percentText(interval.low)} to ${percentText(interval.high)})`
+    : percentText(share);
 const score = (value: number): string => value.toFixed(3).replace("-", "−");
 /** A mean of scores with its interval of 95 %. */
 export const meanText = (mean: number, interval: Range | null): string =>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
+import { percentText } from "@/app/_ui/figure/numbers";
 import { binTexts } from "@/app/_ui/figure/scale";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
@@ -11,7 +12,7 @@ import { microsText } from "@/app/(studio)/gateway/requests/_components/figures"
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
 import { JudgeGate } from "./judge-gate";
-import { counted, estimateText, isUnderWay, outcomeWords, scoreText, shareText } from "./run-words";
+import { counted, estimateText, isUnderWay, outcomeWords, scoreText } from "./run-words";
 
 type Summary = Output<typeof getEvalRunSummary>;
 type Part = Summary["evaluations"][number];
@@ -43,14 +44,14 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
   );
   const figures = [
     { key: "score", what: "Mean score", estimated: score, text: scoreText, isShown: isWithinUnit },
-    { key: "pass", what: "Pass rate", estimated: passRate, text: shareText, isShown: true },
+    { key: "pass", what: "Pass rate", estimated: passRate, text: percentText, isShown: true },
     ...(corrected?.calibration_id
       ? [
           {
             key: "corrected",
             what: "Pass rate, corrected by people",
             estimated: { mean: corrected.rate, interval: corrected.interval, reason: corrected.reason },
-            text: shareText,
+            text: percentText,
             isShown: true,
           },
         ]
@@ -152,7 +153,7 @@ function Coverage({ part: { coverage } }: { part: Part }) {
         {share === null ? (
           <Missing reason="There are no cells" />
         ) : (
-          <span className="font-medium">{shareText(share)}</span>
+          <span className="font-medium">{percentText(share)}</span>
         )}
         <span className="text-faint"> of {counted(total, "cell")}</span>
       </span>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { counted, estimateText, isUnderWay, mayRetry, microsOf, scoreText, shareText } from "./run-words";
+import { percentText } from "@/app/_ui/figure/numbers";
+import { counted, estimateText, isUnderWay, mayRetry, microsOf, scoreText } from "./run-words";
 
 test.each([
   ["", null],
@@ -14,7 +15,7 @@ test.each([
 
 test("an estimate is told with its interval, and what is missing never as 0", () => {
   const interval = { low: 0.6, high: 0.8 };
-  expect(estimateText({ mean: 0.7, interval }, shareText)).toBe("70.0 % (60.0 % to 80.0 %)");
+  expect(estimateText({ mean: 0.7, interval }, percentText)).toBe("70.0 % (60.0 % to 80.0 %)");
   expect(estimateText({ mean: -0.5, interval: null }, scoreText)).toBe("−0.500");
   expect(estimateText({ mean: null, interval: null }, scoreText)).toBe("–");
 });

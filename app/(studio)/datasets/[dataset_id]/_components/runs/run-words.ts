@@ -41,7 +41,6 @@ export function estimateText(
   return interval ? `${figure(mean)} (${figure(interval.low)} to ${figure(interval.high)})` : figure(mean);
 }
 
-export const shareText = (share: number): string => `${(share * 100).toFixed(1)} %`;
 export const scoreText = (score: number): string => score.toFixed(3).replace("-", "−");
 
 export { counted } from "@/app/_ui/figure/numbers";

@@ -132,7 +132,9 @@ const valueColumns: Column<Consensus["values"][number]>[] = [
     header: "95 % interval",
     align: "right",
     width: "w-40",
-    cell: ({ interval: { low, high } }) => `${percentText(low)} to ${percentText(high)}`,
+    cell: ({ interval: { low, high } }) => (
+      <span className="whitespace-nowrap">{`${percentText(low)} to ${percentText(high)}`}</span>
+    ),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { HeatCell } from "@/app/_ui/figure/heat-map";
-import { countText } from "@/app/_ui/figure/numbers";
+import { countText, percentText } from "@/app/_ui/figure/numbers";
 import type { agreement } from "@/lib/contracts/annotation/reports";
 
 export type Pair = z.infer<typeof agreement>["annotator_pairs"][number];
@@ -29,7 +29,7 @@ export function pairGrid(pairs: readonly Pair[], most = MOST_NAMES): PairGrid {
     const cell = {
       share: agreement_pct,
       text: `${Math.round(agreement_pct * 100)}`,
-      detail: `${pair.annotator_1_name} and ${pair.annotator_2_name}: ${(agreement_pct * 100).toFixed(1)} % of ${countText(shared)} pairs of values are the same`,
+      detail: `${pair.annotator_1_name} and ${pair.annotator_2_name}: ${percentText(agreement_pct)} of ${countText(shared)} pairs of values are the same`,
     };
     cells.set(`${first} ${second}`, cell);
     cells.set(`${second} ${first}`, cell);
