@@ -41,6 +41,7 @@ export const evalSummary = z
       }),
     ),
     total_pass_rate: rate.meta({ description: "Percent of the scored" }),
+    total_pass_rate_interval: interval,
     average: rate,
     average_interval: interval,
   })

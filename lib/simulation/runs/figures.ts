@@ -134,7 +134,12 @@ function summaryOf(told: readonly Told[]) {
   return [...groupBy(told, ({ templateId }) => templateId)].map(([templateId, all]) => {
     const type = typeOf(all);
     const scored = all.filter(({ outcome }) => outcome === "scored");
-    const { pass_rate: rate, average, average_interval: interval } = evaluationRates(scored);
+    const {
+      pass_rate: rate,
+      pass_rate_interval: passing,
+      average,
+      average_interval: interval,
+    } = evaluationRates(scored);
     return {
       id: templateId,
       name: all[0]?.templateName ?? "",
@@ -149,6 +154,7 @@ function summaryOf(told: readonly Told[]) {
         ),
       })),
       total_pass_rate: rate === null ? null : asPercent(rate),
+      total_pass_rate_interval: passing && { low: asPercent(passing.low), high: asPercent(passing.high) },
       average: average === null ? null : rounded(average),
       average_interval: interval && { low: rounded(interval.low), high: rounded(interval.high) },
     };

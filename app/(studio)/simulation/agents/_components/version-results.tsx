@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
+import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
@@ -9,9 +10,12 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { VERSION_CALL_ROWS, versionCallsQuery, versionSummaryQuery } from "@/lib/client/agents";
+import type { Output } from "@/lib/contracts/contract";
+import type { getVersionEvalSummary } from "@/lib/contracts/simulation/agents";
 import { pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
 import { callColumns } from "../../runs/_components/call-columns";
+import { ratesText } from "../../runs/_components/words";
 
 interface Props {
   agentId: string;
@@ -39,33 +43,11 @@ function Evaluations({ agentId, versionId }: Props) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h4 className="font-medium">What evaluations say of it</h4>
-      <Table
-        caption="Evaluations"
-        rows={found.data}
-        rowKey={({ id }) => id}
-        columns={[
-          { key: "name", header: "Evaluation", cell: ({ name }) => name },
-          {
-            key: "scored",
-            header: "Calls scored",
-            align: "right",
-            wide: true,
-            cell: ({ result }) => `${sum(result, "scored")} of ${sum(result, "total_cells")}`,
-          },
-          {
-            key: "passed",
-            header: "Passed",
-            align: "right",
-            cell: ({ total_pass_rate: rate }) =>
-              rate === null ? <Missing reason="It passes no verdict, or on no call yet" /> : `${rate.toFixed(1)} %`,
-          },
-          {
-            key: "average",
-            header: "Average",
-            align: "right",
-            cell: ({ average }) => (average === null ? <Missing reason="Nothing was scored" /> : average.toFixed(2)),
-          },
-        ]}
+      <DefinitionList
+        entries={found.data.map((evaluation) => ({
+          term: evaluation.name,
+          value: ratesText(ratesOf(evaluation)) ?? <Missing reason="It has scored nothing" />,
+        }))}
       />
     </section>
   );
@@ -107,6 +89,27 @@ function Calls({ agentId, versionId }: Props) {
     </section>
   );
 }
+
+type Summary = Output<typeof getVersionEvalSummary>[number];
+
+const shareOf = (percentage: number): number => percentage / 100;
+
+/** A summary's figures as an execution has them: shares of 1, of all its evaluations together. */
+const ratesOf = ({
+  result,
+  output_type,
+  total_pass_rate: rate,
+  total_pass_rate_interval: passing,
+  ...means
+}: Summary) => ({
+  average_interval: means.average_interval,
+  // Of passes alone the mean is their share, rounded otherwise.
+  average: output_type === "Pass/Fail" ? null : means.average,
+  pass_rate: rate === null ? null : shareOf(rate),
+  pass_rate_interval: passing && { low: shareOf(passing.low), high: shareOf(passing.high) },
+  scored: sum(result, "scored"),
+  total_cells: sum(result, "total_cells"),
+});
 
 const sum = <Key extends "scored" | "total_cells">(results: readonly Record<Key, number>[], key: Key): number =>
   results.reduce((all, result) => all + result[key], 0);
