@@ -6,6 +6,7 @@ import { walkedCall } from "./walked-call";
 test("I see where a call left its scenario's graph and what shows it, hold it against its source, and read its events @phone", async ({
   ownersPage: page,
   api,
+  isMobile: isPhone,
 }) => {
   test.slow();
   const { callId, sourceId } = await walkedCall(api);
@@ -41,10 +42,14 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
   const events = page.getByRole("table", { name: "Events" });
   await expect(events.getByRole("row").nth(1)).toContainText("The call was made");
   await page.getByRole("combobox", { name: "Kind" }).click();
-  await page.getByRole("option", { name: "Evaluation" }).click();
+  await page.getByRole("option", { name: "Tool call" }).click();
   await expect(page.getByText("No event matches")).toBeVisible();
   await page.getByRole("button", { name: "Show all events" }).click();
   await expect(events).toBeVisible();
+
+  await page.getByRole("link", { name: "Execution" }).click();
+  // It was given no name, and is called as its template.
+  if (!isPhone) await expect(page.getByRole("columnheader", { name: "one_line" })).toBeVisible();
 
   await api(deleteCallExecution, { call_execution_id: sourceId });
   await visit(page, `/simulation/runs/calls/${callId}?view=source`);

@@ -1,5 +1,6 @@
 // A call whose scenario has a graph and whose row was made of another call, played by the script against a model that repeats.
 import { addColumns, updateCellValue } from "@/lib/contracts/datasets/table";
+import { listEvalTemplateNames } from "@/lib/contracts/evaluation/templates";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { getExecutionVerdict, getTestExecution } from "@/lib/contracts/simulation/executions";
 import { createRunTest, executeRunTest } from "@/lib/contracts/simulation/run-tests";
@@ -61,8 +62,14 @@ interface Run {
 
 /** The one call of a run, once it is over. */
 async function callOf(api: Api, run: Run): Promise<string> {
-  const settings = { simulator_model: "scripted" };
-  const { id: run_test_id } = await api(createRunTest, { name: unique("Run"), ...run, settings });
+  const names = await api(listEvalTemplateNames, {});
+  const template_id = names.find(({ name }) => name === "one_line")?.id ?? "";
+  const { id: run_test_id } = await api(createRunTest, {
+    name: unique("Run"),
+    ...run,
+    evaluations_config: [{ template_id, mapping: { text: "assistant_chat_transcript" } }],
+    settings: { simulator_model: "scripted" },
+  });
   const { execution_id: test_execution_id } = await api(executeRunTest, { run_test_id });
   const isOver = async () => (await api(getExecutionVerdict, { test_execution_id })).done;
   await expect.poll(isOver, { timeout: 60_000 }).toBe(true);

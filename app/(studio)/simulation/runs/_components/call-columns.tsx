@@ -21,7 +21,7 @@ export const callColumns: Column<CallRecord>[] = [
     cell: (call) => (
       <span className="grid max-w-[52vw] sm:max-w-80">
         <RowLink href={links.call(call.id)}>{`#${call.number + 1}`}</RowLink>
-        <span className="truncate text-xs text-faint" title={aboutOf(call)}>
+        <span className="text-xs text-faint max-sm:line-clamp-2 sm:truncate" title={aboutOf(call)}>
           {aboutOf(call)}
         </span>
       </span>

@@ -3,7 +3,7 @@ import { Missing } from "@/app/_ui/missing";
 import { UserText } from "@/app/_ui/user-text";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
-import { causeWords, cellText, millisecondsText, usdText } from "./words";
+import { causeWords, cellText, millisecondsText, reasonWords, usdText } from "./words";
 
 /** Who was asked, how it ended, what it took, and what its row says. */
 export function CallFacts({ call }: { call: CallRecord }) {
@@ -13,7 +13,7 @@ export function CallFacts({ call }: { call: CallRecord }) {
       entries={[
         { term: "Agent", value: `${call.agent_definition_used_name}, ${call.agent_version}` },
         { term: "Ended", value: call.ended_by ? causeWords(call.ended_by) : <Missing reason="It goes on" /> },
-        ...(call.ended_reason ? [{ term: "Reason", value: call.ended_reason }] : []),
+        ...(call.ended_reason ? [{ term: "Reason", value: reasonWords(call.ended_reason) }] : []),
         { term: "Turns", value: String(call.turn_count ?? 0) },
         {
           term: "Latency",

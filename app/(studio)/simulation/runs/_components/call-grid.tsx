@@ -17,6 +17,7 @@ import { oneOf, pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
 import { callColumns } from "./call-columns";
 import { evaluationText } from "./evaluation-text";
+import { useEvaluationNames } from "./use-evaluation-names";
 import { isOpen, millisecondsText, sideWords, usdText, verdictLooks } from "./words";
 
 const verdictOptions = [
@@ -47,12 +48,13 @@ export function CallGrid({ executionId }: { executionId: string }) {
   });
   const chosen = (name: string) => (value: string) => set({ [name]: value === "all" ? null : value, page: null });
   const judged = (found.data?.column_order ?? []).filter(({ type }) => type === "evaluation");
+  const nameOf = useEvaluationNames(judged.map(({ column_name }) => column_name));
   const columns: Column<CallRecord>[] = [
     ...callColumns,
     ...judged.map(
       ({ id, column_name, eval_config }): Column<CallRecord> => ({
         key: id,
-        header: column_name,
+        header: nameOf(column_name),
         wide: true,
         cell: ({ eval_metrics }) => evaluationText(eval_metrics[eval_config ?? id]),
       }),

@@ -100,7 +100,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
             cell: ({ call_id, scenario, about, repeat }) => (
               <span className="grid max-w-[52vw] sm:max-w-96">
                 <RowLink href={links.call(call_id)}>{repeat > 1 ? `${scenario}, trial ${repeat}` : scenario}</RowLink>
-                <span className="truncate text-xs text-faint" title={about}>
+                <span className="text-xs text-faint max-sm:line-clamp-2 sm:truncate" title={about}>
                   {about}
                 </span>
               </span>

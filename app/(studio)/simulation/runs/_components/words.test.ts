@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText, millisecondsText, outcomeOf, ratesText, shareText, usdText } from "./words";
+import { cellText, millisecondsText, outcomeOf, ratesText, reasonWords, shareText, usdText } from "./words";
 
 test("a verdict is told before the status, and a status where there is none yet", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Does not count");
@@ -11,6 +11,13 @@ test.each([
   [0.000123, "$0.000123"],
   [1.5, "$1.50"],
 ])("%d dollars are %s", (usd, text) => expect(usdText(usd)).toBe(text));
+
+test.each([
+  ["customer-ended-call", "Customer ended call"],
+  ["twilio_failed", "Twilio failed"],
+  ["The run's cost ceiling is reached.", "The run's cost ceiling is reached."],
+  ["hangup", "hangup"],
+])("the reason %s reads %s", (reason, words) => expect(reasonWords(reason)).toBe(words));
 
 test("a share stands with its interval", () => {
   expect(shareText(0.5, { low: 0.25, high: 0.75 })).toBe("50.0 % (25.0 % to 75.0 %)");

@@ -54,10 +54,14 @@ export const outcomeOf = ({ verdict, status }: { verdict: CallVerdict | null; st
 export const sideWords: Record<FaultSide, string> = { agent: "Agent", simulator: "Simulator", provider: "Provider" };
 
 export const faultWords = (kind: FaultKind): string => kind.replaceAll("_", " ");
-export const causeWords = (cause: EndCause): string => {
-  const words = cause.replaceAll("_", " ");
+const codeWords = (code: string): string => {
+  const words = code.replaceAll(/[-_.]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+export const causeWords = (cause: EndCause): string => codeWords(cause);
+/** Providers say it by a code, "customer-ended-call", or in words. */
+export const reasonWords = (reason: string): string =>
+  /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeWords(reason) : reason;
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
 interface Range {
