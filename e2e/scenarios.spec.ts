@@ -36,7 +36,14 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("combobox", { name: "Node" }).click();
   await page.getByRole("option", { name: "Clarify" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Ask back");
-  await page.getByRole("textbox", { name: "What happens here" }).click();
+  await page.getByRole("tab", { name: "Prompt" }).click();
+  await page.getByRole("tab", { name: "Graph" }).click();
+  await page.getByRole("group", { name: "Ask back" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ask back");
+  await page.getByRole("link", { name: "Agents" }).click();
+  const leaving = page.getByRole("alertdialog", { name: "Leave with changes that are not saved?" });
+  await leaving.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Save graph" }).click();
   await expect(page.getByRole("button", { name: "Save graph" })).toBeDisabled();
 

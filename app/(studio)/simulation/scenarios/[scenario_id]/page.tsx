@@ -13,7 +13,7 @@ export default async function ScenarioPage({ params }: { params: Promise<{ scena
   const state = await prefetch(links.scenario(scenario_id), read(contract, getScenario, { scenario_id }));
   return (
     <HydrationBoundary state={state}>
-      <ScenarioScreen scenarioId={scenario_id} />
+      <ScenarioScreen key={scenario_id} scenarioId={scenario_id} />
     </HydrationBoundary>
   );
 }

@@ -97,6 +97,9 @@ export function GraphCanvas({ graph, problems, chosen, onChoose, walked = [], on
       onNodeClick={(_, { id }) => onChoose(id)}
       onPaneClick={() => onChoose(null)}
       onNodesChange={(changes) => {
+        // Enter and the space bar choose what has the focus.
+        const pressed = changes.find((change) => change.type === "select" && change.selected);
+        if (pressed?.type === "select") onChoose(pressed.id);
         if (changes.some(({ type }) => type === "position"))
           setMoving((now) => applyNodeChanges(changes, now ?? nodes));
       }}

@@ -16,9 +16,16 @@ import { NodeForm } from "./node-form";
 
 const canvas = lazyCode(() => import("./graph-canvas").then((module) => module.GraphCanvas));
 
+interface Props {
+  scenario: ScenarioDetail;
+  mayChange: boolean;
+  /** The graph as it is changed and not saved; kept by who shows this, so that another view loses nothing. */
+  draft: Raw | null;
+  onDraft: (draft: Raw | null) => void;
+}
+
 /** The courses that a conversation may take: drawn, and as a list beside it that does the same by keyboard. */
-export function GraphView({ scenario, mayChange }: { scenario: ScenarioDetail; mayChange: boolean }) {
-  const [draft, setDraft] = useState<Raw | null>(null);
+export function GraphView({ scenario, mayChange, draft, onDraft: setDraft }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { mutate, isPending, error } = useMutation(editScenario);
   const Canvas = useLazyCode(canvas);
@@ -55,7 +62,7 @@ export function GraphView({ scenario, mayChange }: { scenario: ScenarioDetail; m
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-soft">
+        <p className="mr-auto text-soft max-sm:w-full">
           {counted(graph.nodes.length, "node")}, {counted(graph.edges.length, "edge")}, {isWhole ? "" : "more than "}
           {counted(branches.length, "branch", "branches")}
         </p>

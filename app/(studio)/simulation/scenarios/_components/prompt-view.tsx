@@ -1,6 +1,5 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
@@ -14,12 +13,16 @@ interface Props {
   scenario: ScenarioDetail;
   findings: readonly Finding[];
   mayChange: boolean;
+  /** The prompt as it is changed and not saved; kept by who shows this, so that another view loses nothing. */
+  draft: string | null;
+  onDraft: (draft: string | null) => void;
 }
 
 /** What the simulated customer is told; a row's values take the places of their columns. */
-export function PromptView({ scenario, findings, mayChange }: Props) {
+export function PromptView({ scenario, findings, mayChange, draft, onDraft }: Props) {
   const stored = scenario.prompts[0]?.content;
-  const [text, setText] = useState(stored ?? "");
+  const text = draft ?? stored ?? "";
+  const change = (next: string) => onDraft(next === stored ? null : next);
   const { mutate, isPending, error } = useMutation(editScenario);
   if (stored === undefined)
     return (
@@ -39,14 +42,14 @@ export function PromptView({ scenario, findings, mayChange }: Props) {
           readOnly={!mayChange}
           className="max-h-[60dvh]! min-h-72! font-mono text-xs"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change(event.target.value)}
         />
       </Field>
       {mayChange ? (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-soft">Insert</span>
           {columns.map((name) => (
-            <Button key={name} size="small" onClick={() => setText((before) => `${before}{{${name}}}`)}>
+            <Button key={name} size="small" onClick={() => change(`${text}{{${name}}}`)}>
               {name}
             </Button>
           ))}
@@ -54,8 +57,8 @@ export function PromptView({ scenario, findings, mayChange }: Props) {
             look="primary"
             className="ml-auto"
             busy={isPending}
-            disabled={text === stored}
-            onClick={() => mutate(changed)}
+            disabled={draft === null}
+            onClick={() => mutate(changed, { onSuccess: () => onDraft(null) })}
           >
             Save prompt
           </Button>

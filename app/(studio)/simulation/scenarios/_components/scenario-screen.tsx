@@ -11,6 +11,7 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Tabs } from "@/app/_ui/tabs";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
+import { LeaveGuard } from "@/app/(studio)/_components/leave-guard";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -24,6 +25,7 @@ import {
 } from "@/lib/client/scenarios";
 import { AddRowsDialog } from "./add-rows-dialog";
 import { findingsFor, type View, views } from "./findings";
+import type { Raw } from "./graph-edit";
 import { GraphView } from "./graph-view";
 import { PromptView } from "./prompt-view";
 import { RowsView } from "./rows-view";
@@ -35,6 +37,8 @@ const labels: Record<View, string> = { rows: "Rows", graph: "Graph", prompt: "Pr
 export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
   const { get, set } = useAddress();
   const router = useRouter();
+  const [graph, setGraph] = useState<Raw | null>(null);
+  const [prompt, setPrompt] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"rows" | "delete" | null>(null);
   const progress = useQuery({
     ...scenarioProgressQuery(scenarioId),
@@ -91,11 +95,20 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
         {view === "rows" ? (
           <RowsView scenario={data} findings={findingsFor(findings, "rows")} mayChange={may} isWriting={isWriting} />
         ) : view === "graph" ? (
-          <GraphView key={data.id} scenario={data} mayChange={may} />
+          <GraphView scenario={data} mayChange={may} draft={graph} onDraft={setGraph} />
         ) : (
-          <PromptView key={data.id} scenario={data} findings={findingsFor(findings, "prompt")} mayChange={may} />
+          <PromptView
+            scenario={data}
+            findings={findingsFor(findings, "prompt")}
+            mayChange={may}
+            draft={prompt}
+            onDraft={setPrompt}
+          />
         )}
       </Tabs>
+      <LeaveGuard isOn={graph !== null || prompt !== null}>
+        What was changed in the graph or the prompt is lost then.
+      </LeaveGuard>
       {dialog === "rows" ? <AddRowsDialog scenario={data} onClose={() => setDialog(null)} /> : null}
       <ConfirmDialog
         open={dialog === "delete"}

@@ -1,10 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 
 /** Asks before a link leads away from what is not saved; before the window closes the browser asks. */
-export function LeaveGuard({ isOn }: { isOn: boolean }) {
+export function LeaveGuard({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const router = useRouter();
   const [goal, setGoal] = useState<string | null>(null);
   useEffect(() => {
@@ -38,8 +38,7 @@ export function LeaveGuard({ isOn }: { isOn: boolean }) {
         setGoal(null);
       }}
     >
-      They are in force nowhere. They stay here until you come back, as long as this window is neither closed nor
-      reloaded.
+      {children}
     </ConfirmDialog>
   );
 }
