@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
-import { sourceContents } from "@/lib/annotation/sources/sources";
+import { sourceContents } from "@/lib/annotation/testing/contents";
 import type { Context } from "@/lib/context";
 import { Failure } from "@/lib/errors";
 import * as columns from "./columns";

@@ -4,7 +4,8 @@ import { changesBetween, countersOf } from "./counters";
 import { agreementFor } from "./for-label";
 import type { AgreementLabel } from "./kept-counts";
 import { seededRandom } from "./random";
-import { addUnit, applyChanges, emptyTally, removeUnit, type Tally, tallyOf } from "./tally";
+import type { Tally } from "./tally";
+import { addUnit, applyChanges, emptyTally, removeUnit, tallyOf } from "./testing";
 
 const labels: readonly (AgreementLabel & { values: readonly string[] })[] = [
   { type: "text", multiChoice: false, scale: [], values: ["yes", "no", "a|b:c", '["x"]'] },

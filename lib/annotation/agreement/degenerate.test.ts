@@ -4,7 +4,7 @@ import { cohenKappa } from "./cohen-kappa";
 import { coincidencesOf } from "./coincidences";
 import { type Contingency, pairTables } from "./contingency";
 import type { Counter } from "./counters";
-import { interval, jaccard, linear, type Metric, masi, nominal, ordinal, quadratic, ratio } from "./distance";
+import { jaccard, type Metric, masi, nominal, ordinal, quadratic } from "./distance";
 import { fleissKappa } from "./fleiss-kappa";
 import { gwetAc } from "./gwet-ac";
 import { intervalAlpha } from "./interval-alpha";
@@ -16,7 +16,7 @@ import { fullestCrew, readMoments } from "./moments";
 import { patternTable } from "./pattern-table";
 import { pairwiseAgreement, percentAgreement, percentOfPair } from "./percent-agreement";
 import { pooledKappa } from "./pooled-kappa";
-import { tallyOf } from "./tally";
+import { tallyOf } from "./testing";
 
 const counters: Counter[] = ["pattern", "cell", "moment"];
 /** One string per item, one character per annotator, "." where there is no value. */
@@ -36,15 +36,13 @@ function allMeasures(data: readonly Answers[], scale: readonly string[] = []): R
     pairwise: pairwiseAgreement(table.rows),
     percentOfPair: percentOfPair(pair),
     cohen: cohenKappa(pair),
-    linear: cohenKappa(pair, linear),
+    quadratic: cohenKappa(pair, quadratic),
     mean: meanPairwiseKappa(pairs),
     pooled: pooledKappa(pairs),
     fleiss: fleissKappa(table),
     alphaNominal: alpha(nominal),
     alphaOrdinal: alpha(ordinal),
-    alphaInterval: alpha(interval),
-    alphaRatio: alpha(ratio),
-    momentAlpha: intervalAlpha(moments),
+    alphaInterval: intervalAlpha(moments),
     ac1: gwetAc(table),
     ac2: gwetAc(table, quadratic),
     icc1: icc1(moments, crew.length),
@@ -120,7 +118,6 @@ describe("Gwet's AC with missing values", () => {
   const table = patternTable(tallyOf(counters, data).pattern, ["1", "2", "3", "4", "5"]);
   it.each([
     ["identity", nominal, 0.775444],
-    ["linear", linear, 0.858739],
     ["quadratic", quadratic, 0.914001],
   ])("%s weights", (_name, metric, value) => {
     expect(gwetAc(table, metric).value).toBeCloseTo(value, 5);

@@ -5,8 +5,7 @@ export type Metric = (categories: readonly string[], totals: ArrayLike<number>) 
 
 export const nominal: Metric = () => (a, b) => (a === b ? 0 : 1);
 
-/** Linear and quadratic weights by position on the scale: Cohen (1968), "Weighted kappa", Psychological Bulletin 70(4). */
-export const linear: Metric = () => (a, b) => Math.abs(a - b);
+/** Quadratic weights by position on the scale: Cohen (1968), "Weighted kappa", Psychological Bulletin 70(4). */
 export const quadratic: Metric = () => (a, b) => (a - b) ** 2;
 
 /** (Σ_{g=c..k} n_g − (n_c + n_k)/2)²: Krippendorff (2011), "Computing Krippendorff's Alpha-Reliability". */
@@ -15,21 +14,6 @@ export const ordinal: Metric = (_categories, totals) => {
   for (let index = 0; index < totals.length; index++) below[index + 1] = (below[index] ?? 0) + (totals[index] ?? 0);
   const midrank = (index: number) => ((below[index] ?? 0) + (below[index + 1] ?? 0)) / 2;
   return (a, b) => (midrank(a) - midrank(b)) ** 2;
-};
-
-/** (c − k)², of the categories' numbers: Krippendorff (2011). */
-export const interval: Metric = (categories) => {
-  const numbers = categories.map(Number);
-  return (a, b) => ((numbers[a] ?? 0) - (numbers[b] ?? 0)) ** 2;
-};
-
-/** ((c − k)/(c + k))², for numbers of 0 and above: Krippendorff (2011). */
-export const ratio: Metric = (categories) => {
-  const numbers = categories.map(Number);
-  return (a, b) => {
-    const [c, k] = [numbers[a] ?? 0, numbers[b] ?? 0];
-    return c === k ? 0 : ((c - k) / (c + k)) ** 2;
-  };
 };
 
 /** 1 − |A∩B|/|A∪B| of selections: Jaccard (1912), "The distribution of the flora in the alpine zone", New Phytologist 11(2). */
@@ -67,10 +51,3 @@ export function precomputed(metric: Metric, categories: readonly string[]): Metr
   );
   return () => (a, b) => matrix[a * categories.length + b] ?? 0;
 }
-
-/** A metric from a table of disagreement weights in the order of the categories; its diagonal must be 0. */
-export const customWeights =
-  (weights: readonly (readonly number[])[]): Metric =>
-  () =>
-  (a, b) =>
-    weights[a]?.[b] ?? 0;

@@ -4,18 +4,7 @@ import { cohenKappa } from "./cohen-kappa";
 import { coincidencesOf, readCoincidences } from "./coincidences";
 import { type PairTable, pairTables } from "./contingency";
 import type { Counter } from "./counters";
-import {
-  customWeights,
-  interval,
-  jaccard,
-  linear,
-  type Metric,
-  masi,
-  nominal,
-  ordinal,
-  quadratic,
-  ratio,
-} from "./distance";
+import { jaccard, type Metric, masi, nominal, ordinal, quadratic } from "./distance";
 import { fleissKappa } from "./fleiss-kappa";
 import { gwetAc } from "./gwet-ac";
 import { intervalAlpha } from "./interval-alpha";
@@ -27,7 +16,7 @@ import { patternTable } from "./pattern-table";
 import { pairwiseAgreement, percentAgreement } from "./percent-agreement";
 import published from "./published.json";
 import { pairTablesOfSheets, sheetTable } from "./sheets";
-import { tallyOf } from "./tally";
+import { tallyOf } from "./testing";
 
 type Data = (typeof published)[number]["data"];
 
@@ -73,28 +62,19 @@ function measuresOf(data: Data): Record<string, () => Measure[]> {
   ];
   const moments = () => [readMoments(kept.moment), momentsOfSheets(sheets)(sheets.rows)];
   const crew = sheets.annotators;
-  const weights = customWeights([
-    [0, 1, 3],
-    [1, 0, 6],
-    [3, 6, 0],
-  ]);
   return {
     percent: () => [percentAgreement(shapes), percentAgreement(table.rows)],
     p_bar: () => [pairwiseAgreement(shapes), pairwiseAgreement(table.rows)],
     cohen: ofPair("r0", "r1", (pair) => cohenKappa(pair)),
-    linear: ofPair("r0", "r1", (pair) => cohenKappa(pair, linear)),
     quadratic: ofPair("r0", "r1", (pair) => cohenKappa(pair, quadratic)),
-    custom_kappa: ofPair("r0", "r1", (pair) => cohenKappa(pair, weights)),
     cohen_12: ofPair("r0", "r1", (pair) => cohenKappa(pair)),
-    linear_12: ofPair("r0", "r1", (pair) => cohenKappa(pair, linear)),
     quadratic_12: ofPair("r0", "r1", (pair) => cohenKappa(pair, quadratic)),
     cohen_23: ofPair("r1", "r2", (pair) => cohenKappa(pair)),
     ac1: () => [gwetAc(table)],
     fleiss: () => [fleissKappa(table)],
     alpha_nominal: alpha(nominal),
     alpha_ordinal: alpha(ordinal),
-    alpha_interval: () => [...alpha(interval)(), ...moments().map(intervalAlpha)],
-    alpha_ratio: alpha(ratio),
+    alpha_interval: () => moments().map(intervalAlpha),
     alpha_jaccard: alpha(jaccard),
     alpha_masi_2_3: alpha(masi),
     alpha_set_equality: alpha(nominal),

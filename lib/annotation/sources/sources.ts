@@ -2,8 +2,6 @@
 // list, its full content, which default queue is its own, and what a filter selects.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { given, sqlStatement } from "@/db/statement";
-import { arrayText } from "@/db/text-array";
 import type { Scope } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { SourceType } from "@/lib/contracts/shapes";
@@ -159,23 +157,4 @@ export function presentContent(type: SourceType, content: Wire | null): Wire {
   if (content === null) return { type, deleted: true };
   sources[type].finish?.(content);
   return content;
-}
-
-const findContents = sqlStatement<{ content: Wire | null }>(
-  () => sql`
-    select ${contentJson(sql`named`, sql`${given("organizationId")}::uuid`)} as content
-    from unnest(${given("types")}::text[], ${given("ids")}::text[]) with ordinality as named(source_type, source_id, place)
-    order by named.place`,
-);
-
-/** The contents of many sources, in the order of the references. */
-export async function sourceContents(
-  db: Database,
-  organizationId: string,
-  references: readonly Reference[],
-): Promise<Wire[]> {
-  const types = arrayText(references.map((reference) => reference.sourceType));
-  const ids = arrayText(references.map((reference) => reference.sourceId));
-  const rows = await findContents(db, { organizationId, types, ids });
-  return references.map(({ sourceType }, index) => presentContent(sourceType, rows[index]?.content ?? null));
 }

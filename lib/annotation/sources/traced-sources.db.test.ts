@@ -5,6 +5,7 @@ import { queueItems, queues, traceSessions, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { addItems, listItems } from "@/lib/annotation/contents/items";
 import { createScore } from "@/lib/annotation/scores/score-sources";
+import { sourceContents } from "@/lib/annotation/testing/contents";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import type { Context } from "@/lib/context";
@@ -14,7 +15,7 @@ import { createPrototypeRun, listPrototypeRuns } from "@/lib/traces/prototype-ru
 import { forgetTraces } from "@/lib/traces/retention";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { listTraces } from "@/lib/traces/traces";
-import { findSources, scopesOf, sourceContents } from "./sources";
+import { findSources, scopesOf } from "./sources";
 
 const database = suiteDatabase();
 let organization: TestOrganization;
