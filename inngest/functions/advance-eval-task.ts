@@ -17,7 +17,7 @@ export const advanceEvalTask = inngest.createFunction(
     concurrency: { limit: 1, key: "event.data.taskId" },
     retries: 3,
     onFailure: async ({ event }) => {
-      const { taskId, organizationId } = event.data.event.data as { taskId: string; organizationId: string }; // safe: the failed run's own event
+      const { taskId, organizationId } = evalTaskDue.schema.parse(event.data.event.data);
       await noteProblem(connection().db, organizationId, taskId, FAILED);
     },
   },

@@ -20,10 +20,7 @@ export const advanceSimulationIn = (steps: number, advance: typeof advanceExecut
       ],
       retries: 3,
       onFailure: async ({ event }) => {
-        const { executionId, organizationId } = event.data.event.data as {
-          executionId: string;
-          organizationId: string;
-        }; // safe: the failed run's own event
+        const { executionId, organizationId } = executionAdvanced.schema.parse(event.data.event.data);
         await breakOff(connection().db, organizationId, executionId);
       },
     },

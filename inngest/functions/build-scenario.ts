@@ -15,7 +15,7 @@ export const buildScenario = inngest.createFunction(
     concurrency: { limit: 4, key: "event.data.organizationId" },
     retries: 3,
     onFailure: async ({ event }) => {
-      const { scenarioId, organizationId } = event.data.event.data as { scenarioId: string; organizationId: string }; // safe: the failed run's own event
+      const { scenarioId, organizationId } = scenarioRequested.schema.parse(event.data.event.data);
       await failScenario(connection().db, organizationId, scenarioId, FAILED);
     },
   },

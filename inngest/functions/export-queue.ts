@@ -13,7 +13,7 @@ export const exportQueue = inngest.createFunction(
     concurrency: { limit: 2, key: "event.data.organizationId" },
     retries: 3,
     onFailure: async ({ event }) => {
-      const { exportId, organizationId } = event.data.event.data as { exportId: string; organizationId: string }; // safe: the failed run's own event
+      const { exportId, organizationId } = exportRequested.schema.parse(event.data.event.data);
       await finishExport(connection().db, organizationId, exportId, FAILED);
     },
   },

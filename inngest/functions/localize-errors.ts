@@ -13,7 +13,7 @@ export const localizeErrors = inngest.createFunction(
     concurrency: { limit: 5, key: "event.data.organizationId" },
     retries: 3,
     onFailure: async ({ event }) => {
-      const { logId, organizationId } = event.data.event.data as { logId: string; organizationId: string }; // safe: the failed run's own event
+      const { logId, organizationId } = evaluationFailed.schema.parse(event.data.event.data);
       await endLocalization(connection().db, organizationId, logId, { status: "failed", message: FAILED });
     },
   },

@@ -16,7 +16,7 @@ export const runEvaluations = inngest.createFunction(
     concurrency: { limit: RUNS_AT_ONCE, key: "event.data.organizationId" },
     retries: 5,
     onFailure: async ({ event }) => {
-      const { runId, organizationId } = event.data.event.data as { runId: string; organizationId: string }; // safe: the failed run's own event
+      const { runId, organizationId } = evaluationRunStarted.schema.parse(event.data.event.data);
       await failRun(connection().db, organizationId, runId);
     },
   },

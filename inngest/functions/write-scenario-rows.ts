@@ -14,10 +14,7 @@ export const writeScenarioRows = inngest.createFunction(
     concurrency: { limit: 2, key: "event.data.organizationId" },
     retries: 3,
     onFailure: async ({ event }) => {
-      const { generationId, organizationId } = event.data.event.data as {
-        generationId: string;
-        organizationId: string;
-      }; // safe: the failed run's own event
+      const { generationId, organizationId } = scenarioRowsRequested.schema.parse(event.data.event.data);
       await endGeneration(connection().db, organizationId, generationId, FAILED);
     },
   },
