@@ -1,27 +1,14 @@
 // A queue's items over HTTP: the cases 44 to 50 of docs/annotation-cases.md.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { itemAssignees, itemNotes, itemSeats, queueItems, queueMembers, scores } from "@/db/schema";
-import {
-  type House,
-  idsOf,
-  itemPath,
-  itemsPath,
-  openHouse,
-  type Person,
-  queuesPath,
-  work,
-} from "@/lib/annotation/testing/http";
+import { idsOf, itemPath, itemsPath, type Person, queuesPath, suiteHouse, work } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const references = (ids: readonly string[]) =>
     ids.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));

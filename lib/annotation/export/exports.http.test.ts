@@ -1,9 +1,9 @@
 // Exports and bulk annotation over HTTP: the cases 79 to 83 of docs/annotation-cases.md.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { queueExports, scores, spanNotes } from "@/db/schema";
-import { type House, openHouse, queuesPath, work } from "@/lib/annotation/testing/http";
+import { queuesPath, suiteHouse, work } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { exportedItems } from "@/lib/contracts/annotation/exported";
 import { mounts } from "@/lib/http/testing/mounts";
@@ -11,11 +11,7 @@ import { mounts } from "@/lib/http/testing/mounts";
 const bulkPath = "/tracer/bulk-annotation/";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const pathOf = ({ queue_id }: TestQueue, rest: string) => `${queuesPath}${queue_id}/${rest}`;
 

@@ -1,17 +1,13 @@
 // Labels over HTTP: the cases 1 to 14 of docs/annotation-cases.md.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, idsOf, labelsPath, openHouse, settingsOf } from "@/lib/annotation/testing/http";
+import { describe, expect, test } from "vitest";
+import { idsOf, labelsPath, settingsOf, suiteHouse } from "@/lib/annotation/testing/http";
 import { labelTypes } from "@/lib/contracts/shapes";
 import { send } from "@/lib/http/testing/api";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const names = async (query = "") => {
     const page = await house.owner.ok("GET", `${labelsPath}${query}`);

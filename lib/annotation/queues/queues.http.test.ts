@@ -1,16 +1,12 @@
 // Queues over HTTP: the cases 28 to 40 of docs/annotation-cases.md.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, idsOf, itemPath, itemsPath, openHouse, queuesPath, work } from "@/lib/annotation/testing/http";
+import { describe, expect, test } from "vitest";
+import { idsOf, itemPath, itemsPath, queuesPath, suiteHouse, work } from "@/lib/annotation/testing/http";
 import { type QueueStatus, queueStatuses } from "@/lib/contracts/shapes";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const newName = () => `Queue ${randomUUID()}`;
   const create = async (change: object = {}, caller = house.owner) =>

@@ -1,28 +1,22 @@
 // Figures that people act on: what is left for them, what they may review, what was done on which day.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { itemSeats } from "@/db/schema";
 import {
-  type House,
+  contextsOf,
   itemPath,
   itemsPath,
-  openHouse,
   type Person,
   queuesPath,
+  suiteHouse,
   work,
 } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
-  const people = (count: number) => Promise.all(Array.from({ length: count }, () => house.person()));
-  const contexts = (persons: readonly Person[]) => persons.map((person) => person.context);
   const read = async (caller: Person, queue: TestQueue, report: string) =>
     (await caller.ok("GET", `${queuesPath}${queue.queue_id}/${report}`)).result;
   const leftFor = async (caller: Person, queue: TestQueue) =>
@@ -31,8 +25,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
     (await caller.ok("GET", itemsPath(queue, "next-item/"))).result.item?.id;
 
   test("what is left for somebody is what next-item would give them, others' work left out", async () => {
-    const [one = house.owner, two = house.owner, reviewer = house.owner] = await people(3);
-    const roles = { annotators: contexts([one, two]), reviewers: contexts([reviewer]) };
+    const [one = house.owner, two = house.owner, reviewer = house.owner] = await house.people(3);
+    const roles = { annotators: contextsOf([one, two]), reviewers: contextsOf([reviewer]) };
     const queue = await house.queue({ items: 6, ...roles });
     expect([await leftFor(one, queue), await leftFor(two, queue), await leftFor(reviewer, queue)]).toEqual([6, 6, 0]);
     await work(one, queue, 0); // and holds the second
@@ -43,24 +37,24 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("with several annotators an item, one's own answers are done and others' are not", async () => {
-    const [one = house.owner, two = house.owner] = await people(2);
-    const queue = await house.queue({ items: 3, annotators: contexts([one, two]), annotationsRequired: 2 });
+    const [one = house.owner, two = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 3, annotators: contextsOf([one, two]), annotationsRequired: 2 });
     await work(one, queue, 0);
     await work(one, queue, 1);
     expect([await leftFor(one, queue), await leftFor(two, queue)]).toEqual([1, 3]);
   });
 
   test("assigned items are left for those to whom they are assigned", async () => {
-    const [one = house.owner, two = house.owner] = await people(2);
-    const queue = await house.queue({ items: 4, annotators: contexts([one, two]), autoAssign: false });
+    const [one = house.owner, two = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 4, annotators: contextsOf([one, two]), autoAssign: false });
     const assign = { item_ids: queue.itemIds.slice(0, 3), user_ids: [one.id] };
     await house.owner.ok("POST", itemsPath(queue, "assign/"), assign);
     expect([await leftFor(one, queue), await leftFor(two, queue)]).toEqual([3, 0]);
   });
 
   test("what is reviewable leaves one's own work out, and is what the review desk shows", async () => {
-    const [one = house.owner, both = house.owner] = await people(2);
-    const queue = await house.queue({ items: 3, annotators: contexts([one, both]), requiresReview: true });
+    const [one = house.owner, both = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 3, annotators: contextsOf([one, both]), requiresReview: true });
     const members = { annotator_roles: { [one.id]: ["annotator"], [both.id]: ["annotator", "reviewer"] } };
     const body = { annotator_ids: [one.id, both.id], ...members };
     await house.owner.ok("PATCH", `${queuesPath}${queue.queue_id}/`, body);
@@ -77,8 +71,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("the filter of items in progress lists as many as progress counts", async () => {
-    const queue = await house.queue({ items: 4, requiresReview: true, annotators: contexts(await people(1)) });
-    const [person = house.owner] = await people(1);
+    const queue = await house.queue({ items: 4, requiresReview: true, annotators: contextsOf(await house.people(1)) });
+    const [person = house.owner] = await house.people(1);
     await house.owner.ok("POST", itemPath(queue, 0, "annotations/submit/"), {
       annotations: [{ label_id: queue.labelId, value: 3 }],
     });
@@ -95,8 +89,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("a day's answers count before their items are approved, on the day of the caller's time zone", async () => {
-    const [one = house.owner] = await people(1);
-    const queue = await house.queue({ items: 3, annotators: contexts([one]), requiresReview: true });
+    const [one = house.owner] = await house.people(1);
+    const queue = await house.queue({ items: 3, annotators: contextsOf([one]), requiresReview: true });
     for (const index of [0, 1, 2]) await work(one, queue, index);
     await house.owner.ok("POST", itemPath(queue, 0, "review/"), { action: "approve" });
     const yesterdayLate = new Date(Date.now() - 24 * 3600 * 1000);
@@ -126,8 +120,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("what people write in words is no part of how far they agree", async () => {
-    const [one = house.owner, two = house.owner] = await people(2);
-    const queue = await house.queue({ items: 2, annotators: contexts([one, two]), annotationsRequired: 2 });
+    const [one = house.owner, two = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 2, annotators: contextsOf([one, two]), annotationsRequired: 2 });
     const { id: text } = await house.label("text");
     await house.owner.ok("POST", `${queuesPath}${queue.queue_id}/add-label/`, { label_id: text });
     for (const [caller, words] of [

@@ -1,18 +1,14 @@
 // Scores over HTTP: the cases 15 to 25, 41 and 42 of docs/annotation-cases.md.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { datasetRows, scores } from "@/db/schema";
-import { type House, itemPath, openHouse, queuesPath, scoresPath } from "@/lib/annotation/testing/http";
+import { itemPath, queuesPath, scoresPath, suiteHouse } from "@/lib/annotation/testing/http";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const newSpan = async () => ({ source_type: "observation_span", source_id: await house.span() });
   const newRow = async () => ({ source_type: "dataset_row", source_id: (await house.rows(1))[0] ?? "" });

@@ -1,16 +1,12 @@
 // Traces and spans named by OpenTelemetry's ids wherever a source is named.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, itemsPath, openHouse, queuesPath, scoresPath } from "@/lib/annotation/testing/http";
+import { describe, expect, test } from "vitest";
+import { itemsPath, queuesPath, scoresPath, suiteHouse } from "@/lib/annotation/testing/http";
 import { mounts } from "@/lib/http/testing/mounts";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId } from "@/lib/traces/testing";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   /** A trace of one span: its own id, and its names as a client that reads OpenTelemetry's tools may spell them. */
   async function newTrace() {

@@ -1,5 +1,5 @@
 // People who call the annotation API over HTTP, for the suites that walk its cases. What a case starts from is made by verbs.
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { contextOf, createOrganization, createRows, type TestOrganization } from "@/db/testing/factories";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import type { Context } from "@/lib/context";
@@ -25,19 +25,32 @@ export interface Person {
   refused(status: number, method: string, path: string, body?: unknown, field?: string): Promise<Answer["body"]>;
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type House = ReturnType<typeof suiteHouse>;
 
-/** A mount with an organization, its Owner, and ways to more people, labels and queues. */
-export async function openHouse(mount: (typeof mounts)[number]) {
-  const server = await sharedMount(mount);
-  const organization = await createOrganization(server.db);
+/** A mount for a suite's tests, with an organization, its Owner, and ways to more people, labels and queues. */
+export function suiteHouse(mount: (typeof mounts)[number]) {
+  let server: Mounted;
+  let organization: TestOrganization;
+  let owner: Person;
+  beforeAll(async () => {
+    server = await sharedMount(mount);
+    organization = await createOrganization(server.db);
+    owner = await createPerson(server, organization, "Owner");
+  }, 120_000);
+  afterAll(() => server?.stop());
   const person = (role: OrganizationRole = "Member", home = organization) => createPerson(server, home, role);
-  const owner = await person("Owner");
   return {
-    server,
-    organization,
-    owner,
+    get server() {
+      return server;
+    },
+    get organization() {
+      return organization;
+    },
+    get owner() {
+      return owner;
+    },
     person,
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => person())),
     stranger: async () => person("Owner", await createOrganization(server.db, "Elsewhere")),
     label: (type: LabelType = "star", change: object = {}) =>
       createLabel(owner.context, {
@@ -61,7 +74,6 @@ export async function openHouse(mount: (typeof mounts)[number]) {
     },
     queue: (options: Parameters<typeof createTestQueue>[2], manager: Person = owner) =>
       createTestQueue(manager.context, organization, options),
-    close: () => server.stop(),
   };
 }
 
@@ -106,6 +118,7 @@ export const itemsPath = ({ queue_id }: Pick<TestQueue, "queue_id">, rest = "") 
   `${queuesPath}${queue_id}/items/${rest}`;
 export const itemPath = (queue: TestQueue, index: number, rest = "") =>
   itemsPath(queue, `${queue.itemIds[index]}/${rest}`);
+export const contextsOf = (people: readonly Person[]): Context[] => people.map((person) => person.context);
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
 /** Submits one value for an item and, unless told otherwise, completes it; what completing answered. */

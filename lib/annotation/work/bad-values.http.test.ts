@@ -1,16 +1,8 @@
 // What no way in lets pass: values that do not fit their label, labels and items of another queue, too many records.
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adjudications, itemSeats, scores } from "@/db/schema";
-import {
-  type House,
-  itemPath,
-  itemsPath,
-  openHouse,
-  queuesPath,
-  scoresPath,
-  work,
-} from "@/lib/annotation/testing/http";
+import { itemPath, itemsPath, queuesPath, scoresPath, suiteHouse, work } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { mounts } from "@/lib/http/testing/mounts";
@@ -34,11 +26,7 @@ const wrongFields: Record<LabelType, object[]> = {
 };
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   /** A queue with one label of the type, and its item's source. */
   async function annotating(type: LabelType) {

@@ -1,29 +1,23 @@
 // Who gets, holds and sees an item, over HTTP: the cases 67, 68, 70, 72 and 73 of docs/annotation-cases.md.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { itemSeats } from "@/db/schema";
 import {
-  type House,
+  contextsOf,
   itemPath,
   itemsPath,
-  openHouse,
   type Person,
   queuesPath,
+  suiteHouse,
   work,
 } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
-  const people = (count: number) => Promise.all(Array.from({ length: count }, () => house.person()));
-  const contexts = (persons: readonly Person[]) => persons.map((person) => person.context);
   /** The place of the next item in its queue, or null. */
   const next = async (caller: Person, queue: TestQueue, query = "") => {
     const { item } = (await caller.ok("GET", `${itemsPath(queue, "next-item/")}${query}`)).result;
@@ -39,8 +33,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const free = { reserved_by: null, reserved_by_name: null, reservation_expires_at: null };
 
   test("the next item is the first in order that is free and not done (case 67)", async () => {
-    const [one = house.owner, two = house.owner] = await people(2);
-    const queue = await house.queue({ items: 3, annotators: contexts([one, two]), requiresReview: true });
+    const [one = house.owner, two = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 3, annotators: contextsOf([one, two]), requiresReview: true });
     expect(await next(one, queue)).toBe(0);
     expect(await next(two, queue)).toBe(1);
     await work(two, queue, 1);
@@ -83,8 +77,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("where items are assigned, annotators get theirs and no others (case 67)", async () => {
-    const [one = house.owner, two = house.owner] = await people(2);
-    const queue = await house.queue({ items: 3, annotators: contexts([one, two]), autoAssign: false });
+    const [one = house.owner, two = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 3, annotators: contextsOf([one, two]), autoAssign: false });
     const assign = { item_ids: queue.itemIds.slice(1, 2), user_ids: [one.id] };
     await house.owner.ok("POST", itemsPath(queue, "assign/"), assign);
     expect(await next(one, queue)).toBe(1);
@@ -94,8 +88,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("work is handed out to those alone who may annotate in the queue (case 67)", async () => {
-    const [one = house.owner, outsider = house.owner, reviewer = house.owner] = await people(3);
-    const queue = await house.queue({ items: 2, annotators: contexts([one]), reviewers: contexts([reviewer]) });
+    const [one = house.owner, outsider = house.owner, reviewer = house.owner] = await house.people(3);
+    const queue = await house.queue({ items: 2, annotators: contextsOf([one]), reviewers: contextsOf([reviewer]) });
     for (const caller of [outsider, reviewer]) {
       expect(await next(caller, queue)).toBeNull();
       await caller.refused(403, "GET", itemPath(queue, 0, "annotate-detail/?reserve=true"));
@@ -106,8 +100,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("an item is shown with its queue, form, values and progress, and reserved when asked (case 68)", async () => {
-    const [one = house.owner, two = house.owner] = await people(2);
-    const queue = await house.queue({ items: 1, annotators: contexts([one, two]) });
+    const [one = house.owner, two = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 1, annotators: contextsOf([one, two]) });
     const plain = await open(one, queue);
     expect(plain).toMatchObject({
       item: { id: queue.itemIds[0], source_content: { fields: { input: "Row 0" } }, ...free },
@@ -128,8 +122,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("a reservation is given up by its holder, not by another annotator (case 70)", async () => {
-    const [holder = house.owner, other = house.owner] = await people(2);
-    const queue = await house.queue({ items: 1, annotators: contexts([holder, other]) });
+    const [holder = house.owner, other = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 1, annotators: contextsOf([holder, other]) });
     const release = itemPath(queue, 0, "release/");
     await open(holder, queue, "?reserve=true");
     await other.refused(400, "POST", release);
@@ -144,8 +138,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("annotators see own values, managers in a review everybody's, reviewers outside one their own (case 72)", async () => {
-    const [one = house.owner, two = house.owner, reviewer = house.owner] = await people(3);
-    const roles = { annotators: contexts([one, two]), reviewers: contexts([reviewer]) };
+    const [one = house.owner, two = house.owner, reviewer = house.owner] = await house.people(3);
+    const roles = { annotators: contextsOf([one, two]), reviewers: contextsOf([reviewer]) };
     const queue = await house.queue({ items: 1, annotationsRequired: 2, ...roles });
     await work(one, queue, 0, 4, false);
     await work(two, queue, 0, 2, false);
@@ -167,8 +161,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("an item's annotations are everybody's, with where they came from (case 73)", async () => {
-    const [one = house.owner, two = house.owner] = await people(2);
-    const queue = await house.queue({ items: 1, annotators: contexts([one, two]), annotationsRequired: 2 });
+    const [one = house.owner, two = house.owner] = await house.people(2);
+    const queue = await house.queue({ items: 1, annotators: contextsOf([one, two]), annotationsRequired: 2 });
     await work(one, queue, 0, 4);
     await work(two, queue, 0, 2, false);
     const list = async (caller: Person) => (await caller.ok("GET", itemPath(queue, 0, "annotations/"))).result;

@@ -1,23 +1,11 @@
 // Completing and skipping over HTTP: the cases 61 to 66 and 71 of docs/annotation-cases.md.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type House,
-  itemPath,
-  itemsPath,
-  openHouse,
-  type Person,
-  queuesPath,
-  work,
-} from "@/lib/annotation/testing/http";
+import { describe, expect, test } from "vitest";
+import { itemPath, itemsPath, type Person, queuesPath, suiteHouse, work } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const item = (queue: TestQueue, index = 0) => house.owner.ok("GET", itemPath(queue, index));
   const complete = async (caller: Person, queue: TestQueue, index: number, body?: unknown) =>

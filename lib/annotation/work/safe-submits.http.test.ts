@@ -1,15 +1,11 @@
 // Safe submits, drafts and undo over HTTP: what a client sees of docs/decisions/0019-safe-submits.md.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, itemPath, openHouse, type Person, work } from "@/lib/annotation/testing/http";
+import { describe, expect, test } from "vitest";
+import { itemPath, type Person, suiteHouse, work } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const queueOf = async (person: Person) => house.queue({ items: 2, annotators: [person.context] });
   const body = ({ labelId }: TestQueue, value: unknown, more: object = {}) => ({

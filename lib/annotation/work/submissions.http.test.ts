@@ -1,24 +1,20 @@
 // Submitting values over HTTP: the cases 51 to 60 of docs/annotation-cases.md.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type House,
   itemPath,
   itemsPath,
-  openHouse,
   type Person,
   queuesPath,
+  suiteHouse,
   work,
 } from "@/lib/annotation/testing/http";
 import type { TestQueue } from "@/lib/annotation/testing/queues";
 import { mounts } from "@/lib/http/testing/mounts";
 
 describe.each(mounts)("on the %s mount", (mount) => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse(mount);
-  }, 120_000);
-  afterAll(() => house?.close());
+  const house = suiteHouse(mount);
 
   const submitPath = (queue: TestQueue, index = 0) => itemPath(queue, index, "annotations/submit/");
   const entry = (value: unknown, label_id: string, change: object = {}) => ({ label_id, value, ...change });
