@@ -41,6 +41,8 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
   await page.getByRole("tab", { name: "Events" }).click();
   const events = page.getByRole("table", { name: "Events" });
   await expect(events.getByRole("row").nth(1)).toContainText("The call was made");
+  // The run's evaluation was given no name, and is called as its template.
+  await expect(events.getByRole("row", { name: /one_line: / })).toBeVisible();
   await page.getByRole("combobox", { name: "Kind" }).click();
   await page.getByRole("option", { name: "Tool call" }).click();
   await expect(page.getByText("No event matches")).toBeVisible();
@@ -48,7 +50,6 @@ test("I see where a call left its scenario's graph and what shows it, hold it ag
   await expect(events).toBeVisible();
 
   await page.getByRole("link", { name: "Execution" }).click();
-  // It was given no name, and is called as its template.
   if (!isPhone) await expect(page.getByRole("columnheader", { name: "one_line" })).toBeVisible();
 
   await api(deleteCallExecution, { call_execution_id: sourceId });

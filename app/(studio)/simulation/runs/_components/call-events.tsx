@@ -19,6 +19,7 @@ import { oneOf, pageOf } from "../../../_components/address";
 import { ListError } from "../../../_components/past-end";
 import { Took } from "./said-turn";
 import { TurnLink } from "./turn-link";
+import { unnamedIn, useEvaluationNames } from "./use-evaluation-names";
 
 const ALL = "all";
 const kinds: Record<LogCategory, string> = {
@@ -52,6 +53,7 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
     placeholderData: keepPreviousData,
     refetchInterval: isOver ? false : PLAYING_MS,
   });
+  const nameOf = useEvaluationNames((found.data?.results ?? []).flatMap(({ message }) => unnamedIn(message) ?? []));
   const chosen = (name: string) => (value: string) => set({ [name]: value === ALL ? null : value, page: null });
   return (
     <>
@@ -94,7 +96,7 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
             rows={found.data.results}
             rowKey={({ id }) => id}
             stale={found.isPlaceholderData}
-            columns={columnsOf(callId)}
+            columns={columnsOf(callId, (text) => text.replace(unnamedIn(text) ?? "", nameOf))}
           />
           <Pager
             noun="events"
@@ -109,7 +111,7 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
   );
 }
 
-const columnsOf = (callId: string): Column<CallLog>[] => [
+const columnsOf = (callId: string, wordsOf: (message: string) => string): Column<CallLog>[] => [
   {
     key: "at",
     header: "At",
@@ -117,11 +119,15 @@ const columnsOf = (callId: string): Column<CallLog>[] => [
     cell: ({ logged_at: at }) => (at ? <ClockTime at={at} /> : <Missing reason="It has not happened yet" />),
   },
   { key: "kind", header: "Kind", width: "w-28", wide: true, cell: ({ category }) => kinds[category] },
-  { key: "event", header: "Event", cell: (event) => <Event event={event} callId={callId} /> },
+  {
+    key: "event",
+    header: "Event",
+    cell: (event) => <Event event={event} callId={callId} message={wordsOf(event.message)} />,
+  },
 ];
 
-function Event({ event, callId }: { event: CallLog; callId: string }) {
-  const { level, message, turn, log_id: run, model } = event;
+function Event({ event, callId, message }: { event: CallLog; callId: string; message: string }) {
+  const { level, turn, log_id: run, model } = event;
   const isCustomerOrAgent = event.category === "customer" || event.category === "agent";
   return (
     <span className="grid gap-0.5 wrap-anywhere">

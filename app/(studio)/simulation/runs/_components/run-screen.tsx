@@ -214,8 +214,11 @@ function Executions({ runTestId }: { runTestId: string }) {
                   pass_rate === null ? (
                     <Missing reason="No call counts yet" />
                   ) : (
-                    <span title={`${passed_calls} of ${passed_calls + failing_calls} that count`}>
+                    <span className="grid" title={`${passed_calls} of ${passed_calls + failing_calls} that count`}>
                       {percentText(pass_rate)}
+                      <span className="text-xs text-faint sm:hidden">
+                        {passed_calls} of {passed_calls + failing_calls}
+                      </span>
                     </span>
                   ),
               },

@@ -4,6 +4,7 @@ import { evalTemplateNamesQuery } from "@/lib/client/evaluation";
 
 /** What an evaluation is called that was made over the API without a name. */
 const UNNAMED = /^Eval-([0-9a-f-]{36})$/;
+const BEGINS_UNNAMED = /^Eval-[0-9a-f-]{36}(?=\W)/;
 
 /** How evaluations are called here: one without a name of its own as its template. */
 export function useEvaluationNames(names: readonly string[]): (name: string) => string {
@@ -13,3 +14,6 @@ export function useEvaluationNames(names: readonly string[]): (name: string) => 
     return (id && templates.data?.find((template) => template.id === id)?.name) || name;
   };
 }
+
+/** The name that a sentence begins with, of an evaluation that was given none. */
+export const unnamedIn = (text: string): string | undefined => BEGINS_UNNAMED.exec(text)?.[0];
