@@ -15,7 +15,7 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("radio", { name: /^The agent/ }).click();
   await page.getByRole("combobox", { name: "Written by" }).fill("deterministic");
   await page.getByRole("option", { name: "deterministic" }).click();
-  await page.getByRole("button", { name: "Make scenario" }).click();
+  await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Open row 20" })).toBeVisible();
@@ -33,9 +33,13 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("button", { name: "Add node" }).click();
   await expect(page.getByRole("list", { name: "What is wrong with the graph" })).toContainText("No way leads");
   await page.getByRole("button", { name: "Remove node" }).click();
+  await expect(page.getByRole("region", { name: "Nodes" })).toBeFocused();
   await page.getByRole("combobox", { name: "Node" }).click();
   await page.getByRole("option", { name: "Clarify" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Ask back");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("group", { name: "Ask back" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("tab", { name: "Prompt" }).click();
   await page.getByRole("tab", { name: "Graph" }).click();
   await page.getByRole("group", { name: "Ask back" }).focus();

@@ -1,6 +1,26 @@
-// What the form of a new scenario sends.
+// What the form of a new scenario sends, and what it is told.
+import { CallError } from "@/lib/client/call-error";
+
 export type Origin = "generated" | "script" | "dataset" | "graph";
 
+export const origins: readonly { value: Origin; label: string; hint: string }[] = [
+  {
+    value: "generated",
+    label: "The agent",
+    hint: "A graph is drawn from what the agent is for, and rows written over its branches.",
+  },
+  {
+    value: "script",
+    label: "A script",
+    hint: "Each step of the script becomes a node; lines that begin with “if” become branches.",
+  },
+  {
+    value: "dataset",
+    label: "A dataset",
+    hint: "Its rows are copied, and what they lack is written: persona, situation, outcome.",
+  },
+  { value: "graph", label: "A graph", hint: "Nodes and edges as JSON, as the API takes them." },
+];
 interface Form {
   origin: Origin;
   name: string;
@@ -42,4 +62,11 @@ export function graphIn(text: string): { graph: Record<string, unknown>; problem
   } catch {
     return { graph: {}, problem: "Is no JSON." };
   }
+}
+
+/** What the server says of places within the graph. */
+export function graphError(error: unknown): string | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const places = Object.entries(error.fields).filter(([field]) => field === "graph" || field.startsWith("graph."));
+  return places.length > 0 ? places.map(([field, texts]) => `${field}: ${texts.join(" ")}`).join(" ") : undefined;
 }

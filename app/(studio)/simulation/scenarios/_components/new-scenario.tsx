@@ -1,19 +1,21 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
+import { LinkButton } from "@/app/_ui/link-button";
 import { NumberField } from "@/app/_ui/number-field";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Picker } from "@/app/_ui/picker";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { SearchSelect } from "@/app/_ui/search-select";
+import { useShortcuts } from "@/app/_ui/shortcuts";
 import { SuggestInput } from "@/app/_ui/suggest-input";
 import { Textarea } from "@/app/_ui/textarea";
-import { CallError, fieldError, formError } from "@/lib/client/call-error";
+import { fieldError, formError } from "@/lib/client/call-error";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -21,26 +23,8 @@ import { createScenario } from "@/lib/client/scenarios";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
 import { useAgentChoices, usePersonaChoices } from "../../../_components/choices";
-import { graphIn, type Origin, requestOf } from "./new-request";
+import { graphError, graphIn, type Origin, origins, requestOf } from "./new-request";
 
-const origins: readonly { value: Origin; label: string; hint: string }[] = [
-  {
-    value: "generated",
-    label: "The agent",
-    hint: "A graph is drawn from what the agent is for, and rows written over its branches.",
-  },
-  {
-    value: "script",
-    label: "A script",
-    hint: "Each step of the script becomes a node; lines that begin with “if” become branches.",
-  },
-  {
-    value: "dataset",
-    label: "A dataset",
-    hint: "Its rows are copied, and what they lack is written: persona, situation, outcome.",
-  },
-  { value: "graph", label: "A graph", hint: "Nodes and edges as JSON, as the API takes them." },
-];
 const FIELDS = [
   "name",
   "agent_definition_id",
@@ -96,15 +80,18 @@ function ScenarioForm() {
   const graphProblem = form.origin === "graph" && form.graph.trim() ? graphIn(form.graph).problem : null;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (graphProblem) return;
+    if (graphProblem || isPending) return;
     mutate(
       { ...requestOf(form), mutation_id: mutationId },
       { onSuccess: ({ scenario }) => router.push(links.scenario(scenario.id)) },
     );
   };
+  const whole = useRef<HTMLFormElement>(null);
+  const save = () => whole.current?.requestSubmit();
+  useShortcuts("Page", [{ keys: "mod+s", description: "Make it, also while typing", run: save, whileTyping: true }]);
   const said = (field: string) => fieldError(error, field);
   return (
-    <form className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5" onSubmit={send}>
+    <form ref={whole} className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5" onSubmit={send}>
       <Field label="Name" error={said("name")}>
         <Input required maxLength={255} value={form.name} onChange={(event) => change({ name: event.target.value })} />
       </Field>
@@ -206,18 +193,14 @@ function ScenarioForm() {
           {formError(error, FIELDS)}
         </p>
       ) : null}
-      <div>
-        <Button look="primary" type="submit" busy={isPending}>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
           Make scenario
         </Button>
+        <LinkButton look="ghost" href={links.scenarios()}>
+          Cancel
+        </LinkButton>
       </div>
     </form>
   );
-}
-
-/** What the server says of places within the graph. */
-function graphError(error: unknown): string | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  const places = Object.entries(error.fields).filter(([field]) => field === "graph" || field.startsWith("graph."));
-  return places.length > 0 ? places.map(([field, texts]) => `${field}: ${texts.join(" ")}`).join(" ") : undefined;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Field } from "@/app/_ui/field";
@@ -34,11 +34,22 @@ interface Props {
 
 /** The nodes as a list, and the chosen one as a form: all that the canvas does, by keyboard. */
 export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props) {
+  const section = useRef<HTMLElement>(null);
+  // The button that removed it is gone, and would leave the focus nowhere.
+  const removed = (next: Raw) => {
+    onChange(next);
+    section.current?.focus();
+  };
   const names = nodesOf(graph).map(nameOf);
   const node = nodesOf(graph).find((known) => nameOf(known) === chosen);
   const options = [...new Set(names)].map((value) => ({ value, label: value }));
   return (
-    <section aria-label="Nodes" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Nodes"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
+    >
       <Field label="Node">
         <Select value={chosen} options={options} onChange={onChoose} placeholder="Choose a node" />
       </Field>
@@ -48,7 +59,8 @@ export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props
       {node && chosen !== null ? (
         <>
           <NameField
-            key={chosen}
+            // A node under another name stays the same one, and its field keeps the focus.
+            key={names.indexOf(chosen)}
             name={chosen}
             taken={names}
             mayChange={mayChange}
@@ -88,14 +100,21 @@ export function NodeForm({ graph, chosen, mayChange, onChoose, onChange }: Props
               />
             </div>
           ) : null}
-          <Edges graph={graph} chosen={chosen} options={options} mayChange={mayChange} onChange={onChange} />
+          <Edges
+            graph={graph}
+            chosen={chosen}
+            options={options}
+            mayChange={mayChange}
+            onChange={onChange}
+            onRemoved={removed}
+          />
           {mayChange ? (
             <div>
               <Button
                 look="danger"
                 size="small"
                 onClick={() => {
-                  onChange(removeNode(graph, chosen));
+                  removed(removeNode(graph, chosen));
                   onChoose(null);
                 }}
               >
@@ -143,9 +162,10 @@ interface EdgesProps {
   options: readonly { value: string; label: string }[];
   mayChange: boolean;
   onChange: (graph: Raw) => void;
+  onRemoved: (graph: Raw) => void;
 }
 
-function Edges({ graph, chosen, options, mayChange, onChange }: EdgesProps) {
+function Edges({ graph, chosen, options, mayChange, onChange, onRemoved }: EdgesProps) {
   const edges = edgesOf(graph).flatMap((edge, index) => (fromOf(edge) === chosen ? { edge, index } : []));
   const [first] = options;
   return (
@@ -170,7 +190,7 @@ function Edges({ graph, chosen, options, mayChange, onChange }: EdgesProps) {
           />
           {mayChange ? (
             <div>
-              <Button size="small" onClick={() => onChange(removeEdge(graph, index))}>
+              <Button size="small" onClick={() => onRemoved(removeEdge(graph, index))}>
                 Remove edge
               </Button>
             </div>
