@@ -40,9 +40,16 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["scripts bench e2e", "use it from outside"],
 ];
 
-/** Within annotation: what stands further left is used by what stands right of it, never the other way. */
-const annotation =
-  "scope labels sources agreement answers items checks reports queues discussion contents review work scores export";
+/** Within a domain: what stands further left is used by what stands right of it, never the other way; those with a "/" between know each other. */
+const domains = {
+  annotation:
+    "scope labels sources agreement answers items checks reports queues discussion contents review work scores export",
+  evaluation:
+    "code/metrics judge statistics consensus localization/templates feedback/logs/playground groups cases tasks calibration/comparison/runs",
+  simulation: "personas scenarios simulators conversation outcome agents runs/voice",
+  gateway: "limits/money/providers/record/routing stored-responses cache dialects guardrails metrics",
+  "gateway-admin": "otlp requests settings money configs",
+};
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.)|^(e2e|bench)\//.test(file);
 
@@ -97,12 +104,15 @@ test("imports lead down, from floor to floor", () => {
   expect(upward.map(({ from, to }) => `${from} may not import ${to}: ${roomOf(to)?.name} stands no lower`)).toEqual([]);
 });
 
-test("within annotation imports lead down as well", () => {
-  const order = annotation.split(" ");
-  const floorOf = (file: string) => order.indexOf(/^lib\/annotation\/(\w+)\//.exec(file)?.[1] ?? "");
-  const within = arrows.filter(({ from, to }) => floorOf(from) >= 0 && floorOf(to) >= 0);
-  expect(within.length).toBeGreaterThan(100);
-  expect(within.filter(({ from, to }) => floorOf(to) > floorOf(from))).toEqual([]);
+test.each(Object.entries(domains))("within %s imports lead down as well", (domain, order) => {
+  const floorOf = new Map(order.split(" ").flatMap((names, floor) => names.split("/").map((name) => [name, floor])));
+  const folderOf = (file: string) => new RegExp(`^lib/${domain}/([\\w-]+)/`).exec(file)?.[1] ?? "";
+  const folders = new Set(sources.map(folderOf).filter((name) => name !== ""));
+  expect([...folders].sort()).toEqual([...floorOf.keys()].sort());
+  const upward = arrows.filter(
+    ({ from, to }) => (floorOf.get(folderOf(to)) ?? -1) > (floorOf.get(folderOf(from)) ?? Number.POSITIVE_INFINITY),
+  );
+  expect(upward).toEqual([]);
 });
 
 test("the desk, the studio and the entry do not know each other", () => {
