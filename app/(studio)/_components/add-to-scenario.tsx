@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { RadioGroup } from "@/app/_ui/radio-group";
@@ -57,11 +58,7 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
       description="What the person said becomes the row's script, word for word, so that it is tried in every run from now on."
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"

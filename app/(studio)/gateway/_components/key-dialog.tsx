@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { createGatewayKey, updateGatewayKey } from "@/lib/client/gateway";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { errorBeside } from "./field-errors";
@@ -58,11 +59,7 @@ export function KeyDialog({ open, onOpenChange, gatewayKey = null }: Props) {
       size="large"
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit" form="gateway-key" busy={isPending}>
             {gatewayKey ? "Save key" : "Create key"}

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Select } from "@/app/_ui/select";
 import { rotateGatewayKey } from "@/lib/client/gateway";
@@ -31,11 +32,7 @@ export function RotateDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; 
       size="small"
       footer={
         <>
-          {error ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {error.message}
-            </p>
-          ) : null}
+          <DialogProblem text={error?.message} />
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { createLabel, updateLabel } from "@/lib/client/annotation";
 import { CallError, formError } from "@/lib/client/call-error";
 import type { Label } from "@/lib/contracts/annotation/labels";
@@ -63,11 +64,7 @@ export function LabelDialog({ open, onOpenChange, label = null, onSaved }: Props
       size="large"
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={() => close(false)}>Cancel</Button>
           <Button look="primary" type="submit" form="label-form" busy={isPending}>
             {label ? "Save label" : "Create label"}

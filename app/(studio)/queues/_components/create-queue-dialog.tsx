@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { createQueue } from "@/lib/client/annotation";
 import { formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
@@ -35,11 +36,7 @@ export function CreateQueueDialog({ open, onOpenChange }: { open: boolean; onOpe
       size="large"
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={() => close(false)}>Cancel</Button>
           <Button look="primary" type="submit" form="new-queue" busy={isPending}>
             Create queue

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { Select } from "@/app/_ui/select";
@@ -111,11 +112,7 @@ export function NewCalibrationDialog({
       title="Calibrate a judge"
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="new-calibration" busy={isPending} disabled={!isReady}>
             Calibrate

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -98,11 +99,7 @@ export function ApplyDialog({ detail, given: begun, onClose }: Props) {
           </>
         ) : (
           <>
-            {problem ? (
-              <p role="alert" className="mr-auto text-xs text-bad">
-                {problem}
-              </p>
-            ) : null}
+            <DialogProblem text={problem} />
             <Button onClick={onClose}>Cancel</Button>
             <Button
               look="primary"

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { formError } from "@/lib/client/call-error";
 import { updateEvalGroup } from "@/lib/client/eval-groups";
 import type { Group } from "./group";
@@ -22,11 +23,7 @@ export function EditGroupDialog({ group, onClose }: { group: Group; onClose: () 
       title={`Edit ${group.name}`}
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="edit-group" busy={isPending}>
             Save group

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { createEvalGroup } from "@/lib/client/eval-groups";
@@ -35,11 +36,7 @@ export function NewGroupDialog({ given = { name: "", description: "", templateId
       title="Create a group"
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="new-group" busy={isPending}>
             Create group

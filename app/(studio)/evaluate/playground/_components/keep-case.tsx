@@ -4,6 +4,7 @@ import NextLink from "next/link";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
@@ -76,11 +77,7 @@ function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => 
       size="small"
       footer={
         <>
-          {error ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {error.message}
-            </p>
-          ) : null}
+          <DialogProblem text={error?.message} />
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="keep-case" busy={isPending} disabled={!expected}>
             Keep

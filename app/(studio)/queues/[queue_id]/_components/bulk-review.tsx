@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
 import { toast } from "@/app/_ui/toast";
@@ -68,11 +69,7 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
         description="Their annotators get them again, with what you write here."
         footer={
           <>
-            {problem ? (
-              <p role="alert" className="mr-auto text-xs text-bad">
-                {problem}
-              </p>
-            ) : null}
+            <DialogProblem text={problem} />
             <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button look="primary" busy={isPending} onClick={() => decide("request_changes")}>
               Request changes

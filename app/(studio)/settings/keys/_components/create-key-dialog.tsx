@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { createKey } from "@/lib/client/account";
@@ -45,11 +46,7 @@ export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenC
       size="small"
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit" form="new-key" busy={isPending}>
             Create key

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Status } from "@/app/_ui/status";
 import { Textarea } from "@/app/_ui/textarea";
@@ -89,11 +90,7 @@ export function TryDialog({ agentId, version, onClose }: Props) {
       size="large"
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           {exchanges.length > 0 ? (
             <Button disabled={isPending} onClick={startAnew}>
               Start anew

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Select } from "@/app/_ui/select";
 import { agentQuery } from "@/lib/client/agents";
@@ -34,11 +35,7 @@ export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: nu
       description="The turns up to here are taken over as they were said; from here on it is played anew. This call stays as it is."
       footer={
         <>
-          {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <DialogProblem text={problem} />
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" busy={isPending} onClick={fork}>
             Fork

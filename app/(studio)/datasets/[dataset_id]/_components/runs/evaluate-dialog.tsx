@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
 import { NumberField } from "@/app/_ui/number-field";
@@ -66,11 +67,7 @@ export function EvaluateDialog({ datasetId, onClose }: Props) {
       : error?.message;
   const footer = (
     <>
-      {problem ? (
-        <p role="alert" className="mr-auto text-xs text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <DialogProblem text={problem} />
       <Button onClick={onClose}>Cancel</Button>
       <Button look="primary" type="submit" form="start-run" busy={isPending} disabled={chosen.length === 0}>
         Start run

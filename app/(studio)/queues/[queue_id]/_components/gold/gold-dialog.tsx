@@ -4,6 +4,7 @@ import { useId } from "react";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { ErrorState } from "@/app/_ui/error-state";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { toast } from "@/app/_ui/toast";
@@ -48,11 +49,7 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
       size="large"
       footer={
         <>
-          {error ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {error.message}
-            </p>
-          ) : null}
+          <DialogProblem text={error?.message} />
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
