@@ -374,6 +374,8 @@ interface Screen {
   dialog?: string;
   /** What the page is told in place of the server, where no server can know it here. */
   told?: (page: Page) => Promise<void>;
+  /** What is opened on it, where no address does. */
+  used?: (page: Page) => Promise<void>;
   /** The address leads nowhere, which browsers also write to the console. */
   isMissing?: true;
 }
@@ -457,6 +459,17 @@ const screens: Screen[] = [
     path: () => links.newEvalTemplate(kind),
     heading: `New ${kind} template`,
   })),
+  {
+    name: "field that suggests",
+    path: () => links.newEvalTemplate("judged"),
+    heading: "New judged template",
+    used: async (page) => {
+      await page.getByRole("combobox", { name: "Judge" }).click();
+      await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
+      // Found by its role: what is hidden from a reader of the screen is not.
+      await expect(page.getByRole("textbox", { name: "Description" })).toBeVisible();
+    },
+  },
   {
     name: "evaluation template of one's own",
     path: ({ evaluation }) => `${links.evalTemplate(evaluation.ownId)}?version=2`,
@@ -671,6 +684,7 @@ async function show(page: Page, screen: Screen, scene: Scene): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name, includeHidden: true })).toBeVisible();
   if (screen.dialog) await expect(page.getByRole("dialog", { name: screen.dialog })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+  await screen.used?.(page);
 }
 
 /** Violations that keep people out, one line each. In the dark only contrast can be another than by light. */
