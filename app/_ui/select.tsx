@@ -39,7 +39,7 @@ export function Select<V extends string>(props: Props<V>) {
       >
         <span className={classNames("flex min-w-0 items-center gap-2 truncate", !chosen && "text-faint")}>
           {chosen?.icon}
-          <Base.Value>{() => <span className="truncate">{chosen?.label ?? placeholder}</span>}</Base.Value>
+          <Base.Value className="truncate">{() => chosen?.label ?? placeholder}</Base.Value>
         </span>
         <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
       </Base.Trigger>

@@ -59,7 +59,7 @@ export function TracesScreen() {
         />
         <Select
           aria-label="Project"
-          className="w-48!"
+          className="w-44!"
           value={query.project_id ?? ALL}
           options={projectOptions}
           onChange={(project) => change({ project: project === ALL ? null : project })}

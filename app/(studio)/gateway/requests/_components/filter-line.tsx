@@ -82,7 +82,7 @@ function NewFilter({ onAdd }: { onAdd: (name: string, text: string) => void }) {
         add();
       }}
     >
-      <Select aria-label="Filter by" className="w-44!" value={name} options={fields} onChange={setName} />
+      <Select aria-label="Filter by" className="w-40!" value={name} options={fields} onChange={setName} />
       <Input
         aria-label={`${chosen?.label}, the value`}
         aria-invalid={isWrong}
