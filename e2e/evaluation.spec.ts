@@ -8,6 +8,9 @@ test("I try a computed template and a judged one, and find the run in the logs",
   await expect(page.getByText("4 of 4 agree")).toBeVisible();
   await page.keyboard.press("t");
   await page.getByLabel("output", { exact: true }).fill("kitten");
+  // Reloaded before it is run, it is still there.
+  await page.reload();
+  await expect(page.getByLabel("output", { exact: true })).toHaveValue("kitten");
   await page.keyboard.press("Control+Enter");
   const result = page.locator("[aria-live=polite]").filter({ has: page.getByRole("heading") });
   await expect(result.getByRole("heading", { name: "Error" })).toBeVisible();
@@ -52,4 +55,26 @@ test("I try a computed template and a judged one, and find the run in the logs",
   // The log's own part called "output" stays on the screen until the playground is there.
   await expect(page.getByRole("textbox", { name: "output", exact: true })).toHaveValue(text);
   await expect(page.getByRole("combobox", { name: "Judge" })).toHaveValue("sandbox/judge");
+});
+
+test("I leave a template that I write, and find it as it was until I discard it", async ({ ownersPage: page }) => {
+  await visit(page, "/evaluate/templates/new?kind=judged");
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("half-written");
+  await page.getByRole("link", { name: "Playground", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Playground" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Templates with changes not saved" })).toBeVisible();
+  await page.goBack();
+  await expect(name).toHaveValue("half-written");
+  // The list of a field closes by Escape, and takes nothing else with it.
+  const judge = page.getByRole("combobox", { name: "Judge" });
+  await judge.fill("sandbox/j");
+  await judge.press("ArrowDown");
+  await judge.press("Enter");
+  await expect(judge).toHaveValue("sandbox/judge");
+  await page.getByRole("link", { name: "Discard" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Evaluation templates" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Templates", exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(name).toHaveValue("");
 });

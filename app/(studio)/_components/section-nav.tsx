@@ -1,6 +1,7 @@
 "use client";
 import NextLink from "next/link";
 import { usePathname } from "next/navigation";
+import { useDraftPlaces } from "@/app/_components/draft-store";
 import { classNames } from "@/app/_ui/class-names";
 
 export interface Section {
@@ -19,6 +20,7 @@ const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({
 /** The line above every screen of a part of the studio. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
   const pathname = usePathname();
+  const drafts = useDraftPlaces();
   return (
     <nav
       aria-label={label}
@@ -36,6 +38,11 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
           )}
         >
           {section.label}
+          {drafts.some((place) => isCurrent(section, place)) ? (
+            <span className="ml-1.5 size-1.5 rounded-full bg-warn" title="Has changes that are not saved">
+              <span className="sr-only">with changes not saved</span>
+            </span>
+          ) : null}
         </NextLink>
       ))}
     </nav>

@@ -7,6 +7,6 @@ export const metadata: Metadata = { title: "Evaluation playground" };
 
 export default async function PlaygroundPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const { template } = await searchParams;
-  const { role } = await requireCaller(links.playground(typeof template === "string" ? { template } : {}));
-  return <PlaygroundScreen role={role} />;
+  const { role, userId } = await requireCaller(links.playground(typeof template === "string" ? { template } : {}));
+  return <PlaygroundScreen role={role} userId={userId} />;
 }

@@ -12,7 +12,7 @@ import { textsOf } from "./form";
 import { Playground } from "./playground";
 
 /** The playground, empty or with all of an earlier run filled in. */
-export function PlaygroundScreen({ role }: { role: OrganizationRole }) {
+export function PlaygroundScreen({ role, userId }: { role: OrganizationRole; userId: string }) {
   const { get, set } = useAddress();
   const logId = get("log");
   const log = useQuery({ ...evalLogQuery(logId ?? ""), enabled: logId !== undefined });
@@ -49,6 +49,7 @@ export function PlaygroundScreen({ role }: { role: OrganizationRole }) {
       {header}
       <Playground
         key={logId ?? kept?.id ?? ""}
+        keptAs={`assay playground ${userId} ${logId ?? kept?.id ?? ""}`}
         mayRun={mayWrite(role)}
         templateId={templateId ?? from?.template_id}
         otherId={get("other")}

@@ -1,5 +1,4 @@
 "use client";
-import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { useShortcuts } from "@/app/_ui/shortcuts";
@@ -13,8 +12,11 @@ import { SideFields } from "./side-fields";
 import { TemplateField } from "./template-field";
 import { useFill } from "./use-fill";
 import { useSide } from "./use-side";
+import { useWritten } from "./use-written";
 
 interface Props {
+  /** Under what name the tab keeps what is written, with the template's. */
+  keptAs: string;
   mayRun: boolean;
   templateId: string | undefined;
   /** What it is compared with, if anything. */
@@ -33,11 +35,10 @@ export function Playground(props: Props) {
   const templates = sides.flatMap(({ template }) => template ?? []);
   const open = templates.find(isOpen);
   const named = inputKeysOf(templates);
-  // An earlier run's, too.
-  const [more, setMore] = useState<readonly string[]>(() => Object.keys(props.inputs));
-  const keys = withAdded(named, open ? more : []);
+  const [written, write] = useWritten(`${props.keptAs} ${templateId ?? ""}`, props.inputs);
+  const keys = withAdded(named, open ? written.more : []);
   const added = keys.slice(named.length).map(({ key }) => key);
-  const fill = useFill(keys, props.inputs);
+  const fill = useFill(keys, written, write);
   const inputs: Texts = Object.fromEntries(keys.map(({ key }) => [key, fill.inputs[key] ?? ""]));
   const isRunning = sides.some((side) => side.isRunning);
   const run = () => {
@@ -72,7 +73,7 @@ export function Playground(props: Props) {
         added={added}
         inputs={inputs}
         onChange={fill.write}
-        onRemove={(name) => setMore(more.filter((one) => one !== name))}
+        onRemove={(name) => write({ more: written.more.filter((one) => one !== name) })}
       />
       {open ? (
         <AddInput
@@ -80,7 +81,7 @@ export function Playground(props: Props) {
           taken={keys.map(({ key }) => key)}
           offered={fill.names}
           onAdd={(name) => {
-            setMore([...more, name]);
+            write({ more: [...written.more, name] });
             fill.find(name);
           }}
         />

@@ -1,11 +1,11 @@
 "use client";
-import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import type { InputKey } from "../../_components/mapping";
 import { mappingFor } from "../../tasks/_components/draft";
 import type { Texts } from "./form";
 import { useRow } from "./use-row";
 import { useSpan } from "./use-span";
+import type { Written } from "./written";
 
 const sources = ["hand", "row", "span"] as const;
 export type Source = (typeof sources)[number];
@@ -13,7 +13,7 @@ export type Source = (typeof sources)[number];
 export type Fill = ReturnType<typeof useFill>;
 
 /** Where the inputs come from: written by hand, or filled from a dataset's row or a span and then perhaps changed. */
-export function useFill(keys: readonly InputKey[], given: Texts) {
+export function useFill(keys: readonly InputKey[], written: Written, onWrite: (changes: Partial<Written>) => void) {
   const { get, set } = useAddress();
   const asked = get("from") ?? (get("dataset") ? "row" : get("trace") ? "span" : "hand");
   const source = sources.find((one) => one === asked) ?? "hand";
@@ -22,7 +22,6 @@ export function useFill(keys: readonly InputKey[], given: Texts) {
   const from = source === "row" ? row : source === "span" ? span : null;
   const at = from?.at ?? null;
   // What was written belongs to where it was written: the next row begins with what stands in it.
-  const [written, setWritten] = useState<{ at: string | null; texts: Texts }>({ at: null, texts: given });
   const inputs: Texts = { ...from?.inputs, ...(written.at === at ? written.texts : {}) };
   return {
     source,
@@ -36,9 +35,9 @@ export function useFill(keys: readonly InputKey[], given: Texts) {
       if (source === "span" && span.names.includes(name)) span.setPath(name, pathOf(name));
     },
     write: (name: string, text: string) =>
-      setWritten({ at, texts: { ...(written.at === at ? written.texts : {}), [name]: text } }),
+      onWrite({ at, texts: { ...(written.at === at ? written.texts : {}), [name]: text } }),
     choose: (next: Source) => {
-      if (next === "hand") setWritten({ at: null, texts: inputs });
+      if (next === "hand") onWrite({ at: null, texts: inputs });
       set(
         { from: next, ...(next === "row" ? {} : { dataset: null, row: null }), ...(next === "span" ? {} : emptied) },
         { keepsBack: false },

@@ -2,11 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { draftsOf, useStoredDraft } from "@/app/_components/draft-store";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
+import { Status } from "@/app/_ui/status";
 import { Textarea } from "@/app/_ui/textarea";
 import { toast } from "@/app/_ui/toast";
 import { CallError, fieldError } from "@/lib/client/call-error";
@@ -30,6 +32,8 @@ interface Props {
   template?: Template;
 }
 
+const drafts = draftsOf<TemplateForm>();
+
 /** What the form's own fields say of an error. */
 const FIELDS =
   /^(?:name|description|instructions|code|required_keys|choice_scores|children|model|pass_threshold)(?:\.|$)/;
@@ -37,20 +41,33 @@ const FIELDS =
 /** Writes a template of one's own. Saved, it is a new version; a draft is offered to nobody. */
 export function TemplateEditor({ kind, template }: Props) {
   const router = useRouter();
-  const [form, setForm] = useState<TemplateForm>(() => (template ? formOfTemplate(template) : emptyTemplate(kind)));
+  const begun = () => (template ? formOfTemplate(template) : emptyTemplate(kind));
+  const [draft, write] = useStoredDraft(
+    drafts,
+    template ? links.editEvalTemplate(template.id) : links.newEvalTemplate(kind),
+  );
+  const [form, setForm] = useState<TemplateForm>(() => draft ?? begun());
   const [why, setWhy] = useState("");
   const create = useMutation(createEvalTemplate);
   const update = useMutation(updateEvalTemplate);
   const isPending = create.isPending || update.isPending;
   const error = template ? update.error : create.error;
-  const change = (changes: Partial<TemplateForm>) => setForm((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<TemplateForm>) => {
+    setForm((before) => ({ ...before, ...changes }));
+    write((before) => ({ ...(before ?? form), ...changes }));
+  };
+  const forget = () => write(() => null);
   const isDraft = template === undefined || template.is_draft;
 
   const save = (asDraft: boolean, onSaved: (id: string) => void) => {
     if (isPending) return;
     const name = form.name.trim();
     const body = settingsOf(form);
-    const options = { onSuccess: ({ id }: { id: string }) => onSaved(id) };
+    const onSuccess = ({ id }: { id: string }) => {
+      forget();
+      onSaved(id);
+    };
+    const options = { onSuccess };
     if (template)
       update.mutate({ id: template.id, ...(name ? { name } : {}), is_draft: asDraft, message: why, ...body }, options);
     else
@@ -117,6 +134,11 @@ export function TemplateEditor({ kind, template }: Props) {
           </Field>
         ) : null}
         <Problem error={error} />
+        {draft ? (
+          <Status tone="warn" shape="half">
+            Changes not saved
+          </Status>
+        ) : null}
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
             {isDraft ? "Create template" : "Save template"}
@@ -129,8 +151,12 @@ export function TemplateEditor({ kind, template }: Props) {
           <Button busy={isPending} onClick={tryIt}>
             {isDraft ? "Save draft and try it" : "Save and try it"}
           </Button>
-          <LinkButton look="ghost" href={template ? links.evalTemplate(template.id) : links.evalTemplates()}>
-            Cancel
+          <LinkButton
+            look="ghost"
+            href={template ? links.evalTemplate(template.id) : links.evalTemplates()}
+            onClick={forget}
+          >
+            {draft ? "Discard" : "Cancel"}
           </LinkButton>
         </div>
       </div>

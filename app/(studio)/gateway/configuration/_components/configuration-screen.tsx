@@ -7,7 +7,6 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Tabs } from "@/app/_ui/tabs";
 import { oneOf } from "../../../_components/address";
-import { LeaveGuard } from "../../../_components/leave-guard";
 import { DraftBar } from "./draft-bar";
 import { GuardrailsTab } from "./guardrails/guardrails-tab";
 import { LimitsTab } from "./limits-tab";
@@ -117,10 +116,6 @@ export function ConfigurationScreen({ organizationId, schema, presets }: Props) 
           goTo(field);
         }}
       />
-      <LeaveGuard isOn={draft.isDirty}>
-        They are in force nowhere. They stay here until you come back, as long as this window is neither closed nor
-        reloaded.
-      </LeaveGuard>
     </DraftProvider>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
-// What was changed of a configuration and is no version yet, as long as the window stands. It may hold secrets, and so it is
-// kept nowhere else.
-import { useCallback, useSyncExternalStore } from "react";
+import { draftsOf, useStoredDraft as useDraftAt } from "@/app/_components/draft-store";
+import { links } from "@/lib/client/links";
 import type { Config } from "./config-text";
 
 export interface Draft {
@@ -12,27 +11,10 @@ export interface Draft {
   unread: string | null;
 }
 
-const drafts = new Map<string, Draft>();
-const listeners = new Set<() => void>();
+const drafts = draftsOf<Draft>();
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
+/** What was changed of an organization's configuration and is no version yet. */
 export function useStoredDraft(organizationId: string): [Draft | null, (draft: Draft | null) => void] {
-  const draft = useSyncExternalStore(
-    listen,
-    () => drafts.get(organizationId) ?? null,
-    () => null,
-  );
-  const store = useCallback(
-    (next: Draft | null) => {
-      if (next) drafts.set(organizationId, next);
-      else drafts.delete(organizationId);
-      for (const tell of listeners) tell();
-    },
-    [organizationId],
-  );
-  return [draft, store];
+  const [draft, write] = useDraftAt(drafts, links.gatewayConfiguration(), organizationId);
+  return [draft, (next) => write(() => next)];
 }

@@ -1,0 +1,29 @@
+// What was written in the playground's form, and how it is read back.
+import { isRecord } from "@/lib/records";
+import type { Texts } from "./form";
+
+export interface Written {
+  /** The row or the span that stood there meanwhile; null where it was written by hand. */
+  at: string | null;
+  texts: Texts;
+  /** Inputs that were added to a template which takes any. */
+  more: readonly string[];
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Null for what is not ours, or is no more what it was. */
+export function writtenIn(stored: string | null): Written | null {
+  if (stored === null) return null;
+  let found: unknown;
+  try {
+    found = JSON.parse(stored);
+  } catch {
+    return null;
+  }
+  if (!isRecord(found) || !isRecord(found.texts) || !Array.isArray(found.more)) return null;
+  const texts = Object.fromEntries(
+    Object.entries(found.texts).filter((entry): entry is [string, string] => isText(entry[1])),
+  );
+  return { at: isText(found.at) ? found.at : null, texts, more: found.more.filter(isText) };
+}
