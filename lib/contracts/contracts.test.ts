@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { routeFolder } from "@/lib/http/paths";
+import { segments } from "@/lib/http/paths";
 import { apiParts, operations } from "@/lib/operations";
 import { config } from "@/proxy";
 import { contracts } from ".";
@@ -32,6 +32,14 @@ const methodsIn = (text: string) =>
   [...text.matchAll(/^export const (?!OPTIONS)([A-Z]+) = webHandler\((\w+)\);$/gm)].map(([, ...pair]) => pair);
 
 const apiRoutes = routes.filter((route) => !library.has(route.folder));
+
+/** The folder of a route file below `app/` for a documented path. */
+const routeFolder = (template: string): string =>
+  segments(template)
+    .map((segment) =>
+      segment.replace(/^\{(\w+)(\.\.\.)?\}$/, (_, name: string, rest?: string) => `[${rest ?? ""}${name}]`),
+    )
+    .join("/");
 
 test("App Router's route files and the stand-alone server serve the same set", () => {
   const inApp = apiRoutes.flatMap(({ folder, text }) => operationsIn(text).map((name) => `${folder} ${name}`));

@@ -21,11 +21,3 @@ function decode(segment: string): string {
     return segment;
   }
 }
-
-/** The folder of a route file below `app/` for a documented path. */
-export const routeFolder = (template: string): string =>
-  segments(template)
-    .map((segment) =>
-      segment.replace(/^\{(\w+)(\.\.\.)?\}$/, (_, name: string, rest?: string) => `[${rest ?? ""}${name}]`),
-    )
-    .join("/");
