@@ -46,10 +46,12 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ask back");
   await page.getByRole("link", { name: "Agents" }).click();
-  const leaving = page.getByRole("alertdialog", { name: "Leave with changes that are not saved?" });
-  await leaving.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Scenarios with changes not saved" })).toBeVisible();
+  await page.goBack();
   await page.getByRole("button", { name: "Save graph" }).click();
   await expect(page.getByRole("button", { name: "Save graph" })).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Scenarios", exact: true }).first()).toBeVisible();
 
   await page.getByRole("tab", { name: "Prompt" }).click();
   await page

@@ -19,7 +19,7 @@ const canvas = lazyCode(() => import("./graph-canvas").then((module) => module.G
 interface Props {
   scenario: ScenarioDetail;
   mayChange: boolean;
-  /** The graph as it is changed and not saved; kept by who shows this, so that another view loses nothing. */
+  /** The graph as it is changed and not saved; kept by who shows this. */
   draft: Raw | null;
   onDraft: (draft: Raw | null) => void;
 }
@@ -70,6 +70,7 @@ export function GraphView({ scenario, mayChange, draft, onDraft: setDraft }: Pro
           <>
             <Button onClick={arrange}>Arrange</Button>
             <Button onClick={add}>Add node</Button>
+            {draft ? <Button onClick={() => setDraft(null)}>Discard</Button> : null}
             <Button look="primary" busy={isPending} disabled={draft === null} onClick={save}>
               Save graph
             </Button>

@@ -13,7 +13,7 @@ interface Props {
   scenario: ScenarioDetail;
   findings: readonly Finding[];
   mayChange: boolean;
-  /** The prompt as it is changed and not saved; kept by who shows this, so that another view loses nothing. */
+  /** The prompt as it is changed and not saved; kept by who shows this. */
   draft: string | null;
   onDraft: (draft: string | null) => void;
 }
@@ -53,9 +53,14 @@ export function PromptView({ scenario, findings, mayChange, draft, onDraft }: Pr
               {name}
             </Button>
           ))}
+          {draft === null ? null : (
+            <Button className="ml-auto" onClick={() => onDraft(null)}>
+              Discard
+            </Button>
+          )}
           <Button
             look="primary"
-            className="ml-auto"
+            className={draft === null ? "ml-auto" : undefined}
             busy={isPending}
             disabled={draft === null}
             onClick={() => mutate(changed, { onSuccess: () => onDraft(null) })}

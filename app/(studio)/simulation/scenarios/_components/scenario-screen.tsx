@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { draftsOf, useStoredDraft } from "@/app/_components/draft-store";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
@@ -11,7 +12,6 @@ import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Tabs } from "@/app/_ui/tabs";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
-import { LeaveGuard } from "@/app/(studio)/_components/leave-guard";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -32,13 +32,15 @@ import { RowsView } from "./rows-view";
 import { ScenarioStatus } from "./scenario-status";
 import { WritingProgress } from "./writing-progress";
 
+const graphs = draftsOf<Raw>();
+const prompts = draftsOf<string>();
 const labels: Record<View, string> = { rows: "Rows", graph: "Graph", prompt: "Prompt" };
 
 export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
   const { get, set } = useAddress();
   const router = useRouter();
-  const [graph, setGraph] = useState<Raw | null>(null);
-  const [prompt, setPrompt] = useState<string | null>(null);
+  const [graph, writeGraph] = useStoredDraft(graphs, links.scenario(scenarioId), "graph");
+  const [prompt, writePrompt] = useStoredDraft(prompts, links.scenario(scenarioId), "prompt");
   const [dialog, setDialog] = useState<"rows" | "delete" | null>(null);
   const progress = useQuery({
     ...scenarioProgressQuery(scenarioId),
@@ -95,20 +97,17 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
         {view === "rows" ? (
           <RowsView scenario={data} findings={findingsFor(findings, "rows")} mayChange={may} isWriting={isWriting} />
         ) : view === "graph" ? (
-          <GraphView scenario={data} mayChange={may} draft={graph} onDraft={setGraph} />
+          <GraphView scenario={data} mayChange={may} draft={graph} onDraft={(next) => writeGraph(() => next)} />
         ) : (
           <PromptView
             scenario={data}
             findings={findingsFor(findings, "prompt")}
             mayChange={may}
             draft={prompt}
-            onDraft={setPrompt}
+            onDraft={(next) => writePrompt(() => next)}
           />
         )}
       </Tabs>
-      <LeaveGuard isOn={graph !== null || prompt !== null}>
-        What was changed in the graph or the prompt is lost then.
-      </LeaveGuard>
       {dialog === "rows" ? <AddRowsDialog scenario={data} onClose={() => setDialog(null)} /> : null}
       <ConfirmDialog
         open={dialog === "delete"}
