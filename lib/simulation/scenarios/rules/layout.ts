@@ -2,8 +2,8 @@
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
 import { neighbours, readGraph } from "./graph";
 
-/** Nodes are drawn 350 wide and high. */
-const STEP = 550;
+/** From one node to the next; they are drawn 350 wide and high. */
+export const STEP = 550;
 
 /** The graph, with a position for each node that has none. */
 export function placed(given: GivenGraph & { nodes: readonly object[] }): GivenGraph {

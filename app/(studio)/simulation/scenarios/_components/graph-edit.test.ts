@@ -38,6 +38,19 @@ test("nodes are renamed with their edges, changed, moved and removed, and what e
   expect(read(addNode({}, null).graph).nodes[0]?.isStart).toBe(true);
 });
 
+test("a new node stands beside the one that it follows, and on none", () => {
+  const places = (raw: Record<string, unknown>) => read(raw).nodes.map(({ position }) => position);
+  const first = addNode(addNode({}, null).graph, "Step 1");
+  const second = addNode(first.graph, "Step 1");
+  expect(places(second.graph)).toEqual([
+    { x: 550, y: 0 },
+    { x: 1100, y: 0 },
+    { x: 1100, y: 550 },
+  ]);
+  // Those that nobody has placed are drawn in columns.
+  expect(places(addNode(graph, "A").graph).at(-1)).toEqual({ x: 550, y: 550 });
+});
+
 test("edges are added, changed and removed", () => {
   expect(pairs(addEdge(graph, "B", "A"))).toEqual(["A-B", "B-A"]);
   const changed = changeEdge(changeEdge(graph, 0, { to: "A" }), 0, { condition: "when" });

@@ -1,5 +1,7 @@
 // Changes of a graph: each gives a new one, and keeps what its maker wrote beside what is changed.
 import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
+import { readGraph } from "@/lib/simulation/scenarios/rules/graph";
+import { placed, STEP } from "@/lib/simulation/scenarios/rules/layout";
 
 export type Raw = Record<string, unknown>;
 
@@ -46,12 +48,23 @@ export function addNode(graph: Raw, after: string | null): { graph: Raw; name: s
   let number = taken.size + 1;
   while (taken.has(`Step ${number}`)) number += 1;
   const name = `Step ${number}`;
-  const near = recordIn(recordIn(nodesOf(graph).find((node) => nameOf(node) === after)?.metadata).position);
-  const place = (value: unknown) => (typeof value === "number" ? value : 0);
-  const position = { x: place(near.x) + 550, y: place(near.y) };
+  const position = freePlace(graph, after);
   const node = { name, type: "conversation", prompt: "", isStart: taken.size === 0, metadata: { position } };
   const added = { ...graph, nodes: [...nodesOf(graph), node], edges: edgesOf(graph) };
   return { name, graph: after === null ? added : addEdge(added, after, name) };
+}
+
+/** Right of a node, below those that stand there. */
+function freePlace(graph: Raw, beside: string | null): { x: number; y: number } {
+  const { nodes } = readGraph(placed({ ...graph, nodes: nodesOf(graph) })).graph;
+  const near = nodes.find(({ name }) => name === beside)?.position;
+  const place = { x: (near?.x ?? 0) + STEP, y: near?.y ?? 0 };
+  const isTaken = () =>
+    nodes.some(
+      ({ position }) => position && Math.max(Math.abs(position.x - place.x), Math.abs(position.y - place.y)) < STEP,
+    );
+  while (isTaken()) place.y += STEP;
+  return place;
 }
 
 export const removeNode = (graph: Raw, name: string): Raw => ({

@@ -53,20 +53,17 @@ export function PromptView({ scenario, findings, mayChange, draft, onDraft }: Pr
               {name}
             </Button>
           ))}
-          {draft === null ? null : (
-            <Button className="ml-auto" onClick={() => onDraft(null)}>
-              Discard
+          <div className="ml-auto flex gap-2">
+            {draft === null ? null : <Button onClick={() => onDraft(null)}>Discard</Button>}
+            <Button
+              look="primary"
+              busy={isPending}
+              disabled={draft === null}
+              onClick={() => mutate(changed, { onSuccess: () => onDraft(null) })}
+            >
+              Save prompt
             </Button>
-          )}
-          <Button
-            look="primary"
-            className={draft === null ? "ml-auto" : undefined}
-            busy={isPending}
-            disabled={draft === null}
-            onClick={() => mutate(changed, { onSuccess: () => onDraft(null) })}
-          >
-            Save prompt
-          </Button>
+          </div>
         </div>
       ) : null}
     </div>
