@@ -12,50 +12,70 @@ export interface Liveness {
   end(): Promise<void>;
 }
 
-/** Runs `work` on a connection that holds the start lock: one driver at a time migrates, recovers and takes its place. */
-export async function whileStarting<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl });
-  client.on("error", () => undefined); // the query under way rejects with the same error
-  await client.connect();
+/** Connects and takes the start lock: one driver at a time migrates, recovers and takes its place. */
+export async function lockStart(databaseUrl: string): Promise<Client> {
+  const client = await connect(databaseUrl);
   try {
     await client.query("select pg_advisory_lock($1, $2)", [lockFamily, startLock]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Runs `work` on a connection that holds the start lock. */
+export async function whileStarting<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await lockStart(databaseUrl);
+  try {
     return await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** Marks the pool as alive until `end`, across lost connections. */
-export async function stayAlive(databaseUrl: string, poolId: string): Promise<Liveness> {
+/** Marks the pool as alive until `end`, across lost connections; first on the connection that `lockStart` has made. */
+export async function stayAlive(databaseUrl: string, poolId: string, starting: Client): Promise<Liveness> {
   let ended = false;
-  let current: Client | undefined;
-  const connect = async (): Promise<void> => {
-    const client = new Client({ connectionString: databaseUrl });
-    client.on("error", () => undefined);
-    await client.connect();
-    await client.query("select pg_advisory_lock($1, hashtext($2))", [lockFamily, poolId]);
-    if (ended) return client.end();
+  let current = starting;
+  const lock = (client: Client) => client.query("select pg_advisory_lock($1, hashtext($2))", [lockFamily, poolId]);
+  const keep = (client: Client): void => {
     current = client;
     client.once("end", () => void reconnect());
+  };
+  const reconnectOnce = async (): Promise<void> => {
+    const client = await connect(databaseUrl);
+    await lock(client);
+    if (ended) await client.end();
+    else keep(client);
   };
   const reconnect = async (): Promise<void> => {
     let connected = false;
     while (!ended && !connected) {
       await delay(reconnectMs);
       if (!ended)
-        connected = await connect().then(
+        connected = await reconnectOnce().then(
           () => true,
           () => false,
         );
     }
   };
-  await connect();
+  await lock(starting);
+  await starting.query("select pg_advisory_unlock($1, $2)", [lockFamily, startLock]);
+  keep(starting);
   return {
     async end() {
       ended = true;
-      await current?.end().catch(() => undefined);
+      await current.end().catch(() => undefined);
     },
   };
+}
+
+async function connect(databaseUrl: string): Promise<Client> {
+  const client = new Client({ connectionString: databaseUrl });
+  client.on("error", () => undefined); // the query under way rejects with the same error
+  await client.connect();
+  return client;
 }
 
 /** The pools that have begun jobs and are dead. Those in `own` are this process's, whatever their lock says. */

@@ -8,7 +8,6 @@ export interface WorkerPool {
   id: string;
   /** Resolves when the pool has stopped taking jobs, for whatever reason. */
   closed: Promise<void>;
-  addJob(task: string): Promise<void>;
   /** Resolves when no job is under way any more. */
   idle(): Promise<void>;
   /** Lets the jobs under way end, for a while; those that take longer are taken up again at the next start. */
@@ -61,7 +60,6 @@ export async function startWorkerPool(
   return {
     id,
     closed,
-    addJob: (task) => runner.addJob(task, {}, { jobKey: task }).then(() => undefined),
     idle: () => Promise.allSettled(busy).then(() => undefined),
     async stop() {
       if (await within(stopMs, runner.stop())) return;

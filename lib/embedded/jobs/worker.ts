@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type { Client, Pool } from "pg";
-import { deadPools, type Liveness, releaseJobsOf, stayAlive, whileStarting } from "./liveness";
+import { deadPools, type Liveness, lockStart, releaseJobsOf, stayAlive, whileStarting } from "./liveness";
 import { migrateQueue, startWorkerPool, type WorkerPool } from "./runner";
 import { migrate } from "./schema";
 
@@ -63,21 +63,25 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 async function startCycle(options: WorkerOptions, own: Set<string>): Promise<Cycle> {
   const { pool, databaseUrl, concurrency, tasks } = options;
-  return whileStarting(databaseUrl, async (client) => {
+  const client = await lockStart(databaseUrl);
+  try {
     await migrate(client);
     await migrateQueue(pool);
     await releaseJobsOf(client, await deadPools(client, own));
+    await client.query("select graphile_worker.add_job('tick', job_key := 'tick')");
     const workers = await startWorkerPool(pool, concurrency, tasks, ["tick"]);
     own.add(workers.id);
     try {
-      await workers.addJob("tick");
-      return { workers, liveness: await stayAlive(databaseUrl, workers.id) };
+      return { workers, liveness: await stayAlive(databaseUrl, workers.id, client) };
     } catch (error) {
       await workers.stop();
       own.delete(workers.id);
       throw error;
     }
-  });
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Hands over the jobs of a pool that gave up, once none of them is under way here any more. */
