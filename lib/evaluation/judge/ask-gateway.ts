@@ -1,5 +1,7 @@
 // Calls a model through this process's own gateway: its limits, budgets, guardrails, recording and ledger hold for judges too.
+
 import type { Database } from "@/db/client";
+import { parseStorable } from "@/lib/bounds/storable";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { createChatCompletion, createEmbedding } from "@/lib/gateway/operations";
 import type { AskModel, ModelAnswer } from "./judge";
@@ -78,7 +80,7 @@ function answerOf({ status, headers, body }: Reply): ModelAnswer {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseStorable(text);
   } catch {
     return null;
   }

@@ -69,6 +69,13 @@ describe("a judge's answer", () => {
     expect(bodies).toHaveLength(1);
   });
 
+  test("what PostgreSQL cannot store of it is told in its place, also where it is cut within a character", async () => {
+    const text = (explanation: string) => said(JSON.stringify({ explanation, result: "Pass" }));
+    const { ask } = scripted(text("no\0thing\ud800"), text(`${"x".repeat(19_999)}😀`));
+    expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ explanation: "no\ufffdthing\ufffd" });
+    expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ explanation: `${"x".repeat(19_999)}\ufffd` });
+  });
+
   test.each([
     ["prose", "I think it is kind.", {}],
     ["half an object", '{"explanation":"It is', {}],

@@ -1,4 +1,5 @@
 // Whether what a judge has said is an answer.
+import { parseStorable } from "@/lib/bounds/storable";
 import { isRecord } from "@/lib/records";
 import type { JudgeCase } from "./prompt";
 
@@ -16,7 +17,10 @@ export function readAnswer(text: string, judged: JudgeCase): ReadAnswer {
   const { explanation } = found;
   const read = resultOf(found.result, judged);
   if ("problem" in read) return read;
-  return { ...read, explanation: typeof explanation === "string" ? explanation.slice(0, MAX_EXPLANATION) : "" };
+  return {
+    ...read,
+    explanation: typeof explanation === "string" ? explanation.slice(0, MAX_EXPLANATION).toWellFormed() : "",
+  };
 }
 
 function objectIn(text: string): Record<string, unknown> | null {
@@ -24,7 +28,7 @@ function objectIn(text: string): Record<string, unknown> | null {
   const to = text.lastIndexOf("}");
   if (from < 0 || to < from) return null;
   try {
-    const value: unknown = JSON.parse(text.slice(from, to + 1));
+    const value: unknown = parseStorable(text.slice(from, to + 1));
     return isRecord(value) ? value : null;
   } catch {
     return null;

@@ -1,6 +1,8 @@
 // Asks the judge which parts of an input have made a verdict fail.
+
 import { z } from "zod";
 import { sha256 } from "@/lib/auth/hash";
+import { parseStorable } from "@/lib/bounds/storable";
 import type { Message } from "../judge/prompt";
 import type { Unit } from "./rules";
 
@@ -66,7 +68,7 @@ export function answerFormOf(parts: Question["parts"]): object {
 const words = z
   .string()
   .default("")
-  .transform((text) => text.slice(0, MAX_TEXT));
+  .transform((text) => text.slice(0, MAX_TEXT).toWellFormed());
 const answer = z.object({
   selected_input_key: z.string(),
   entries: z.array(
@@ -103,7 +105,7 @@ export function readFound(text: string, parts: Question["parts"]): Found | { pro
   const from = text.indexOf("{");
   let given: unknown;
   try {
-    given = JSON.parse(text.slice(Math.max(0, from), text.lastIndexOf("}") + 1));
+    given = parseStorable(text.slice(Math.max(0, from), text.lastIndexOf("}") + 1));
   } catch {
     return { problem: "The judge's answer holds no JSON object." };
   }

@@ -1,5 +1,6 @@
 // What asking somebody for his turn has come to: an answer, or whose fault it is that there is none.
 import { excerpt } from "@/lib/bounds/excerpt";
+import { storable } from "@/lib/bounds/storable";
 import type { FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
 import { MAX_TOOL_CALLS, type ToolCall, type TurnMessage, toolCall } from "@/lib/contracts/simulation/call-parts";
 import type { ModelAnswer } from "@/lib/evaluation/judge/judge";
@@ -48,7 +49,7 @@ export const unanswered = (
   side,
   kind,
   message,
-  text: excerpt(text, 500),
+  text: storable(excerpt(text, 500)),
   mayRetry: false,
   retryAfterSeconds: null,
   ...retry,

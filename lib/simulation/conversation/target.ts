@@ -1,5 +1,7 @@
 // The agent under test, where its version says that it is reached: asked for one turn, and never believed more than it shows.
+
 import { createHmac } from "node:crypto";
+import { parseStorable } from "@/lib/bounds/storable";
 import { MAX_MESSAGES, MAX_TURN_CHARACTERS, type TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
@@ -280,7 +282,7 @@ async function textOf(body: Awaited<ReturnType<Send>>["body"], signal: AbortSign
 
 function jsonOf(text: string): { value: unknown } | null {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseStorable(text) };
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 // Run tests from their making to their verdict, with a scripted customer and agents that answer, or fail, as they are told.
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { callTurns, evalBindings } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
@@ -336,6 +337,31 @@ test.each([
   const [call] = await callsOf(execution_id);
   expect(call).toMatchObject({ faultSide: side, faultKind: kind, verdict: side === "agent" ? "failed" : "excluded" });
   expect(call?.faults[0]?.evidence.turn).toBe(1);
+});
+
+test("what PostgreSQL cannot store of an agent's words is told in its place: neither NUL nor half a character ends a run", async () => {
+  const expected_tool_calls = JSON.stringify([{ name: "find", arguments: { id: "4711" } }]);
+  const { run } = await runTestOf([row({ expected_tool_calls }), row({ expected_tool_calls })]);
+  const { execution_id } = await start(run.id);
+  const call = { id: "1", type: "function", function: { name: "find", arguments: '{"id":"\u0000\\u0000"}' } };
+  const isWorse = new Set<string>();
+  await advance(execution_id, ({ call: id, turn }) => {
+    if (isWorse.size === 0) isWorse.add(id);
+    if (isWorse.has(id)) return "<html>\u0000\ud800</html>";
+    return { content: `Answer ${turn}\u0000\ud800`, tool_calls: [call], state: { "a\u0000": ["\ud800"] } };
+  });
+  const calls = await callsOf(execution_id);
+  expect(calls.map(({ status }) => status).sort()).toEqual(["completed", "failed"]);
+  const [worse, better] = calls.toSorted((a, b) => b.status.localeCompare(a.status));
+  expect(worse?.faults[0]).toMatchObject({ kind: "not_json", evidence: { text: "<html>\ufffd\ufffd</html>" } });
+  expect(better?.state).toEqual({ "a\ufffd": ["\ufffd"] });
+  const turns = await database.db
+    .select()
+    .from(callTurns)
+    .where(eq(callTurns.callId, better?.id ?? ""))
+    .orderBy(callTurns.number);
+  expect(turns[1]?.content).toBe("Answer 1\ufffd\ufffd");
+  expect(turns[1]?.messages[0]?.tool_calls?.[0]?.function.arguments).toContain("\ufffd");
 });
 
 test("B3.6 a provider's 429 is waited for by its hint, and never blamed on the agent", async () => {

@@ -1,5 +1,6 @@
 // One request to a provider of voice calls: bounded in time and size, and never with a key in what is told of its failure.
 
+import { parseStorable } from "@/lib/bounds/storable";
 import type { FaultKind } from "@/lib/contracts/simulation/call-names";
 import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
@@ -101,7 +102,7 @@ async function textOf(body: ProviderReply["body"], signal: AbortSignal): Promise
 
 function jsonOf(text: string): { ok: true; value: unknown } | null {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parseStorable(text) };
   } catch {
     return null;
   }

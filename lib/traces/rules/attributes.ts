@@ -6,16 +6,6 @@ export type Attributes = Record<string, unknown>;
 
 const MAX_DEPTH = 32;
 
-/** Any JSON, rebuilt of what can be stored. Throws a RangeError when it is nested too deep. */
-export function storableJson(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return storable(value);
-  if (value === null || typeof value !== "object") return value;
-  if (depth > MAX_DEPTH) throw new RangeError(`Nested deeper than ${MAX_DEPTH} levels.`);
-  if (Array.isArray(value)) return value.map((entry) => storableJson(entry, depth + 1));
-  const members = Object.entries(value).map(([key, entry]) => [storable(key), storableJson(entry, depth + 1)]);
-  return Object.fromEntries(members);
-}
-
 /** Keys as given; of two equal keys the last counts. */
 export const readAttributes = (attributes: OtlpAttributes, depth = 0): Attributes =>
   Object.fromEntries((attributes ?? []).map(({ key, value }) => [storable(key), readValue(value, depth)]));

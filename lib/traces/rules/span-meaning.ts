@@ -1,6 +1,7 @@
 // What a span says of an AI application, read from its attributes and events by the conventions in use.
+import { parseStorable } from "@/lib/bounds/storable";
 import type { ObservationType } from "@/lib/contracts/shapes";
-import { type Attributes, storableJson } from "./attributes";
+import type { Attributes } from "./attributes";
 import * as conventions from "./conventions";
 import { nested } from "./nested";
 
@@ -110,7 +111,7 @@ function firstContent(attributes: Attributes, keys: readonly string[], mediaType
 function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
-    return storableJson(JSON.parse(value));
+    return parseStorable(value);
   } catch {
     return value;
   }

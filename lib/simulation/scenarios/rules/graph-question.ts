@@ -1,5 +1,7 @@
 // A graph that a model draws, and one for where no model is there.
+
 import { excerpt } from "@/lib/bounds/excerpt";
+import { parseStorable } from "@/lib/bounds/storable";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
 import type { Form } from "@/lib/evaluation/judge/judge";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
@@ -69,7 +71,7 @@ const block = (name: string, content: string): string =>
 export function readDrawn(answer: string, name: string): DrawnGraph | { problem: string } {
   let drawn: unknown;
   try {
-    drawn = JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
+    drawn = parseStorable(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
   } catch {
     return { problem: "The answer is no JSON object." };
   }

@@ -1,6 +1,7 @@
 // What a model is asked that writes rows, and how its answer is read: row by row, so that one that is wrong spoils no other.
+
 import { excerpt } from "@/lib/bounds/excerpt";
-import { storable } from "@/lib/bounds/storable";
+import { parseStorable } from "@/lib/bounds/storable";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import type { Form } from "@/lib/evaluation/judge/judge";
 import { isRecord, recordsIn } from "@/lib/records";
@@ -151,7 +152,7 @@ function readRows(
 function objectIn(text: string): Record<string, unknown> | null {
   const [begin, end] = [text.indexOf("{"), text.lastIndexOf("}")];
   try {
-    const value: unknown = JSON.parse(text.slice(begin, end + 1));
+    const value: unknown = parseStorable(text.slice(begin, end + 1));
     return isRecord(value) ? value : null;
   } catch {
     return null;
@@ -166,7 +167,7 @@ function readRow(entry: Record<string, unknown>, row: OpenRow, columns: readonly
     const text = cellIn(column.dataType, entry[key(index)]);
     const problem = text === null ? "is empty or of another type" : problemIn(column, text);
     if (text === null || problem) return { rowId: row.rowId, problem: `The model's ${column.name} ${problem}.` };
-    cells[column.id] = storable(text);
+    cells[column.id] = text;
   }
   return { rowId: row.rowId, cells };
 }
