@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, min, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { agentVersions, callExecutions, testExecutions } from "@/db/schema";
+import { agentVersions, callExecutions, runTests, type SealedSecrets, testExecutions } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import { sendCommitted, storeEvent } from "@/lib/events";
@@ -15,7 +15,7 @@ import { endWithoutLine } from "../voice/finish";
 import { hangUpLeft } from "../voice/hang-up";
 import { lineOrNull } from "../voice/line";
 import { LEAST_WAIT_MS, type Talked, talkOn } from "../voice/talk";
-import { analyze, type Bench, benchOf } from "./analyze";
+import { analyze, type Bench, currentEvaluations } from "./analyze";
 import { type CallRow, type ExecutionRow, turnsByCall } from "./loaders";
 import { playOn, type Stage, stageOf, targetOf } from "./play";
 import { isExecutionOver } from "./rules/status";
@@ -48,14 +48,19 @@ export async function advanceExecution(
   executionId: string,
   { means = real(), stepMs = STEP_MS }: { means?: Means; stepMs?: number } = {},
 ): Promise<Advanced> {
-  const execution = await loadExecution(db, organizationId, executionId);
-  if (!execution) return done;
+  const [loaded, evaluations] = await Promise.all([
+    loadPlayed(db, organizationId, executionId),
+    currentEvaluations(db, executionId),
+  ]);
+  if (!loaded) return done;
+  const { execution } = loaded;
   const isVoice = execution.pinned.agent.type === "voice";
   const line = isVoice ? lineOrNull() : null;
   if (isExecutionOver(execution.status)) return isVoice ? hangUpLeft({ db, line, ...means }, execution.id) : done;
   const endsAt = performance.now() + stepMs;
   const mayGoOn = () => performance.now() < endsAt;
-  const [agent, bench] = await Promise.all([agentOf(db, execution), benchOf(db, execution)]);
+  const agent = await agentOf(execution, loaded.secrets);
+  const bench: Bench = { evaluations, prepared: new Map(), runName: loaded.runName ?? "" };
   const stage = stageOf(db, execution, agent, line, means);
   await startExecution(stage);
   if (isVoice && !line) await endWithoutLine(stage);
@@ -95,33 +100,38 @@ async function counting<T>({ db, execution, now }: Stage, work: () => Promise<T>
   }
 }
 
+const ofOrganization = (organizationId: string, id: string) =>
+  and(eq(testExecutions.id, id), eq(testExecutions.organizationId, organizationId), isNull(testExecutions.deletedAt));
+
+const withSettings = (row: ExecutionRow): ExecutionRow => ({ ...row, settings: runSettings.parse(row.settings) });
+
 export async function loadExecution(db: Database, organizationId: string, id: string): Promise<ExecutionRow | null> {
+  const [row] = await db.select().from(testExecutions).where(ofOrganization(organizationId, id));
+  return row ? withSettings(row) : null;
+}
+
+/** With the secrets of its agent's version and its run test's name. */
+async function loadPlayed(db: Database, organizationId: string, id: string) {
+  const isVersion = and(
+    eq(agentVersions.id, testExecutions.agentVersionId),
+    eq(agentVersions.organizationId, testExecutions.organizationId),
+  );
   const [row] = await db
-    .select()
+    .select({ execution: testExecutions, secrets: agentVersions.secrets, runName: runTests.name })
     .from(testExecutions)
-    .where(
-      and(
-        eq(testExecutions.id, id),
-        eq(testExecutions.organizationId, organizationId),
-        isNull(testExecutions.deletedAt),
-      ),
-    );
-  return row ? { ...row, settings: runSettings.parse(row.settings) } : null;
+    .leftJoin(agentVersions, isVersion)
+    .leftJoin(runTests, eq(runTests.id, testExecutions.runTestId))
+    .where(ofOrganization(organizationId, id));
+  return row ? { ...row, execution: withSettings(row.execution) } : null;
 }
 
 /** The pinned version's agent, with its secrets as they stand beside it. */
-async function agentOf(db: Database, execution: ExecutionRow): Promise<Agent | null> {
+async function agentOf(execution: ExecutionRow, secrets: SealedSecrets | null): Promise<Agent | null> {
   const target = targetOf(execution);
   if (execution.driver === "client" || target === null || target.type === "client") return null;
-  const [version] = await db
-    .select({ secrets: agentVersions.secrets })
-    .from(agentVersions)
-    .where(
-      and(eq(agentVersions.id, execution.agentVersionId), eq(agentVersions.organizationId, execution.organizationId)),
-    );
   const { name, snapshot } = execution.pinned.agent;
   const description = typeof snapshot.description === "string" ? snapshot.description : "";
-  return { name, description, target, secrets: version ? await openSecrets(version.secrets) : {} };
+  return { name, description, target, secrets: secrets ? await openSecrets(secrets) : {} };
 }
 
 async function startExecution({ db, execution, now }: Stage): Promise<void> {

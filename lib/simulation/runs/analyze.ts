@@ -2,14 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
-import {
-  callEvaluations,
-  callExecutions,
-  evalBindings,
-  runTests,
-  testExecutionEvaluations,
-  testExecutions,
-} from "@/db/schema";
+import { callEvaluations, callExecutions, evalBindings, testExecutionEvaluations, testExecutions } from "@/db/schema";
 import { filterItem } from "@/lib/contracts/evaluation/filters";
 import type { Check, Fault, ToolVerdict } from "@/lib/contracts/simulation/call-parts";
 import { type AskModel, askFor } from "@/lib/evaluation/judge/judge";
@@ -55,14 +48,6 @@ export interface Bench {
   /** Opened when first asked for. */
   prepared: Map<string, Promise<Evaluation | { problem: string }>>;
   runName: string;
-}
-
-export async function benchOf(db: Database, execution: ExecutionRow): Promise<Bench> {
-  const [evaluations, [run]] = await Promise.all([
-    currentEvaluations(db, execution.id),
-    db.select({ name: runTests.name }).from(runTests).where(eq(runTests.id, execution.runTestId)),
-  ]);
-  return { evaluations, prepared: new Map(), runName: run?.name ?? "" };
 }
 
 export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promise<void> {

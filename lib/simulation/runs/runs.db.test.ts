@@ -403,6 +403,8 @@ test("a run that is cancelled in mid-turn writes no further turn", async () => {
     means: {
       ...means,
       async send(request) {
+        // The customer's turn is written while the agent is asked.
+        await expect.poll(async () => (await callsOf(execution_id))[0]?.turnCount).toBe(1);
         answers.push(cancelTestExecution(context, { test_execution_id: execution_id }).catch(() => null));
         await answers[0];
         return means.send(request);
