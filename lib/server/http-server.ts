@@ -2,7 +2,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { connection } from "@/db/client";
 import { serveFunctions } from "@/inngest/serve";
 import { sha256 } from "@/lib/auth/hash";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
@@ -70,8 +69,6 @@ export async function createServer({ port, host, ...options }: ServerOptions): P
 export async function createApi({ screens: address, worker, collect = async (own) => [own()] }: ApiOptions) {
   const own = measures(worker);
   collectMetricsBy(() => collect(own));
-  // Who is answered first need not wait for a connection as well.
-  connection().sql`select`.catch(() => undefined);
   const router = createRouter(operations);
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
