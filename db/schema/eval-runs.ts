@@ -97,8 +97,6 @@ export const evalRunEvaluations = pgTable(
     /** Null for a prompt, like all that follows from a template. */
     templateId: uuid(),
     versionNumber: integer(),
-    /** Of the template's version. */
-    definitionFingerprint: text(),
     /** Of a composite template, the versions of its parts. */
     childVersions: jsonb().$type<Record<string, number>>().notNull().default({}),
     /** The same for scores that can be compared: it stands on every log too. */

@@ -140,7 +140,6 @@ export async function pinTemplate(
     kind: "evaluation",
     templateId: template.id,
     versionNumber: template.version.number,
-    definitionFingerprint: template.version.fingerprint,
     childVersions,
     fingerprint,
   };

@@ -1,0 +1,1 @@
+ALTER TABLE "eval_run_evaluations" DROP COLUMN "definition_fingerprint";
