@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { coefficientText, durationText, percentText } from "./numbers";
+import {
+  coefficientText,
+  counted,
+  dayText,
+  durationText,
+  estimateText,
+  latencyText,
+  percentText,
+  wholePercentText,
+} from "./numbers";
 
 describe("durationText", () => {
   it.each([
@@ -12,8 +21,28 @@ describe("durationText", () => {
   ])("%i ms is %s", (ms, text) => expect(durationText(ms)).toBe(text));
 });
 
+it.each([
+  [0.0423, "0.042 ms"],
+  [4.2, "4.2 ms"],
+  [840.4, "840 ms"],
+  [2400, "2.4 s"],
+  [24_000, "24 s"],
+])("a machine's %d ms are %s", (ms, text) => expect(latencyText(ms)).toBe(text));
+
 it("writes coefficients with three decimals and shares as percentages", () => {
   expect(coefficientText(0.4302445)).toBe("0.430");
   expect(coefficientText(-0.1)).toBe("−0.100");
   expect(percentText(0.16667)).toBe("16.7 %");
+  expect([0, 0.004, 0.254, 1].map(wholePercentText)).toEqual(["0 %", "< 1 %", "25 %", "100 %"]);
+});
+
+it("names a day, wherever the reader is", () => expect(dayText("2026-03-01")).toBe("Mar 1"));
+
+it("lets a number agree with its noun", () => {
+  expect([0, 1, 2000].map((count) => counted(count, "row"))).toEqual(["0 rows", "1 row", "2,000 rows"]);
+});
+
+it("writes an estimate with its interval, where it has one", () => {
+  expect(estimateText(0.7, { low: 0.6, high: 0.8 }, percentText)).toBe("70.0 % (60.0 % to 80.0 %)");
+  expect(estimateText(-0.5, null, coefficientText)).toBe("−0.500");
 });

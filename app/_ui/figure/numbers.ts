@@ -13,12 +13,39 @@ export const cappedText = (count: number): string => `${countText(count)}${count
 /** A share of 1 as "46.7 %". */
 export const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
+/** A share of 1 as "47 %", where its tenths say nothing; one that is not 0 never as 0. */
+export const wholePercentText = (share: number): string =>
+  share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(share * 100)} %`;
+
 /** A number of any size to six digits. */
 export const numberText = (value: number): string =>
   value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−");
 
-/** A coefficient such as κ with three decimals; the sign is a real minus. */
+/** A coefficient such as κ, or a mean of scores, with three decimals; the sign is a real minus. */
 export const coefficientText = (value: number): string => value.toFixed(3).replace("-", "−");
+
+export interface Range {
+  low: number;
+  high: number;
+}
+
+/** "60.0 % to 80.0 %". */
+export const rangeText = ({ low, high }: Range, text: (value: number) => string): string =>
+  `${text(low)} to ${text(high)}`;
+
+/** "70.0 % (60.0 % to 80.0 %)"; the interval only where there is one. */
+export const estimateText = (value: number, interval: Range | null, text: (value: number) => string): string =>
+  interval ? `${text(value)} (${rangeText(interval, text)})` : text(value);
+
+/** What a machine takes, in ms as "0.48 ms", "840 ms" and "2.4 s". */
+export function latencyText(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  return `${ms < 10 ? Number(ms.toPrecision(2)) : Math.round(ms)} ms`;
+}
+
+const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+/** "Nov 9" of "2026-11-09". */
+export const dayText = (date: string): string => days.format(new Date(`${date}T00:00:00Z`));
 
 /** A time in ms as "24 s", "3 min 10 s" or "1 h 5 min". */
 export function durationText(ms: number): string {

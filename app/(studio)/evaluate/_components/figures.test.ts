@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chanceText, pointsText, rangeText, scoreText } from "./figures";
+import { rangeText } from "@/app/_ui/figure/numbers";
+import { chanceText, pointsText, scoreText } from "./figures";
 
 test.each([
   [scoreText(0.5), "50.0 %"],

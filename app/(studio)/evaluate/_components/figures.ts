@@ -15,6 +15,3 @@ export const pointsText = (difference: number): string => {
 
 /** A p-value as journals print it. */
 export const chanceText = (p: number): string => (p < 0.001 ? "< 0.001" : p.toFixed(3));
-
-export const rangeText = ({ low, high }: { low: number; high: number }, text: (value: number) => string): string =>
-  `${text(low)} to ${text(high)}`;

@@ -1,7 +1,7 @@
+import { wholePercentText } from "@/app/_ui/figure/numbers";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
 import { marksOf } from "./marks";
-import { percentText } from "./words";
 
 type Run = Output<typeof getEvalLog>;
 
@@ -30,7 +30,7 @@ export function Localized({ run }: { run: Run }) {
             {entries.map(({ unit_key, reason, improvement, weight }) => (
               <li key={unit_key} className="wrap-anywhere">
                 {reason}
-                <span className="text-faint"> · {percentText(weight)} of the failure</span>
+                <span className="text-faint"> · {wholePercentText(weight)} of the failure</span>
                 {improvement ? <span className="block text-soft">Better: {improvement}</span> : null}
               </li>
             ))}

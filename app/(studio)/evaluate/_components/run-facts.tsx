@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { latencyText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { usdText } from "../../gateway/_components/usd";
 import { usageOf } from "./usage";
-import { durationText } from "./words";
 
 interface Run {
   executionMs: number;
@@ -18,7 +18,7 @@ export function factsOfRun({ executionMs, model, metadata, fingerprint }: Run): 
   const usage = usageOf(metadata);
   const isComposite = metadata?.children !== undefined;
   return [
-    { term: "Time", value: <span className="tabular-nums">{durationText(executionMs)}</span> },
+    { term: "Time", value: <span className="tabular-nums">{latencyText(executionMs)}</span> },
     {
       term: "Cost",
       value: usage ? (

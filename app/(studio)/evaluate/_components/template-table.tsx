@@ -1,11 +1,12 @@
 "use client";
+import { wholePercentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { type Column, Table } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { listEvalTemplates } from "@/lib/contracts/evaluation/templates";
-import { kindOf, outputTypeWords, percentText } from "./words";
+import { kindOf, outputTypeWords } from "./words";
 
 type Listed = Output<typeof listEvalTemplates>["items"][number];
 
@@ -83,7 +84,7 @@ export function TemplateTable({ templates, stale, onTag }: Props) {
       width: "w-20",
       wide: true,
       cell: ({ thirty_day_error_rate: rate }) =>
-        rate === null ? <Missing reason="Nothing ran in the last 30 days" /> : percentText(rate),
+        rate === null ? <Missing reason="Nothing ran in the last 30 days" /> : wholePercentText(rate),
     },
   ];
   return (

@@ -5,6 +5,7 @@ import { ErrorState } from "@/app/_ui/error-state";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { MeanChart } from "@/app/_ui/figure/mean-chart";
+import { dayText, estimateText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
@@ -42,15 +43,12 @@ export function TemplateUsage({ templateId }: { templateId: string }) {
   );
 }
 
-const format = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-const dayText = (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
 const TICK_EVERY = 7;
 
 /** "0.71 (0.62 to 0.79)". */
 function meanText({ mean, interval }: Day["score"]): string {
   if (mean === null) return "no score";
-  const figure = (value: number) => numberText(Number(value.toFixed(3)));
-  return interval ? `${figure(mean)} (${figure(interval.low)} to ${figure(interval.high)})` : figure(mean);
+  return estimateText(mean, interval, (value) => numberText(Number(value.toFixed(3))));
 }
 
 function Figures({ usage }: { usage: Usage }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { verdictText } from "./verdict-text";
-import { durationText, sourceText } from "./words";
+import { sourceText } from "./words";
 
 test.each<[unknown, string]>([
   ["Passed", "Passed"],
@@ -15,14 +15,6 @@ test.each<[unknown, string]>([
   [null, "–"],
   [{ other: 1 }, '{"other":1}'],
 ])("%j reads as %j", (output, text) => expect(verdictText(output)).toBe(text));
-
-test.each([
-  [0.0423, "0.042 ms"],
-  [4.2, "4.2 ms"],
-  [840.4, "840 ms"],
-  [2400, "2.4 s"],
-  [24_000, "24 s"],
-])("%d milliseconds are %s", (ms, text) => expect(durationText(ms)).toBe(text));
 
 test("a source reads as words", () => {
   expect(["sdk", "eval_playground"].map(sourceText)).toEqual(["SDK", "Eval playground"]);

@@ -34,15 +34,5 @@ export const aggregationWords: Record<Aggregation, string> = {
 export const sourceText = (source: LogSource | string): string =>
   source === "sdk" ? "SDK" : source.charAt(0).toUpperCase() + source.slice(1).replaceAll("_", " ");
 
-/** Milliseconds, of less than one with what it takes. */
-export function durationText(ms: number): string {
-  if (ms >= 1000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-  return `${ms < 10 ? Number(ms.toPrecision(2)) : Math.round(ms)} ms`;
-}
-
 export const kindOf = ({ template_type, eval_type }: { template_type: TemplateType; eval_type: EvalType }): string =>
   template_type === "composite" ? "Composite" : kindWords[eval_type];
-
-/** A share as "4 %", one that is not 0 never as 0. */
-export const percentText = (share: number): string =>
-  share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(share * 100)} %`;

@@ -1,5 +1,5 @@
 "use client";
-import { countText } from "@/app/_ui/figure/numbers";
+import { countText, latencyText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { type Column, Table } from "@/app/_ui/table";
@@ -7,7 +7,6 @@ import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import type { Trace } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../gateway/_components/usd";
-import { durationText } from "./figures";
 import { SpanStatus } from "./span-status";
 
 const columns: Column<Trace>[] = [
@@ -35,7 +34,7 @@ const columns: Column<Trace>[] = [
     header: "Latency",
     align: "right",
     width: "w-24",
-    cell: ({ latency_ms }) => (latency_ms === null ? <Missing reason="It has not ended" /> : durationText(latency_ms)),
+    cell: ({ latency_ms }) => (latency_ms === null ? <Missing reason="It has not ended" /> : latencyText(latency_ms)),
   },
   {
     key: "spans",

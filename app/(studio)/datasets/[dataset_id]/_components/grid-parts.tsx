@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { classNames } from "@/app/_ui/class-names";
+import { wholePercentText } from "@/app/_ui/figure/numbers";
 import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { ConfiguredColumn, TableRow } from "@/lib/contracts/datasets/table";
 import { cellOf, isNumeric, isStructured, isWritten, oneLine, runCellOf } from "./cells";
@@ -134,7 +135,7 @@ function runText({ origin_type, average_score: mean, coverage, status }: Configu
   if (origin_type === "run_prompt") return `${kinds.run_prompt}${promptStates[status]}`;
   const figures =
     origin_type === "evaluation" && mean !== null && coverage !== null
-      ? ` · ${numberText(Number(mean.toFixed(3)))}, ${Math.round(coverage * 100)} % scored`
+      ? ` · ${numberText(Number(mean.toFixed(3)))}, ${wholePercentText(coverage)} scored`
       : "";
   return `${kinds[origin_type]}${figures}`;
 }

@@ -1,11 +1,11 @@
 "use client";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
-import { coefficientText, countText, percentText } from "@/app/_ui/figure/numbers";
+import { coefficientText, countText, percentText, rangeText } from "@/app/_ui/figure/numbers";
 import { coefficientDomain } from "@/app/_ui/figure/scale";
 import { Missing } from "@/app/_ui/missing";
 import { type Column, Table } from "@/app/_ui/table";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
-import { chanceText, pointsText, rangeText } from "../../_components/figures";
+import { chanceText, pointsText } from "../../_components/figures";
 
 interface Figure {
   name: string;

@@ -1,10 +1,10 @@
 "use client";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
-import { coefficientText, countText } from "@/app/_ui/figure/numbers";
+import { coefficientText, countText, rangeText } from "@/app/_ui/figure/numbers";
 import type { Domain } from "@/app/_ui/figure/scale";
 import { Missing } from "@/app/_ui/missing";
 import { type Column, Table } from "@/app/_ui/table";
-import { chanceText, pointsText, rangeText, scoreText } from "../../_components/figures";
+import { chanceText, pointsText, scoreText } from "../../_components/figures";
 import { type ComparedEvaluation, keyOf, nameOf, testWords } from "./compared";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { HeatMap } from "@/app/_ui/figure/heat-map";
-import { countText } from "@/app/_ui/figure/numbers";
+import { countText, rangeText, wholePercentText } from "@/app/_ui/figure/numbers";
 import { scoreText } from "../../_components/figures";
 import type { ComparedEvaluation } from "./compared";
 
@@ -33,7 +33,5 @@ export function JointPlot({ name, compared }: { name: string; compared: Compared
 function binText({ from, to }: { from: number; to: number }, isPassing: boolean): string {
   if (isPassing) return from === 1 ? "Passes" : "Fails";
   if (from === to) return scoreText(from);
-  return from >= 0 && to <= 1
-    ? `${Math.round(from * 100)}–${Math.round(to * 100)} %`
-    : `${scoreText(from)} to ${scoreText(to)}`;
+  return rangeText({ low: from, high: to }, from >= 0 && to <= 1 ? wholePercentText : scoreText);
 }

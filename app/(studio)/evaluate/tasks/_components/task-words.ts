@@ -1,6 +1,7 @@
 // A task's settings in words.
+
+import { wholePercentText } from "@/app/_ui/figure/numbers";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
-import { percentText } from "../../_components/words";
 
 type Filters = EvaluationTask["filters"];
 const operators = {
@@ -38,6 +39,6 @@ export const samplingText = ({
   sampling_rate,
   sampling_unit,
 }: Pick<EvaluationTask, "sampling_rate" | "sampling_unit">) =>
-  sampling_rate === 1 ? "all" : `${percentText(sampling_rate)} of ${sampling_unit}s`;
+  sampling_rate === 1 ? "all" : `${wholePercentText(sampling_rate)} of ${sampling_unit}s`;
 
 export { operators };

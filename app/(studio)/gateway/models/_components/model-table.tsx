@@ -1,3 +1,4 @@
+import { wholePercentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
@@ -10,7 +11,7 @@ type Model = GatewayModels["models"][number];
 const shareOf = (model: Model, weight: number): string | null => {
   if (new Set(model.targets.map((target) => target.weight)).size < 2) return null;
   const all = model.targets.reduce((sum, target) => sum + target.weight, 0);
-  return `${((100 * weight) / all).toFixed(0)} %`;
+  return wholePercentText(weight / all);
 };
 
 function Targets({ model }: { model: Model }) {

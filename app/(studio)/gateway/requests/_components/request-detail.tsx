@@ -7,6 +7,7 @@ import { Button } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { ErrorState } from "@/app/_ui/error-state";
+import { latencyText } from "@/app/_ui/figure/numbers";
 import { IconButton } from "@/app/_ui/icon-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Skeleton } from "@/app/_ui/skeleton";
@@ -14,7 +15,7 @@ import { requestQuery } from "@/lib/client/gateway-log";
 import type { Output } from "@/lib/contracts/contract";
 import type { getGatewayRequest } from "@/lib/contracts/gateway/requests";
 import { AddToQueue } from "../../../_components/add-to-queue";
-import { latencyText, microsText } from "./figures";
+import { microsText } from "./figures";
 import { RequestStatus } from "./request-table";
 
 type Detail = Output<typeof getGatewayRequest>;

@@ -1,10 +1,11 @@
 "use client";
+import { latencyText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
-import { latencyText, microsText } from "./figures";
+import { microsText } from "./figures";
 
 interface Props {
   requests: readonly GatewayRequest[];

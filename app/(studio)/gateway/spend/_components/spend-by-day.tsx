@@ -1,12 +1,11 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { countText } from "@/app/_ui/figure/numbers";
+import { countText, dayText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/table";
 import type { SpendGroup } from "@/lib/contracts/gateway/spend";
 import { microsText } from "../../requests/_components/figures";
 
-const format = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-const dayText = ({ value }: SpendGroup): string => format.format(new Date(`${value}T00:00:00Z`));
+const nameOf = ({ value }: SpendGroup): string => dayText(value ?? "");
 
 /** Every how many days one is named below the columns. */
 const ticksOf = (days: number): number => (days <= 7 ? 1 : days <= 31 ? 7 : 14);
@@ -44,8 +43,8 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
   const columns = days.map((day, index) => ({
     key: day.value ?? "",
     count: day.cost_micros,
-    detail: `${dayText(day)}: ${microsText(day.cost_micros)}, ${countText(day.requests)} requests`,
-    ...((days.length - 1 - index) % every === 0 ? { tick: dayText(day) } : {}),
+    detail: `${nameOf(day)}: ${microsText(day.cost_micros)}, ${countText(day.requests)} requests`,
+    ...((days.length - 1 - index) % every === 0 ? { tick: nameOf(day) } : {}),
   }));
   const dearest = days.reduce((most, day) => (day.cost_micros > most.cost_micros ? day : most));
   const sum = days.reduce((total, day) => total + day.cost_micros, 0);
@@ -53,7 +52,7 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
     <ColumnChart
       columns={columns}
       figureText={microsText}
-      summary={`Spend a day over ${days.length} days: ${microsText(sum)} in all, most on ${dayText(dearest)} with ${microsText(dearest.cost_micros)}`}
+      summary={`Spend a day over ${days.length} days: ${microsText(sum)} in all, most on ${nameOf(dearest)} with ${microsText(dearest.cost_micros)}`}
     />
   );
 }

@@ -5,19 +5,19 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
-import { counted, percentText } from "@/app/_ui/figure/numbers";
+import { coefficientText, counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { RowLink } from "@/app/_ui/row-link";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
-import { pointsText, rangeText } from "@/app/(studio)/evaluate/_components/figures";
+import { pointsText } from "@/app/(studio)/evaluate/_components/figures";
 import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { meanText, verdictLooks } from "./words";
+import { verdictLooks } from "./words";
 
 /** An execution beside another of the same run test; what has flipped comes first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
@@ -75,7 +75,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
               passing.rate === null || passing.baseline_rate === null ? (
                 <Missing reason="No pair counts" />
               ) : (
-                `${percentText(passing.baseline_rate)} → ${percentText(passing.rate)}${passing.difference === null ? "" : `, ${pointsText(passing.difference)}${passing.interval ? ` (${rangeText(passing.interval, pointsText)})` : ""}`}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
+                `${percentText(passing.baseline_rate)} → ${percentText(passing.rate)}${passing.difference === null ? "" : `, ${estimateText(passing.difference, passing.interval, pointsText)}`}; ${passing.improved} better, ${passing.worsened} worse${passing.p_value === null ? "" : `, p = ${passing.p_value.toFixed(3)}`}`
               ),
           },
           ...evaluations.map(({ name, baseline_mean, mean, difference, interval, pairs: of, comparable, p_value }) => ({
@@ -84,7 +84,7 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
               mean === null || baseline_mean === null ? (
                 <Missing reason="Nothing was scored in both" />
               ) : (
-                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, a difference of ${meanText(difference, interval)}`}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
+                `${baseline_mean.toFixed(3)} → ${mean.toFixed(3)}${difference === null ? "" : `, a difference of ${estimateText(difference, interval, coefficientText)}`}, of ${counted(of, "pair")}${p_value === null ? "" : `, p = ${p_value.toFixed(3)}`}${comparable ? "" : "; judged by different versions"}`
               ),
           })),
         ]}

@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { DefinitionList } from "@/app/_ui/definition-list";
-import { percentText } from "@/app/_ui/figure/numbers";
+import { estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { ratesText, shareText, usdText } from "./words";
+import { ratesText, usdText } from "./words";
 
 type Verdict = Output<typeof getExecutionVerdict>;
 
@@ -41,7 +41,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
               verdict.pass_rate === null ? (
                 <Missing reason="No call counts yet" />
               ) : (
-                `${shareText(verdict.pass_rate, verdict.pass_rate_interval)}, of ${counted} calls that count; ${percentText(thresholds.pass_rate)} are asked for`
+                `${estimateText(verdict.pass_rate, verdict.pass_rate_interval, percentText)}, of ${counted} calls that count; ${percentText(thresholds.pass_rate)} are asked for`
               ),
           },
           {
@@ -58,7 +58,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
             : []),
           ...(kpis?.reliability ?? []).map(({ k, pass_hat_k, interval, rows }) => ({
             term: `pass^${k}`,
-            value: `${shareText(pass_hat_k, interval)}, of ${rows} ${rows === 1 ? "row" : "rows"}`,
+            value: `${estimateText(pass_hat_k, interval, percentText)}, of ${rows} ${rows === 1 ? "row" : "rows"}`,
           })),
           { term: "Spent", value: usdText(verdict.spent_usd) },
         ]}

@@ -10,7 +10,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
-import { counted, percentText } from "@/app/_ui/figure/numbers";
+import { counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu } from "@/app/_ui/menu";
 import { Missing } from "@/app/_ui/missing";
@@ -32,7 +32,7 @@ import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
 import { pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { executionLooks, isOpen, shareText, usdText } from "./words";
+import { executionLooks, isOpen, usdText } from "./words";
 
 type RunTest = Output<typeof getRunTest>;
 /** Of a pass rate. */
@@ -238,7 +238,7 @@ function Executions({ runTestId }: { runTestId: string }) {
                       domain={share}
                       value={pass_rate}
                       interval={pass_rate_interval}
-                      summary={shareText(pass_rate, pass_rate_interval)}
+                      summary={estimateText(pass_rate, pass_rate_interval, percentText)}
                     />
                   ),
               },

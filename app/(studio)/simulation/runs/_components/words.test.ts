@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText, millisecondsText, outcomeOf, ratesText, reasonWords, shareText, usdText } from "./words";
+import { cellText, millisecondsText, outcomeOf, ratesText, reasonWords, usdText } from "./words";
 
 test("a verdict is told before the status, and a status where there is none yet", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Does not count");
@@ -18,11 +18,6 @@ test.each([
   ["The run's cost ceiling is reached.", "The run's cost ceiling is reached."],
   ["hangup", "hangup"],
 ])("the reason %s reads %s", (reason, words) => expect(reasonWords(reason)).toBe(words));
-
-test("a share stands with its interval", () => {
-  expect(shareText(0.5, { low: 0.25, high: 0.75 })).toBe("50.0 % (25.0 % to 75.0 %)");
-  expect(shareText(1, null)).toBe("100.0 %");
-});
 
 const ofSix = { scored: 6, total_cells: 8 };
 const half = { pass_rate: 0.5, pass_rate_interval: { low: 0.2, high: 0.8 } };

@@ -1,5 +1,5 @@
 // How runs and calls are told on the screens.
-import { counted, percentText } from "@/app/_ui/figure/numbers";
+import { coefficientText, counted, estimateText, percentText, type Range } from "@/app/_ui/figure/numbers";
 import type { Shape, Tone } from "@/app/_ui/status";
 import type {
   CallStatus,
@@ -64,20 +64,6 @@ export const reasonWords = (reason: string): string =>
   /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeWords(reason) : reason;
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
-interface Range {
-  low: number;
-  high: number;
-}
-
-/** A share with its interval of 95 %. */
-export const shareText = (share: number, interval: Range | null): string =>
-  interval
-    ? `${percentText(share)} (${percentText(interval.low)} to ${percentText(interval.high)})`
-    : percentText(share);
-const score = (value: number): string => value.toFixed(3).replace("-", "−");
-/** A mean of scores with its interval of 95 %. */
-export const meanText = (mean: number, interval: Range | null): string =>
-  interval ? `${score(mean)} (${score(interval.low)} to ${score(interval.high)})` : score(mean);
 
 interface Rates {
   pass_rate: number | null;
@@ -92,8 +78,10 @@ interface Rates {
 export function ratesText(rates: Rates): string | null {
   const { pass_rate: rate, average, scored, total_cells } = rates;
   const told = [
-    ...(rate === null ? [] : [`${shareText(rate, rates.pass_rate_interval)} passed`]),
-    ...(average === null || average === rate ? [] : [`mean ${meanText(average, rates.average_interval)}`]),
+    ...(rate === null ? [] : [`${estimateText(rate, rates.pass_rate_interval, percentText)} passed`]),
+    ...(average === null || average === rate
+      ? []
+      : [`mean ${estimateText(average, rates.average_interval, coefficientText)}`]),
   ];
   return told.length === 0 ? null : `${told.join("; ")}; of ${scored} scored (${counted(total_cells, "call")})`;
 }

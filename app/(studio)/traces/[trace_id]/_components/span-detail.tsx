@@ -2,13 +2,12 @@
 import { SourceField } from "@/app/_components/source/source-field";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { DefinitionList } from "@/app/_ui/definition-list";
-import { countText } from "@/app/_ui/figure/numbers";
+import { countText, latencyText } from "@/app/_ui/figure/numbers";
 import { LinkButton } from "@/app/_ui/link-button";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../../gateway/_components/usd";
-import { durationText } from "../../_components/figures";
 import { SpanStatus } from "../../_components/span-status";
 import { ScoreList } from "./score-list";
 
@@ -79,7 +78,7 @@ function factsOf(span: Span) {
         ? new Date(span.started_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" })
         : null,
     },
-    { term: "Latency", value: span.latency_ms === null ? null : durationText(span.latency_ms) },
+    { term: "Latency", value: span.latency_ms === null ? null : latencyText(span.latency_ms) },
     { term: "Span id", value: id(span.span_id) },
     { term: "Trace id", value: id(span.trace_id) },
   ];

@@ -1,9 +1,9 @@
 "use client";
 import { Badge } from "@/app/_ui/badge";
 import { classNames } from "@/app/_ui/class-names";
+import { latencyText } from "@/app/_ui/figure/numbers";
 import type { SpanScore } from "@/lib/contracts/evaluation/tasks";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
-import { durationText } from "../../_components/figures";
 import { barOf, type TreeRow } from "./tree";
 
 const DEEPEST = 8;
@@ -41,7 +41,7 @@ export function SpanTree({ rows, trace, scores, chosen, onChoose }: Props) {
                 <Marks scores={scores.filter(({ span_id }) => span_id === span.span_id)} />
                 {span.observation_type === "unknown" ? null : <Badge>{span.observation_type}</Badge>}
                 <span className="shrink-0 text-xs text-soft tabular-nums">
-                  {span.latency_ms === null ? "running" : durationText(span.latency_ms)}
+                  {span.latency_ms === null ? "running" : latencyText(span.latency_ms)}
                 </span>
               </span>
               <Bar span={span} trace={trace} />

@@ -6,7 +6,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { classNames } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
-import { counted, countText } from "@/app/_ui/figure/numbers";
+import { counted, countText, latencyText } from "@/app/_ui/figure/numbers";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -21,7 +21,6 @@ import type { getTrace } from "@/lib/contracts/traces/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { AddToScenario } from "../../../_components/add-to-scenario";
 import { usdText } from "../../../gateway/_components/usd";
-import { durationText } from "../../_components/figures";
 import { SpanStatus } from "../../_components/span-status";
 import { SpanDetail } from "./span-detail";
 import { SpanTree } from "./span-tree";
@@ -119,7 +118,7 @@ function Facts({ trace }: { trace: Trace }) {
   const facts = [
     trace.project_name,
     trace.session_id ? `session ${trace.session_id}` : null,
-    trace.latency_ms === null ? null : durationText(trace.latency_ms),
+    trace.latency_ms === null ? null : latencyText(trace.latency_ms),
     counted(trace.span_count, "span"),
     trace.total_tokens === null ? null : counted(trace.total_tokens, "token"),
     trace.cost_usd === null ? null : usdText(trace.cost_usd),

@@ -2,13 +2,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { classNames } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
+import { counted } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { Output } from "@/lib/contracts/contract";
 import type { estimateEvalRun } from "@/lib/contracts/evaluation/runs";
-import { counted } from "./run-words";
 
 type Estimated = Output<typeof estimateEvalRun>;
 

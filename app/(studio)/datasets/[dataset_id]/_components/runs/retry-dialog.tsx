@@ -4,12 +4,13 @@ import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
+import { counted } from "@/app/_ui/figure/numbers";
 import { Input } from "@/app/_ui/input";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { fieldError } from "@/lib/client/call-error";
 import { retryEvalRun } from "@/lib/client/eval-runs";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
-import { counted, microsOf } from "./run-words";
+import { microsOf } from "./run-words";
 
 /** Goes on with a run: its errors, and what it had left. */
 export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => void }) {

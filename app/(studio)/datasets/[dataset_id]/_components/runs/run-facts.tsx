@@ -1,10 +1,10 @@
 import { DefinitionList } from "@/app/_ui/definition-list";
+import { counted } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Time } from "@/app/_ui/time";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
-import { counted } from "./run-words";
 
 /** How far a run is, and what it has cost. */
 export function RunFacts({ run }: { run: RunDetail }) {

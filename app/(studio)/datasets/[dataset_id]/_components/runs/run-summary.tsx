@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
-import { percentText } from "@/app/_ui/figure/numbers";
+import { coefficientText, counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { binTexts } from "@/app/_ui/figure/scale";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
@@ -12,7 +12,7 @@ import { microsText } from "@/app/(studio)/gateway/requests/_components/figures"
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
 import { JudgeGate } from "./judge-gate";
-import { counted, estimateText, isUnderWay, outcomeWords, scoreText } from "./run-words";
+import { isUnderWay, outcomeWords } from "./run-words";
 
 type Summary = Output<typeof getEvalRunSummary>;
 type Part = Summary["evaluations"][number];
@@ -43,7 +43,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
     (value) => value === null || value === undefined || (value >= 0 && value <= 1),
   );
   const figures = [
-    { key: "score", what: "Mean score", estimated: score, text: scoreText, isShown: isWithinUnit },
+    { key: "score", what: "Mean score", estimated: score, text: coefficientText, isShown: isWithinUnit },
     { key: "pass", what: "Pass rate", estimated: passRate, text: percentText, isShown: true },
     ...(corrected?.calibration_id
       ? [
@@ -99,7 +99,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
                 {estimated.mean === null ? (
                   <Missing reason={estimated.reason ?? "There is nothing to take it of"} />
                 ) : (
-                  estimateText(estimated, text)
+                  estimateText(estimated.mean, estimated.interval, text)
                 )}
               </td>
               {asTables ? null : (
@@ -109,7 +109,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
                       domain={unit}
                       value={estimated.mean}
                       interval={estimated.interval}
-                      summary={`${what}: ${estimateText(estimated, text)}`}
+                      summary={`${what}: ${estimateText(estimated.mean, estimated.interval, text)}`}
                     />
                   ) : null}
                 </td>
@@ -121,7 +121,7 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
       {repeats ? (
         <p className="text-soft">
           Repeats: the verdict changed in {repeats.flipped.toLocaleString("en")} of {counted(repeats.rows, "row")}.
-          {repeats.deviation === null ? "" : ` Standard deviation within a row: ${scoreText(repeats.deviation)}.`}
+          {repeats.deviation === null ? "" : ` Standard deviation within a row: ${coefficientText(repeats.deviation)}.`}
         </p>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 lg:grid-cols-2">

@@ -31,16 +31,3 @@ export function microsOf(text: string): number | null | undefined {
   const amount = Number(text.trim().replace(/^\$/, ""));
   return Number.isFinite(amount) && amount >= 0 ? Math.round(amount * MICROS) : undefined;
 }
-
-/** "0.71 (0.62 to 0.79)"; the interval only where there is one. */
-export function estimateText(
-  { mean, interval }: { mean: number | null; interval: { low: number; high: number } | null },
-  figure: (value: number) => string,
-): string {
-  if (mean === null) return "–";
-  return interval ? `${figure(mean)} (${figure(interval.low)} to ${figure(interval.high)})` : figure(mean);
-}
-
-export const scoreText = (score: number): string => score.toFixed(3).replace("-", "−");
-
-export { counted } from "@/app/_ui/figure/numbers";

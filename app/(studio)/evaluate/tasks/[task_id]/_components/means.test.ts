@@ -10,7 +10,7 @@ test.each([
 });
 
 test.each([
-  ["Pass/Fail", { low: 0.081, high: 0.902 }, "8 to 90 %"],
+  ["Pass/Fail", { low: 0.081, high: 0.902 }, "8 % to 90 %"],
   ["score", { low: 0.25, high: 0.5 }, "0.25 to 0.5"],
 ] as const)("an interval of %s", (type, interval, text) => {
   expect(rangeText(type, interval)).toBe(text);

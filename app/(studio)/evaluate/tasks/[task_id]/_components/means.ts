@@ -1,17 +1,15 @@
+import { type Range, rangeText as rangeOf, wholePercentText } from "@/app/_ui/figure/numbers";
 import type { Domain } from "@/app/_ui/figure/scale";
 import { roundUp } from "@/app/_ui/figure/scale";
 import type { EvalOutput } from "@/lib/contracts/evaluation/names";
-import { percentText } from "../../../_components/words";
 
 /** A mean as it is told: the share that passes, or the score itself. */
 export const meanText = (type: EvalOutput, mean: number): string =>
-  type === "Pass/Fail" ? `${percentText(mean)} passed` : String(Number(mean.toPrecision(3)));
+  type === "Pass/Fail" ? `${wholePercentText(mean)} passed` : String(Number(mean.toPrecision(3)));
 
 /** An interval around such a mean. */
-export const rangeText = (type: EvalOutput, { low, high }: { low: number; high: number }): string =>
-  type === "Pass/Fail"
-    ? `${Math.round(low * 100)} to ${Math.round(high * 100)} %`
-    : `${meanText(type, low)} to ${meanText(type, high)}`;
+export const rangeText = (type: EvalOutput, interval: Range): string =>
+  rangeOf(interval, type === "Pass/Fail" ? wholePercentText : (mean) => meanText(type, mean));
 
 /** The axis of a mean's plot: 0 to 1, but for numbers of any size. */
 export function domainOf(type: EvalOutput, means: readonly (number | null)[]): Domain {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
 import { DayPlot } from "@/app/_ui/figure/day-plot";
-import { countText } from "@/app/_ui/figure/numbers";
+import { countText, dayText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
@@ -52,9 +52,6 @@ export function TaskFigures({ task, isBusy, asTables, may, actions }: Props) {
     </section>
   );
 }
-
-const format = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-const dayText = (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
 
 function EvaluationFigure({ evaluation, asTable }: { evaluation: Evaluation; asTable: boolean }) {
   const { name, total, days, output_type: type } = evaluation;

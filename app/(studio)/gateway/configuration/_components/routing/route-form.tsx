@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
+import { wholePercentText } from "@/app/_ui/figure/numbers";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
 import { EntryView } from "../entry-view";
 import { ConfigField } from "../fields/config-field";
@@ -98,7 +99,10 @@ function Target({ path, name, live }: { path: Path; name: string; live: GatewayM
         {...(isMissing ? { hint: "There is none of this name: the target is passed over." } : {})}
       />
       <ConfigField path={[...path, "model"]} suggestions={models} />
-      <ConfigField path={[...path, "weight"]} hint={isWeighted ? `${share} % of requests` : "By weight only"} />
+      <ConfigField
+        path={[...path, "weight"]}
+        hint={isWeighted ? `${wholePercentText(share)} of requests` : "By weight only"}
+      />
     </div>
   );
 }

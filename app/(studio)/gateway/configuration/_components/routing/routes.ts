@@ -41,8 +41,8 @@ export const withRouteNamed = (config: Config, from: string, to: string): Config
 export const withoutRoute = (config: Config, name: string): Config =>
   PLACES.reduce<unknown>((next, place) => withValue(next, ["routing", place, name], undefined), config) as Config;
 
-/** In whole percent, how many of the requests a target gets first where weights decide. */
+/** The share of the requests that a target gets first where weights decide. */
 export function shareOf({ targets }: Route, index: number): number {
   const all = targets.reduce((sum, { weight }) => sum + weight, 0);
-  return Math.round((100 * (targets[index]?.weight ?? 0)) / Math.max(all, Number.MIN_VALUE));
+  return (targets[index]?.weight ?? 0) / Math.max(all, Number.MIN_VALUE);
 }

@@ -1,10 +1,10 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { countText } from "@/app/_ui/figure/numbers";
+import { countText, dayText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/table";
 import type { Day } from "@/lib/annotation/reports/rules/days";
 import { readerTimeZone } from "@/lib/client/reports";
-import { dayText, lastDays } from "./days";
+import { lastDays } from "./days";
 
 const TICK_DAYS = 7;
 
