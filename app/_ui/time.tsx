@@ -24,6 +24,11 @@ function subscribe(listener: () => void): () => void {
 
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "long" });
 
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment where only text can stand, as in the options of a picker: in the reader's zone, so not for what the server draws. */
+export const momentText = (at: string): string => moment.format(new Date(at));
+
 /** A moment relative to now, exact on hover and focus. */
 export function Time({ at }: { at: string }) {
   useSyncExternalStore(

@@ -12,6 +12,7 @@ import { SearchSelect } from "@/app/_ui/search-select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
+import { momentText } from "@/app/_ui/time";
 import { pointsText } from "@/app/(studio)/evaluate/_components/figures";
 import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
@@ -40,7 +41,7 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
             value={baseline}
             options={others.map(({ id, created_at, agent_version, pass_rate }) => ({
               value: id,
-              label: `${agent_version}, ${created_at.slice(0, 16).replace("T", " ")}${pass_rate === null ? "" : `, ${percentText(pass_rate)}`}`,
+              label: `${agent_version}, ${momentText(created_at)}${pass_rate === null ? "" : `, ${percentText(pass_rate)}`}`,
             }))}
             onChange={(id) => set({ baseline: id })}
             placeholder="Type a version, a day or a rate"
