@@ -1,11 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
 import { deleteEvalTemplates } from "@/lib/client/eval-templates";
 import { links } from "@/lib/client/links";
@@ -36,12 +34,8 @@ export function TemplateActions({ template }: { template: Output<typeof getEvalT
   if (!isOwn && !mayCopy) return null;
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label="Actions for the template" className="size-8">
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
+      <ActionsMenu
+        of="the template"
         groups={[
           mayCopy ? [{ label: "Duplicate…", onSelect: () => setDoing("copy") }] : [],
           isOwn ? [{ label: "Delete template…", danger: true, onSelect: () => setDoing("delete") }] : [],

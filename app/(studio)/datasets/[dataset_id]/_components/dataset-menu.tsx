@@ -1,11 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
 import { deleteDatasets } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
@@ -30,12 +28,8 @@ export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
     );
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label="Actions for the dataset" className="size-8">
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
+      <ActionsMenu
+        of="the dataset"
         groups={[
           [{ label: "Rename…", onSelect: () => setOpen("rename") }],
           [{ label: "Delete dataset…", danger: true, onSelect: () => setOpen("delete") }],

@@ -1,16 +1,14 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
 import { notFound, useRouter } from "next/navigation";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { ErrorState } from "@/app/_ui/error-state";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -72,12 +70,8 @@ function Shown({ detail }: { detail: GroupDetail }) {
         actions={
           may ? (
             <>
-              <Menu
-                trigger={
-                  <IconButton label="Actions for the group" className="size-8">
-                    <Ellipsis aria-hidden="true" />
-                  </IconButton>
-                }
+              <ActionsMenu
+                of="the group"
                 groups={[
                   [
                     ...(mayChange ? [{ label: "Edit…", keys: "e", onSelect: () => setDoing("edit") }] : []),

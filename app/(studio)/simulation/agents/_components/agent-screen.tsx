@@ -1,16 +1,14 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
 import { notFound, useRouter } from "next/navigation";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { ErrorState } from "@/app/_ui/error-state";
-import { IconButton } from "@/app/_ui/icon-button";
 import { LinkButton } from "@/app/_ui/link-button";
-import { Menu } from "@/app/_ui/menu";
 import { PageHeader } from "@/app/_ui/page-header";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -78,12 +76,8 @@ function Shown({ agent, may }: { agent: Agent; may: boolean }) {
         actions={
           may ? (
             <>
-              <Menu
-                trigger={
-                  <IconButton label="Actions for the agent" className="size-8">
-                    <Ellipsis aria-hidden="true" />
-                  </IconButton>
-                }
+              <ActionsMenu
+                of="the agent"
                 groups={[[{ label: "Delete agent…", danger: true, onSelect: () => setAsking(true) }]]}
               />
               {mayTry ? (

@@ -1,9 +1,9 @@
 "use client";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
 import { notFound, useRouter } from "next/navigation";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { DefinitionList } from "@/app/_ui/definition-list";
@@ -11,8 +11,6 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
-import { IconButton } from "@/app/_ui/icon-button";
-import { Menu } from "@/app/_ui/menu";
 import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Pager } from "@/app/_ui/pager";
@@ -78,12 +76,8 @@ function Shown({ run, may }: { run: RunTest; may: boolean }) {
         actions={
           may ? (
             <>
-              <Menu
-                trigger={
-                  <IconButton label="Actions for the run" className="size-8">
-                    <Ellipsis aria-hidden="true" />
-                  </IconButton>
-                }
+              <ActionsMenu
+                of="the run"
                 groups={[[{ label: "Delete run…", danger: true, onSelect: () => setAsking(true) }]]}
               />
               <Button look="primary" keys="r" busy={execute.isPending} onClick={start}>

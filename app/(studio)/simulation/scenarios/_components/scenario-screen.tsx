@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { draftsOf, useStoredDraft } from "@/app/_components/draft-store";
 import { useAddress } from "@/app/_components/use-address";
+import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { Button } from "@/app/_ui/button";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { ErrorState } from "@/app/_ui/error-state";
@@ -73,7 +74,10 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
         actions={
           may ? (
             <>
-              <Button onClick={() => setDialog("delete")}>Delete</Button>
+              <ActionsMenu
+                of="the scenario"
+                groups={[[{ label: "Delete scenario…", danger: true, onSelect: () => setDialog("delete") }]]}
+              />
               {hasRows ? (
                 <Button look="primary" keys="a" onClick={() => setDialog("rows")}>
                   Add rows

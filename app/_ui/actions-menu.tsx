@@ -1,0 +1,16 @@
+"use client";
+import { Ellipsis } from "lucide-react";
+import { IconButton } from "./icon-button";
+import { Menu, type MenuAction } from "./menu";
+
+/** What else a page offers for what it shows, behind one button of its header; `of` as in "the run". */
+export const ActionsMenu = ({ of, groups }: { of: string; groups: readonly (readonly MenuAction[])[] }) => (
+  <Menu
+    trigger={
+      <IconButton label={`Actions for ${of}`} className="size-8">
+        <Ellipsis aria-hidden="true" />
+      </IconButton>
+    }
+    groups={groups}
+  />
+);
