@@ -3,15 +3,23 @@ import type { Inngest, InngestFunction } from "inngest";
 import { Pool } from "pg";
 import { expect } from "vitest";
 import { createDatabase } from "@/db/testing/database";
-import { listRuns, type RunRecord } from "./runs";
+import type { Run } from "./lifecycle";
 import { type RunningJobs, startJobs } from "./start";
+
+/** What is kept of a run that has ended, as far as the suites ask. */
+type EndedRun = Pick<Run, "id" | "status" | "event"> & {
+  output: unknown;
+  error: unknown;
+  startedAt: Date;
+  endedAt: Date;
+};
 
 export interface Playground {
   url: string;
   pool: Pool;
   start(client: Inngest.Any, functions: InngestFunction.Any[], concurrency?: number): Promise<RunningJobs>;
   /** The function's runs once there are `count` of them and all have ended; oldest first. */
-  ended(functionId: string, count?: number): Promise<RunRecord[]>;
+  ended(functionId: string, count?: number): Promise<EndedRun[]>;
   close(): Promise<void>;
 }
 
@@ -45,8 +53,15 @@ export async function createPlayground(): Promise<Playground> {
   };
 }
 
-export async function endedRuns(pool: Pool, functionId: string, count: number): Promise<RunRecord[]> {
-  const read = async () => (await listRuns(pool, { functionId, limit: 1000 })).filter((run) => run.endedAt !== null);
+export async function endedRuns(pool: Pool, functionId: string, count: number): Promise<EndedRun[]> {
+  const read = async () =>
+    (
+      await pool.query<EndedRun>(
+        `select id, status, event, output, error, started_at as "startedAt", ended_at as "endedAt"
+         from jobs.runs where function_id = $1 and ended_at is not null order by created_at, id`,
+        [functionId],
+      )
+    ).rows;
   await expect.poll(async () => (await read()).length, { timeout: 25_000, interval: 30 }).toBeGreaterThanOrEqual(count);
-  return (await read()).reverse();
+  return read();
 }

@@ -6,8 +6,8 @@ import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { type ParamSchema, readParams } from "../metrics/params";
 import type { Template } from "../templates/loaders";
+import { checkedParams } from "../templates/params";
 import { isEmptyInput } from "../templates/rules/inputs";
 import { type NewBinding, saveBindings } from "./bindings";
 import { type GroupRow, groupInOrganization, membersOf } from "./loaders";
@@ -105,12 +105,6 @@ function bindingOf(
   // One that names no inputs is given all, as a run of it is.
   const keys = (named.length === 0 ? Object.keys(input.mapping) : named).filter(has);
   const own = Object.entries(input.params).filter(([name]) => Object.hasOwn(definition.params, name));
-  // Safe because a member that stands there is never undefined: it came as JSON.
-  const read = readParams(definition.params as ParamSchema, Object.fromEntries(own));
-  if ("problems" in read) {
-    const [first] = read.problems;
-    throw invalidField(`params.${first?.param ?? ""}`, `${template.name}: ${first?.message ?? ""}`);
-  }
   const { organizationId, workspaceId, userId } = caller;
   return {
     organizationId,
@@ -122,7 +116,7 @@ function bindingOf(
     target: input.page_id,
     targetId,
     mapping: Object.fromEntries(keys.map((key) => [key, input.mapping[key]])),
-    params: read.values,
+    params: checkedParams(template, Object.fromEntries(own), "params"),
     config: { reason_column: true, ...(input.filters.filters ? { filters: input.filters.filters } : {}) },
     model: input.filters.model?.trim() || null,
     errorLocalizer: input.filters.error_localizer,

@@ -15,15 +15,15 @@ describe("parameters", () => {
     expect(readParams(schema, { n: "7", label: 5 })).toMatchObject({ values: { n: 7, label: "5" } });
   });
   it.each([
-    [{ label: "a", x: 1, y: 2 }, "x", "unknown_field", "Unknown function params: x, y"],
-    [{}, "label", "required", "label is required."],
-    [{ label: "a", n: 1.5 }, "n", "invalid", "n must be an integer."],
-    [{ label: "a", n: 0 }, "n", "min_value", "n must be at least 1."],
-    [{ label: "a", n: 10 }, "n", "max_value", "n must be at most 9."],
-    [{ label: "a", mode: "any" }, "mode", "invalid_choice", "mode must be one of strict, loose."],
-    [{ label: "a", map: [1] }, "map", "invalid", "map must be an object."],
-    [{ label: {} }, "label", "invalid", "label must be a text."],
-  ])("%j: %s %s", (given, param, code, message) => {
-    expect(readParams(schema, given)).toEqual({ problems: [{ param, code, message }] });
+    [{ label: "a", x: 1, y: 2 }, "x", "Unknown function params: x, y"],
+    [{}, "label", "label is required."],
+    [{ label: "a", n: 1.5 }, "n", "n must be an integer."],
+    [{ label: "a", n: 0 }, "n", "n must be at least 1."],
+    [{ label: "a", n: 10 }, "n", "n must be at most 9."],
+    [{ label: "a", mode: "any" }, "mode", "mode must be one of strict, loose."],
+    [{ label: "a", map: [1] }, "map", "map must be an object."],
+    [{ label: {} }, "label", "label must be a text."],
+  ])("%j: %s", (given, param, message) => {
+    expect(readParams(schema, given)).toEqual({ problems: [{ param, message }] });
   });
 });

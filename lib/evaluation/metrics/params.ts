@@ -12,12 +12,13 @@ export interface Param {
 }
 export type ParamSchema = Readonly<Record<string, Param>>;
 
-export interface ParamProblem {
+interface ParamProblem {
   readonly param: string;
-  readonly code: "unknown_field" | "required" | "invalid" | "min_value" | "max_value" | "invalid_choice";
   readonly message: string;
 }
-export type ReadParams = { readonly values: Record<string, unknown> } | { readonly problems: readonly ParamProblem[] };
+export type ReadParams =
+  | { readonly values: Readonly<Record<string, unknown>> }
+  | { readonly problems: readonly ParamProblem[] };
 
 /** The values with defaults filled in, or all that is wrong. Null and a blank text mean that nothing was given. */
 export function readParams(schema: ParamSchema, given: Readonly<Record<string, unknown>>): ReadParams {
@@ -26,16 +27,16 @@ export function readParams(schema: ParamSchema, given: Readonly<Record<string, u
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(schema, name));
   if (unknown.length > 0) {
     const message = `Unknown function params: ${unknown.slice(0, 20).join(", ")}`;
-    problems.push({ param: unknown[0] ?? "", code: "unknown_field", message });
+    problems.push({ param: unknown[0] ?? "", message });
   }
   for (const [name, param] of Object.entries(schema)) {
     const value = Object.hasOwn(given, name) && !isBlank(given[name]) ? given[name] : param.default;
     if (isBlank(value)) {
-      if (param.required) problems.push({ param: name, code: "required", message: `${name} is required.` });
+      if (param.required) problems.push({ param: name, message: `${name} is required.` });
       continue;
     }
     const read = readValue(name, param, value);
-    if ("code" in read) problems.push(read);
+    if ("message" in read) problems.push(read);
     else values[name] = read.value;
   }
   return problems.length > 0 ? { problems } : { values };
@@ -46,14 +47,14 @@ const isBlank = (value: unknown): boolean =>
 
 function readValue(name: string, param: Param, given: unknown): { value: unknown } | ParamProblem {
   const value = readers[param.type](given);
-  if (value === undefined) return { param: name, code: "invalid", message: `${name} must be ${articled[param.type]}.` };
+  if (value === undefined) return { param: name, message: `${name} must be ${articled[param.type]}.` };
   const { minimum, maximum, options } = param;
   if (options && !options.includes(String(value)))
-    return { param: name, code: "invalid_choice", message: `${name} must be one of ${options.join(", ")}.` };
+    return { param: name, message: `${name} must be one of ${options.join(", ")}.` };
   if (minimum !== undefined && Number(value) < minimum)
-    return { param: name, code: "min_value", message: `${name} must be at least ${minimum}.` };
+    return { param: name, message: `${name} must be at least ${minimum}.` };
   if (maximum !== undefined && Number(value) > maximum)
-    return { param: name, code: "max_value", message: `${name} must be at most ${maximum}.` };
+    return { param: name, message: `${name} must be at most ${maximum}.` };
   return { value };
 }
 

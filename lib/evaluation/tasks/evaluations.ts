@@ -6,10 +6,9 @@ import type { Context } from "@/lib/context";
 import { MAX_TASK_EVALUATIONS } from "@/lib/contracts/evaluation/tasks";
 import { invalidField } from "@/lib/errors";
 import { type NewBinding, saveBindings } from "../groups/bindings";
-import { type ParamSchema, readParams } from "../metrics/params";
 import { fingerprintOf } from "../templates/fingerprint";
 import { type Template, templateInVersion, templatesInOrganization } from "../templates/loaders";
-import { isOwnCode } from "../templates/rules/definition";
+import { checkedParams } from "../templates/params";
 
 export interface GivenEvaluation {
   template_id: string;
@@ -105,7 +104,7 @@ function pin(template: Template, given: GivenEvaluation, field: string): Pinned 
     throw invalidField(`${field}.mapping`, `${template.name} needs ${missing} in the mapping.`);
   const blank = Object.entries(given.mapping).find(([, from]) => typeof from === "string" && from.trim() === "");
   if (blank) throw invalidField(`${field}.mapping`, `${blank[0]} is mapped to nothing.`);
-  const params = paramsOf(template, given.params ?? {}, field);
+  const params = checkedParams(template, given.params ?? {}, `${field}.params`);
   const model = given.model?.trim() || null;
   const { mapping } = given;
   return {
@@ -117,15 +116,6 @@ function pin(template: Template, given: GivenEvaluation, field: string): Pinned 
     errorLocalizer: given.error_localizer,
     fingerprint: fingerprintOf({ version, model: model ?? definition.model, params, mapping }),
   };
-}
-
-function paramsOf({ name, version: { definition } }: Template, given: Record<string, unknown>, field: string) {
-  if (isOwnCode(definition)) return given;
-  // Safe because a member that stands there is never undefined: it came as JSON.
-  const read = readParams(definition.params as ParamSchema, given);
-  if (!("problems" in read)) return read.values;
-  const [first] = read.problems;
-  throw invalidField(`${field}.params.${first?.param ?? ""}`, `${name}: ${first?.message ?? ""}`);
 }
 
 /** The bindings of what a task asks, made where they are not there yet; in the same order. */

@@ -9,12 +9,11 @@ import { toMicros } from "@/lib/gateway/money/amount";
 import { type AskOptions, gatewayOf } from "../judge/ask-gateway";
 import type { AskModel } from "../judge/judge";
 import { firstState } from "../localization/localize";
-import { type ParamSchema, readParams } from "../metrics/params";
 import { type Evaluated, evaluate, type Subject } from "./evaluate";
 import { fingerprintOf } from "./fingerprint";
 import { isBuiltIn, type Template } from "./loaders";
+import { readTemplateParams } from "./params";
 import { contextInputs } from "./rules/contexts";
-import { isOwnCode } from "./rules/definition";
 import { checkInputs, type PartialInput } from "./rules/inputs";
 import { subjectOf } from "./subject";
 import { worldOf } from "./world";
@@ -52,7 +51,7 @@ export interface Evaluation extends EvaluationSettings {
 export async function prepareEvaluation(db: Database, settings: EvaluationSettings): Promise<Evaluation> {
   const { organizationId, template, model, passThreshold } = settings;
   const { definition } = template.version;
-  const params = checkedParams(template, settings.params);
+  const params = paramsOf(template, settings.params);
   const subject = await subjectOf(db, organizationId, template, settings.childVersions);
   const fingerprint = fingerprintOf({
     // A composite's score is another where one of its parts is.
@@ -75,11 +74,10 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
   return { ...settings, db, params, subject: own, fingerprint, ask };
 }
 
-function checkedParams({ version: { definition } }: Template, given: EvaluationSettings["params"]) {
-  if (isOwnCode(definition)) return given;
-  // Safe because a member that stands there is never undefined: it came as JSON.
-  const read = readParams(definition.params as ParamSchema, given);
-  if (!("problems" in read)) return read.values;
+/** Throws with all that is wrong. */
+function paramsOf(template: Template, given: EvaluationSettings["params"]) {
+  const read = readTemplateParams(template, given);
+  if ("values" in read) return read.values;
   const messages = read.problems.map(({ message }) => message);
   throw invalid(messages.join(" "), { fields: { [`params.${read.problems[0]?.param ?? ""}`]: messages } });
 }

@@ -30,14 +30,13 @@ export interface Difference {
 const BATCH = 500;
 
 /**
- * Returns where Redis and the ledger differed, and has added the differences unless `repairs` is false. Calls that Redis alone
- * knew are in the ledger then; `taken` names them, to be forgotten once the ledger is committed.
+ * Adds the differences, and returns where Redis and the ledger differed. Calls that Redis alone knew are in the ledger then; `taken`
+ * names them, to be forgotten once the ledger is committed.
  */
 export async function bring(
   redis: Redis,
   books: Books,
   now: number,
-  repairs = true,
 ): Promise<{ differences: Difference[]; taken: string[] }> {
   const early = await outboxOf(redis);
   await books.insert(early.entries);
@@ -52,17 +51,15 @@ export async function bring(
   const differing = (await books.accounts()).filter(
     ({ account, spent: ledger }) => inRedis.has(account) && inRedis.get(account) !== ledger,
   );
-  if (repairs) {
-    for (let start = 0; start < differing.length; start += BATCH) {
-      const change = redis.multi();
-      for (const { account, spent: ledger, keptUntil } of differing.slice(start, start + BATCH)) {
-        change.hincrby(MONEY + account, "spent", ledger - (inRedis.get(account) ?? 0));
-        if (keptUntil !== null) change.pexpire(MONEY + account, Math.max(1, keptUntil - now));
-      }
-      await change.exec();
+  for (let start = 0; start < differing.length; start += BATCH) {
+    const change = redis.multi();
+    for (const { account, spent: ledger, keptUntil } of differing.slice(start, start + BATCH)) {
+      change.hincrby(MONEY + account, "spent", ledger - (inRedis.get(account) ?? 0));
+      if (keptUntil !== null) change.pexpire(MONEY + account, Math.max(1, keptUntil - now));
     }
-    if (life === null && books.isWhole) await redis.set(LIFE, crypto.randomUUID());
+    await change.exec();
   }
+  if (life === null && books.isWhole) await redis.set(LIFE, crypto.randomUUID());
   const differences = differing.map(({ account, spent: ledger }) => ({
     account,
     ledger,

@@ -21,13 +21,6 @@ const SWEEP_MS = 60_000;
  * the ledger then. Without a Redis there is nothing to bring.
  */
 export async function bringMoney(keyId?: string): Promise<Difference[]> {
-  return balance(true, keyId);
-}
-
-/** Where Redis and the ledger differ, to the micro-dollar; changes neither but for calls that Redis alone knew. */
-export const compareMoney = (): Promise<Difference[]> => balance(false);
-
-async function balance(repairs: boolean, keyId?: string): Promise<Difference[]> {
   const redis = processRedis();
   if (!redis) return [];
   const now = Date.now();
@@ -38,7 +31,7 @@ async function balance(repairs: boolean, keyId?: string): Promise<Difference[]> 
       accounts: () => accountsOf(tx, now, keyId),
       isWhole: keyId === undefined,
     };
-    return bring(redis, books, now, repairs);
+    return bring(redis, books, now);
   });
   if (taken.length > 0) await redis.hdel(OUTBOX, ...taken);
   return differences;

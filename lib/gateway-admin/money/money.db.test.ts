@@ -11,7 +11,7 @@ import { createChatCompletion } from "@/lib/gateway/operations";
 import { addGatewayCredits, createGatewayKey, getGatewayKey, updateGatewayKey } from "../operations";
 import { rebuildProjection } from "../projection";
 import { adminRequest, startTestGateway } from "../testing";
-import { bringMoney, compareMoney, storeEntries } from "./ledger";
+import { bringMoney, storeEntries } from "./ledger";
 
 let world: Awaited<ReturnType<typeof startTestGateway>>;
 let organizationId: string;
@@ -106,7 +106,7 @@ describe("200 parallel requests", () => {
     expect(spent - DOLLAR).toBeLessThan(spent / passed);
     const { body } = await admin(getGatewayKey, "GET", `/-/keys/${id}`);
     expect(exactUsd(DOLLAR - spent)).toBe(body.credit_balance.toFixed(6));
-    expect(await compareMoney()).toEqual([]);
+    expect(await bringMoney()).toEqual([]);
   });
 
   test("against a dollar's budget do neither", async () => {
@@ -116,7 +116,7 @@ describe("200 parallel requests", () => {
     const spent = await settled(id, passed);
     expect(spent).toBeGreaterThanOrEqual(DOLLAR);
     expect(spent - DOLLAR).toBeLessThan(spent / passed);
-    expect(await compareMoney()).toEqual([]);
+    expect(await bringMoney()).toEqual([]);
   });
 });
 
@@ -234,7 +234,7 @@ describe("what is spent", () => {
     expect(sum).toEqual({ micros, calls: 9 });
     const { body } = await admin(getGatewayKey, "GET", `/-/keys/${id}`);
     expect(exactUsd(100 * DOLLAR - micros)).toBe(body.credit_balance.toFixed(6));
-    expect(await compareMoney()).toEqual([]);
+    expect(await bringMoney()).toEqual([]);
   });
 
   test("marks its key as used, once for all calls of a minute", async () => {
@@ -270,7 +270,7 @@ describe("what is spent", () => {
     const micros = await settled(id, 3);
     await world.redis.flushall();
     await rebuildProjection();
-    expect(await compareMoney()).toEqual([]);
+    expect(await bringMoney()).toEqual([]);
     const [answer] = await ask(key, 1);
     expect(Number(answer?.credits)).toBeCloseTo(1 - micros / DOLLAR - Number(answer?.cost), 9);
   });
@@ -289,7 +289,7 @@ describe("what is spent", () => {
     const calls = await world.db.select().from(gatewayLedger).where(eq(gatewayLedger.keyId, id));
     expect(calls.filter(({ kind }) => kind === "call")).toHaveLength(2);
     expect(await outbox()).toEqual([]);
-    expect(await compareMoney()).toEqual([]);
+    expect(await bringMoney()).toEqual([]);
   });
 
   const outbox = async (): Promise<string[]> => ((await world.redis.hgetall(OUTBOX)) ?? []) as unknown as string[];

@@ -9,9 +9,9 @@ import type { CallEvaluationStatus } from "@/lib/contracts/simulation/call-names
 import type * as contracts from "@/lib/contracts/simulation/run-tests";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { visibleGroups } from "@/lib/evaluation/groups/loaders";
-import { type ParamSchema, readParams } from "@/lib/evaluation/metrics/params";
 import { paramsOf } from "@/lib/evaluation/playground/run";
 import { type Template, templatesInOrganization } from "@/lib/evaluation/templates/loaders";
+import { checkedParams } from "@/lib/evaluation/templates/params";
 import { isEmptyInput } from "@/lib/evaluation/templates/rules/inputs";
 import { isRecord, recordsIn } from "@/lib/records";
 import { inTransaction } from "@/lib/transaction";
@@ -37,15 +37,6 @@ function mappingFor(template: Template, given: Readonly<Record<string, unknown>>
   if (missing !== undefined)
     throw invalidField(`${field}.${missing}`, `${template.name} needs ${missing} in the mapping.`);
   return Object.fromEntries(own);
-}
-
-function paramsFor(template: Template, config: Readonly<Record<string, unknown>>, field: string) {
-  const given = paramsOf(config, {});
-  // Safe because a member that stands there is never undefined: it came as JSON.
-  const read = readParams(template.version.definition.params as ParamSchema, given);
-  if ("values" in read) return read.values;
-  const [first] = read.problems;
-  throw invalidField(`${field}.params.${first?.param ?? ""}`, first?.message ?? "Is not taken.");
 }
 
 /** Throws for a filter that no call can be held against. */
@@ -106,7 +97,7 @@ export async function newBindings(
       target: "SIMULATE",
       targetId: runTestId,
       mapping,
-      params: paramsFor(template, one.config, `${field}.config`),
+      params: checkedParams(template, paramsOf(one.config, {}), `${field}.config.params`),
       config: { ...one.config, filters: one.filters },
       model: one.model?.trim() || modelOf(one.config),
       errorLocalizer: one.error_localizer,
@@ -321,7 +312,7 @@ async function changeBinding(
       versionNumber: template.version.number,
       mapping,
       config,
-      params: paramsFor(template, config, "config"),
+      params: checkedParams(template, paramsOf(config, {}), "config.params"),
       ...(input.model === undefined ? {} : { model: input.model?.trim() || null }),
       ...(input.error_localizer === undefined ? {} : { errorLocalizer: input.error_localizer }),
       updatedAt: sql`now()`,
