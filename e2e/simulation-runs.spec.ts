@@ -80,8 +80,9 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("50 % of 2 calls pass, 100 % are required.")).toBeVisible();
   const calls = page.getByRole("table", { name: "Calls" });
-  await expect(calls.getByRole("row", { name: /^#1/ })).toContainText("Passed");
-  await expect(calls.getByRole("row", { name: /^#2/ })).toContainText("Agent: expected tool call");
+  const rowOf = (name: string) => calls.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+  await expect(rowOf("#1")).toContainText("Passed");
+  await expect(rowOf("#2")).toContainText("Agent: expected tool call");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

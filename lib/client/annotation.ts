@@ -2,10 +2,12 @@
 
 import { hrefOf } from "@/lib/client/call";
 import { mutationFor, queryFor } from "@/lib/client/query";
+import type * as items from "@/lib/contracts/annotation/items";
 import type * as labels from "@/lib/contracts/annotation/labels";
 import type * as queues from "@/lib/contracts/annotation/queues";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ExportFormat, ItemPurpose, WorkflowStatus } from "@/lib/contracts/shapes";
+import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";
 import * as operations from "./operations";
 
 const aboutQueues = [operations.listQueues, operations.getQueue, operations.getQueueProgress];
@@ -79,10 +81,25 @@ export const exportHref = (queue_id: string, export_format: ExportFormat) =>
 export const exportDownloadHref = (queue_id: string, export_id: string) =>
   hrefOf(operations.downloadQueueExport, { queue_id, export_id });
 
-const addToQueue = (what: string) =>
-  mutationFor(operations.createItem, {
-    invalidates: [operations.listItems, operations.listQueues, operations.getQueue, operations.getQueueProgress],
-    done: `${what} added to the queue`,
-  });
-/** By the item's type of source. */
-export const addedToQueue = { trace: addToQueue("Trace"), call_execution: addToQueue("Call") };
+/** What is to become items: one by one, or by what they have in common. */
+export type AddedSources = Omit<ClientInput<typeof items.addItems>, "queue_id">;
+
+/** A condition of a selection by filter. */
+export const condition = (column_id: string, filter_op: "equals" | "contains", filter_value: string) => ({
+  column_id,
+  filter_config: { filter_op, filter_value },
+});
+
+/** Calls of an execution, all or those of one outcome and of whose fault it was. */
+export const callSelection = (
+  executionId: string,
+  { verdict, fault_side }: { verdict?: CallVerdict | null; fault_side?: FaultSide | null },
+) => ({
+  mode: "filter" as const,
+  source_type: "call_execution" as const,
+  filter: [
+    condition("test_execution_id", "equals", executionId),
+    ...(verdict ? [condition("verdict", "equals", verdict)] : []),
+    ...(fault_side ? [condition("fault_side", "equals", fault_side)] : []),
+  ],
+});

@@ -22,7 +22,7 @@ export const executionsQuery = (run_test_id: string, page: number) =>
 export const executionChoicesQuery = (run_test_id: string) =>
   queryFor(operations.listRunTestExecutions, { run_test_id, limit: 500 });
 
-type CallFilter = Pick<ClientInput<typeof getTestExecution>, "page" | "verdict" | "fault_side" | "search">;
+export type CallFilter = Pick<ClientInput<typeof getTestExecution>, "page" | "verdict" | "fault_side" | "search">;
 export const executionQuery = (test_execution_id: string, filter: CallFilter) =>
   queryFor(operations.getTestExecution, { test_execution_id, limit: CALL_ROWS, ...filter });
 export const verdictQuery = (test_execution_id: string) =>

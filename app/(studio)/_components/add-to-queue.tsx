@@ -3,39 +3,56 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { SearchSelect } from "@/app/_ui/search-select";
-import { addedToQueue } from "@/lib/client/annotation";
+import { type AddedSources, addItems } from "@/lib/client/annotation";
 import { useQueueChoices } from "./choices";
+import { tellAnswer } from "./tell-added";
 
 interface Props {
-  type: keyof typeof addedToQueue;
-  id: string;
+  /** What becomes items, as a sentence begins: "The trace becomes an item". */
+  what: string;
+  sources: AddedSources;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onDone?: () => void;
 }
 
-const words = { trace: "trace", call_execution: "call" } as const;
-
-/** Hands a trace or a call to a queue, to be annotated there. */
-export function AddToQueue({ type, id, open, onOpenChange }: Props) {
+/** Hands sources to a queue, to be annotated there. */
+export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props) {
   const queues = useQueueChoices(open);
-  const add = useMutation(addedToQueue[type]);
+  const add = useMutation(addItems);
   const [chosen, setChosen] = useState<string | null>(null);
   const save = () => {
     if (!chosen) return;
-    add.mutate({ queue_id: chosen, source_type: type, source_id: id }, { onSuccess: () => onOpenChange(false) });
+    add.mutate(
+      { queue_id: chosen, ...sources },
+      {
+        onSuccess: (answer) => {
+          onOpenChange(false);
+          onDone?.();
+          tellAnswer(answer);
+        },
+      },
+    );
   };
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(shown) => {
+        add.reset();
+        onOpenChange(shown);
+      }}
       title="Add to a queue"
-      description={`The ${words[type]} becomes an item of the queue, to be annotated there.`}
+      description={`${what} of the queue, to be annotated there.`}
       footer={
-        <Button look="primary" busy={add.isPending} disabled={!chosen} onClick={save}>
-          Add
-        </Button>
+        <>
+          <DialogProblem text={add.error?.message} />
+          <Button look="primary" busy={add.isPending} disabled={!chosen} onClick={save}>
+            Add
+          </Button>
+        </>
       }
     >
       <Field label="Queue">

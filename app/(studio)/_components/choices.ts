@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { agentsQuery, personasQuery } from "@/lib/client/agents";
 import { queuesQuery } from "@/lib/client/annotation";
+import { runTestsQuery } from "@/lib/client/runs";
 import { scenariosQuery } from "@/lib/client/scenarios";
 
 interface Choice {
@@ -46,6 +47,15 @@ export function useAgentChoices() {
 export function useScenarioChoices() {
   const [search, onSearch] = useSearch();
   const found = useQuery(scenariosQuery(search ? { search } : {}));
+  const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isNone = search === "" && found.data?.count === 0;
+  return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };
+}
+
+/** Test runs for a SearchSelect: the newest, and whichever are found by what is typed. */
+export function useRunChoices() {
+  const [search, onSearch] = useSearch();
+  const found = useQuery(runTestsQuery(1, search));
   const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isNone = search === "" && found.data?.count === 0;
   return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };

@@ -58,7 +58,7 @@ test("a span is judged by its input and output; what is not known is not listed"
       { name: "Latency", text: "1.2 s" },
       { name: "Started", text: "2026-11-21 21:19:21 UTC" },
     ],
-    details: [{ name: "Attributes", text: '{"gen_ai.system":"x"}' }],
+    details: [{ name: "Attributes", texts: [{ name: "Attributes", text: '{"gen_ai.system":"x"}' }] }],
   });
 });
 
@@ -92,6 +92,7 @@ test("a session reads as one conversation, with what was said last in each trace
   expect(content).toEqual({
     kind: "session",
     title: "Session s-1 of Shop",
+    details: [],
     turns: [
       { role: "user", text: "Hello", calls: [] },
       { role: "assistant", text: "Hi there", calls: [] },
@@ -103,13 +104,15 @@ test("a session reads as one conversation, with what was said last in each trace
 test("a call reads as the conversation that it was", () => {
   const output = [
     { role: "user", content: "My parcel is late." },
-    { role: "assistant", content: "I am sorry." },
+    { role: "assistant", content: "I am sorry.", tool_calls: [{ name: "find_parcel", arguments: { id: 3 } }] },
   ];
-  const content = readContent({ type: "call_execution", name: "Late parcels 3", agent_name: "Support", output });
+  const input = { situation: "A parcel is late." };
+  const content = readContent({ type: "call_execution", name: "Late parcels 3", agent_name: "Support", input, output });
   expect(content).toEqual({
     kind: "session",
     title: "Call Late parcels 3 with Support",
-    turns: output.map(({ role, content: text }) => ({ role, text, calls: [] })),
+    details: [{ name: "The scenario's row", texts: [{ name: "situation", text: "A parcel is late." }] }],
+    turns: output.map(({ role, content: text, tool_calls: calls = [] }) => ({ role, text, calls })),
   });
 });
 

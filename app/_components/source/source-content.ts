@@ -8,6 +8,12 @@ export interface Text {
   text: string | null;
 }
 
+/** What is rarely needed, folded below its name. */
+export interface Detail {
+  name: string;
+  texts: Text[];
+}
+
 export type SourceContent =
   | { kind: "gone" }
   | {
@@ -17,10 +23,9 @@ export type SourceContent =
       texts: Text[];
       /** Short facts about how the texts came to be. */
       facts: Text[];
-      /** What is rarely needed, folded. */
-      details: Text[];
+      details: Detail[];
     }
-  | { kind: "session"; title: string; turns: Turn[] };
+  | { kind: "session"; title: string; turns: Turn[]; details: Detail[] };
 
 export function readContent(wire: Fields): SourceContent {
   if (wire.deleted === true) return { kind: "gone" };
@@ -30,7 +35,7 @@ export function readContent(wire: Fields): SourceContent {
   if (wire.type === "call_execution" && Array.isArray(wire.output))
     return callTurns(wire, wire.output.filter(isFields));
   if (KINDS.has(wire.type)) return tracedTexts(wire);
-  const texts = Object.entries(wire).map(([name, value]) => ({ name, text: textOf(value) }));
+  const texts = textsOf(wire);
   return { kind: "texts", title: null, texts, facts: [], details: [] };
 }
 
@@ -49,7 +54,7 @@ export function titleOf(wire: Fields): string | null {
 const rowTexts = (wire: Fields, fields: Fields): SourceContent => ({
   kind: "texts",
   title: titleOf(wire),
-  texts: Object.entries(fields).map(([name, value]) => ({ name, text: textOf(value) })),
+  texts: textsOf(fields),
   facts: [],
   details: [],
 });
@@ -90,7 +95,9 @@ function tracedTexts(wire: Fields): SourceContent {
       { name: "Output", text: textOf(wire.output) },
     ],
     facts: facts.flatMap(([name, fact]) => (fact ? [{ name, text: fact }] : [])),
-    details: details.flatMap(([name, value]) => (isEmpty(value) ? [] : [{ name, text: textOf(value) }])),
+    details: details.flatMap(([name, value]) =>
+      isEmpty(value) ? [] : [{ name, texts: [{ name, text: textOf(value) }] }],
+    ),
   };
 }
 
@@ -115,14 +122,21 @@ function sessionTurns(wire: Fields, traces: readonly Fields[]): SourceContent {
     kind: "session",
     title: titleOf(wire) ?? "",
     turns: turns.filter((turn) => turn.text !== ""),
+    details: [],
   };
 }
 
-/** Of a simulated call; `user` is the customer. */
+/** Of a simulated call; `user` is the customer, who was played by the row of a scenario. */
 const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({
   kind: "session",
   title: titleOf(wire) ?? "",
-  turns: turns.map((turn) => ({ role: textIn(turn, "role") ?? "", text: textIn(turn, "content") ?? "", calls: [] })),
+  turns: turns.map((turn) => ({
+    role: textIn(turn, "role") ?? "",
+    text: textIn(turn, "content") ?? "",
+    calls: Array.isArray(turn.tool_calls) ? turn.tool_calls : [],
+  })),
+  details:
+    isFields(wire.input) && !isEmpty(wire.input) ? [{ name: "The scenario's row", texts: textsOf(wire.input) }] : [],
 });
 
 function lastSaid(value: unknown): string {
@@ -130,6 +144,9 @@ function lastSaid(value: unknown): string {
   const block = blockOf(text);
   return block.kind === "conversation" ? (block.turns.at(-1)?.text ?? "") : (text ?? "");
 }
+
+const textsOf = (fields: Fields): Text[] =>
+  Object.entries(fields).map(([name, value]) => ({ name, text: textOf(value) }));
 
 const textOf = (value: unknown): string | null =>
   value == null ? null : typeof value === "string" ? value : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Conversation } from "./conversation";
-import { readContent } from "./source-content";
+import { type Detail, readContent } from "./source-content";
 import { SourceField } from "./source-field";
 
 /** A source, whole: its texts in their own order, the same on every item of a dataset, and the facts as a list at the end. */
@@ -19,6 +19,7 @@ export function SourcePanel({ content: wire }: { content: Record<string, unknown
       <div className="grid gap-5">
         <Title text={content.title} />
         <Conversation turns={content.turns} />
+        <Details details={content.details} />
       </div>
     );
   }
@@ -34,17 +35,24 @@ export function SourcePanel({ content: wire }: { content: Record<string, unknown
           <DefinitionList entries={facts.map(({ name, text }) => ({ term: name, value: text }))} />
         </div>
       ) : null}
-      {details.map((detail) => (
-        <details key={detail.name}>
-          <summary className="text-xs font-medium text-faint pointer-coarse:min-h-11 pointer-coarse:py-3">
-            {detail.name}
-          </summary>
-          <SourceField name={detail.name} text={detail.text} />
-        </details>
-      ))}
+      <Details details={details} />
     </div>
   );
 }
+
+const Details = ({ details }: { details: readonly Detail[] }) =>
+  details.map((detail) => (
+    <details key={detail.name}>
+      <summary className="text-xs font-medium text-faint pointer-coarse:min-h-11 pointer-coarse:py-3">
+        {detail.name}
+      </summary>
+      <div className="grid gap-3">
+        {detail.texts.map(({ name, text }) => (
+          <SourceField key={name} name={name} text={text} />
+        ))}
+      </div>
+    </details>
+  ));
 
 const Title = ({ text }: { text: string }) => (
   <h1 dir="auto" className="text-xs wrap-anywhere text-faint">

@@ -1,7 +1,7 @@
 // Simulated calls in queues, and the default queues of agents.
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { agentDefinitions, callExecutions, callTurns, runTests } from "@/db/schema";
+import { agentDefinitions, callExecutions, callTurns, queueItems, runTests } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { addItems } from "@/lib/annotation/contents/items";
 import { getOrCreateDefaultQueue } from "@/lib/annotation/queues/default-queues";
@@ -22,6 +22,7 @@ let agent: string;
 let executionId: string;
 let callIds: string[];
 
+const tracking = { id: "1", type: "function" as const, function: { name: "track", arguments: "{}" } };
 const ended = { status: "completed" as const, startedAt: new Date(0), endedAt: new Date(4500), turnCount: 2 };
 const reference = (index: number) => ({ source_type: "call_execution" as const, source_id: callIds[index] ?? "" });
 
@@ -33,16 +34,28 @@ beforeAll(async () => {
   agent = await createTestAgent(owner);
   const row = { city: { value: "Riga", column_id: "c", dataset_id: "d", data_type: "text" as const } };
   const metrics = { avg_latency_ms: 320, csat_score: 4 };
-  const made = await createTestExecution(owner, [{ ...ended, row, metrics }, { status: "ongoing" }, ended]);
+  const made = await createTestExecution(owner, [
+    { ...ended, row, metrics, verdict: "failed", faultSide: "agent" },
+    { status: "ongoing" },
+    ended,
+  ]);
   ({ executionId, callIds } = made);
   await database.db.update(runTests).set({ agentDefinitionId: agent }).where(eq(runTests.id, made.runTestId));
   const said = [
-    { role: "user" as const, content: "My parcel is late." },
-    { role: "assistant" as const, content: "I am sorry." },
+    { role: "user" as const, content: "My parcel is late.", messages: [] },
+    {
+      role: "assistant" as const,
+      content: "I am sorry.",
+      messages: [
+        { role: "assistant" as const, content: null, tool_calls: [tracking] },
+        { role: "tool" as const, content: "Late.", tool_call_id: "1" },
+        { role: "assistant" as const, content: "I am sorry." },
+      ],
+    },
   ];
   await database.db
     .insert(callTurns)
-    .values(said.map((turn, number) => ({ callId: callIds[0] ?? "", number, messages: [], ...turn })));
+    .values(said.map((turn, number) => ({ callId: callIds[0] ?? "", number, ...turn })));
 });
 
 test("what has ended is added, and read without what judged it", async () => {
@@ -72,8 +85,8 @@ test("what has ended is added, and read without what judged it", async () => {
     test_execution_id: executionId,
     input: { city: "Riga" },
     output: [
-      { role: "user", content: "My parcel is late." },
-      { role: "assistant", content: "I am sorry." },
+      { role: "user", content: "My parcel is late.", tool_calls: [] },
+      { role: "assistant", content: "I am sorry.", tool_calls: [tracking] },
     ],
     metrics: { avg_latency_ms: 320 },
     end_time: "1970-01-01T00:00:04.500Z",
@@ -116,8 +129,30 @@ test("a filter selects calls of an execution, of one kind, but not another organ
   expect(await select(owner, { exclude_ids: [callIds[0] ?? ""] })).toBe(1);
   expect(await select(owner, { filter: [where("agent_definition_id", agent)], is_voice_call: false })).toBe(2);
   expect(await select(owner, { is_voice_call: true })).toBe(0);
+  expect(await select(owner, { filter: [where("verdict", "failed"), where("fault_side", "agent")] })).toBe(1);
+  expect(await select(owner, { filter: [where("fault_side", "simulator")] })).toBe(0);
   expect(await select(stranger)).toBe(0);
   await expect(select(owner, { filter: [where("run_test_id", "none")] })).rejects.toMatchObject({ kind: "invalid" });
+});
+
+test("a selection adds calls in the order of their numbers, which began together", async () => {
+  const made = await createTestExecution(owner, Array(12).fill(ended));
+  const { queue_id } = await createTestQueue(
+    owner,
+    { id: owner.caller.organizationId, workspaceId: owner.caller.workspaceId },
+    { items: 0 },
+  );
+  const filter = [
+    { column_id: "test_execution_id", filter_config: { filter_op: "equals", filter_value: made.executionId } },
+  ];
+  const selection = { mode: "filter" as const, source_type: "call_execution" as const, filter, exclude_ids: [] };
+  await addItems(owner, { queue_id, selection });
+  const items = await database.db
+    .select({ id: queueItems.sourceId })
+    .from(queueItems)
+    .where(eq(queueItems.queueId, queue_id))
+    .orderBy(queueItems.order);
+  expect(items.map(({ id }) => id)).toEqual(made.callIds);
 });
 
 test("neither another organization's call nor a deleted one is there, and a deleted agent has no queue", async () => {

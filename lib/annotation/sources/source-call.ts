@@ -32,9 +32,10 @@ const facts = sql`'type', 'call_execution', 'name', ${name}, 'status', call.stat
   'response_time_ms', (call.metrics ->> 'avg_latency_ms')::float8,
   'avg_agent_latency_ms', (call.metrics ->> 'avg_latency_ms')::float8`;
 
-/** What was said, the first thousand turns; `user` is the simulated customer. */
+/** What was said and which tools were called, the first thousand turns; `user` is the simulated customer. */
 const turns = sql`(
-  select coalesce(json_agg(json_build_object('role', turn.role, 'content', turn.content) order by turn.number), '[]')
+  select coalesce(json_agg(json_build_object('role', turn.role, 'content', turn.content, 'tool_calls', coalesce(
+    jsonb_path_query_array(turn.messages, '$[*].tool_calls[*]'), '[]')) order by turn.number), '[]')
   from call_turns as turn where turn.call_id = call.id and turn.number < ${sql.raw(String(MAX_TURNS))})`;
 
 const columns: FilterColumns = {
@@ -43,6 +44,8 @@ const columns: FilterColumns = {
   test_execution_id: { column: callExecutions.executionId, kind: "uuid" },
   scenario_id: { column: callExecutions.scenarioId, kind: "uuid" },
   status: { column: callExecutions.status, kind: "text" },
+  verdict: { column: callExecutions.verdict, kind: "text" },
+  fault_side: { column: callExecutions.faultSide, kind: "text" },
   turn_count: { column: callExecutions.turnCount, kind: "number" },
   start_time: { column: callExecutions.startedAt, kind: "time" },
 };
@@ -112,7 +115,7 @@ export const call: Source = {
       .innerJoin(runTests, eq(runTests.id, callExecutions.runTestId))
       .leftJoin(agentDefinitions, eq(agentDefinitions.id, runTests.agentDefinitionId))
       .where(selectedCalls(organizationId, selection))
-      .orderBy(asc(callExecutions.createdAt), asc(callExecutions.id))
+      .orderBy(asc(callExecutions.createdAt), asc(callExecutions.number), asc(callExecutions.id))
       .limit(limit);
     return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 };
   },

@@ -68,7 +68,12 @@ function Shown({ request, onFilter, onClose }: { request: Detail } & Omit<Props,
               Add to a queue
             </Button>
           </div>
-          <AddToQueue type="trace" id={trace.id} open={adding} onOpenChange={setAdding} />
+          <AddToQueue
+            what="The trace becomes an item"
+            sources={{ items: [{ source_type: "trace", source_id: trace.id }] }}
+            open={adding}
+            onOpenChange={setAdding}
+          />
         </div>
       ) : (
         <p className="text-soft">

@@ -26,9 +26,12 @@ const kinds: readonly { value: Kind; label: string; hint: string }[] = [
   { value: "trace", label: "Traces", hint: "Whole requests to an application" },
   { value: "observation_span", label: "Spans", hint: "Single steps: a model's call, a tool's" },
   { value: "trace_session", label: "Sessions", hint: "Conversations of several traces" },
+  { value: "call_execution", label: "Calls", hint: "Simulated conversations of a test run" },
 ];
 
-/** Brings sources into the queue: rows of a dataset, or what applications sent as traces. */
+const isOfRuns = (kind: Kind): boolean => kind === "call_execution";
+
+/** Brings sources into the queue: rows of a dataset, what applications sent as traces, or calls of test runs. */
 export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
   const datasets = useQuery({ ...datasetChoicesQuery(), enabled: open });
   const [kind, setKind] = useState<Kind>("dataset_row");
@@ -47,7 +50,7 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
   const choice = isRows ? rows : traced;
   const words = isRows ? { one: "row", many: "rows" } : tracedWords[kind];
   const isReady =
-    (isRows ? rows.datasetId : traced.projectId) !== null && (choice.scope === "all" || choice.chosen.size > 0);
+    (isRows ? rows.datasetId : traced.placeId) !== null && (choice.scope === "all" || choice.chosen.size > 0);
   const isPending = addingRows.isPending || addingTraced.isPending;
   const error = isRows ? addingRows.error : addingTraced.error;
   const add = () => {
@@ -95,7 +98,9 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
             options={kinds}
             onChange={(next) => {
               setKind(next);
-              setTraced({ ...traced, search: "", type: null, chosen: new Set() });
+              // A project stays chosen for what else it has.
+              const placeId = isOfRuns(next) === isOfRuns(kind) ? traced.placeId : null;
+              setTraced({ ...noChoice, scope: traced.scope, placeId });
             }}
           />
         </Field>

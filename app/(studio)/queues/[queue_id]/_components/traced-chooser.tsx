@@ -1,9 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { Field } from "@/app/_ui/field";
 import { countText } from "@/app/_ui/figure/numbers";
 import { Pager } from "@/app/_ui/pager";
 import { RadioGroup } from "@/app/_ui/radio-group";
@@ -11,10 +9,14 @@ import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
-import { projectChoicesQuery, sessionsQuery, spansQuery, TRACED_ROWS, tracesQuery } from "@/lib/client/traces";
+import { verdictLooks } from "@/app/(studio)/simulation/runs/_components/words";
+import { CALL_ROWS, executionQuery } from "@/lib/client/runs";
+import { sessionsQuery, spansQuery, TRACED_ROWS, tracesQuery } from "@/lib/client/traces";
 import { observationTypes } from "@/lib/contracts/names";
-import { refusalOfAll, type TracedChoice, type TracedKind, tracedWords } from "./traced-choice";
-import { rowOfSession, rowOfSpan, rowOfTrace, type TracedRow, tracedColumns } from "./traced-rows";
+import { callVerdicts } from "@/lib/contracts/simulation/call-names";
+import { refusalOfAll, type TracedChoice, type TracedKind, tracedPlaces, tracedWords } from "./traced-choice";
+import { ExecutionPlace, ProjectPlace } from "./traced-places";
+import { rowOfCall, rowOfSession, rowOfSpan, rowOfTrace, type TracedRow, tracedColumns } from "./traced-rows";
 
 interface Props {
   kind: TracedKind;
@@ -23,58 +25,33 @@ interface Props {
 }
 
 const ANY = "any";
+const types = observationTypes.map((value) => ({ value, label: value }));
+const outcomes = callVerdicts.map((value) => ({ value, label: verdictLooks[value].word }));
 
-/** Traces, spans or sessions of a project: all that match a search, or some of the list. */
+/** Traces, spans or sessions of a project, or calls of an execution: all that match, or some of the list. */
 export function TracedChooser({ kind, choice, onChange }: Props) {
-  const projects = useQuery(projectChoicesQuery());
-  const options = (projects.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const set = (changes: Partial<TracedChoice>) => onChange({ ...choice, ...changes });
-  if (projects.isError) {
-    return (
-      <ErrorState title="The projects could not be loaded" error={projects.error} onRetry={() => projects.refetch()} />
-    );
-  }
-  if (projects.data && options.length === 0) {
-    return (
-      <EmptyState title="There is no project yet">
-        Projects come with the first traces that an application sends by OpenTelemetry.
-      </EmptyState>
-    );
-  }
+  const Place = kind === "call_execution" ? ExecutionPlace : ProjectPlace;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Field label="Project">
-        <Select
-          value={choice.projectId}
-          options={options}
-          placeholder={projects.isPending ? "Loading" : "Choose a project"}
-          onChange={(projectId) => set({ projectId, chosen: new Set() })}
-        />
-      </Field>
-      {choice.projectId ? (
-        <Matching
-          key={`${kind} ${choice.projectId}`}
-          kind={kind}
-          projectId={choice.projectId}
-          choice={choice}
-          set={set}
-        />
+    <Place value={choice.placeId} onChange={(placeId) => set({ placeId, chosen: new Set() })}>
+      {choice.placeId ? (
+        <Matching key={`${kind} ${choice.placeId}`} kind={kind} placeId={choice.placeId} choice={choice} set={set} />
       ) : null}
-    </div>
+    </Place>
   );
 }
 
 interface MatchingProps {
   kind: TracedKind;
-  projectId: string;
+  placeId: string;
   choice: TracedChoice;
   set: (changes: Partial<TracedChoice>) => void;
 }
 
-function Matching({ kind, projectId, choice, set }: MatchingProps) {
+function Matching({ kind, placeId, choice, set }: MatchingProps) {
   const [page, setPage] = useState(1);
   const { many } = tracedWords[kind];
-  const list = useTraced(kind, { project_id: projectId, page, search: choice.search }, choice);
+  const list = useTraced(kind, placeId, page, choice);
   const count = list.data?.count ?? 0;
   const refusal = refusalOfAll(kind, choice, count);
   const narrow = (changes: Partial<TracedChoice>) => {
@@ -84,23 +61,24 @@ function Matching({ kind, projectId, choice, set }: MatchingProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label={`Search ${many}`}
-          shortcut={false}
-          value={choice.search}
-          onChange={(search) => narrow({ search })}
-        />
-        {kind === "observation_span" ? (
-          <Select
-            aria-label="Type"
-            className="w-36!"
-            value={choice.type ?? ANY}
-            options={[
-              { value: ANY, label: "Any type" },
-              ...observationTypes.map((type) => ({ value: type as string, label: type })),
-            ]}
-            onChange={(type) => narrow({ type: observationTypes.find((each) => each === type) ?? null })}
+        {kind === "call_execution" ? (
+          <Narrowing
+            label="Outcome"
+            any="Any outcome"
+            values={outcomes}
+            value={choice.verdict}
+            set={(verdict) => narrow({ verdict })}
           />
+        ) : (
+          <SearchInput
+            label={`Search ${many}`}
+            shortcut={false}
+            value={choice.search}
+            onChange={(search) => narrow({ search })}
+          />
+        )}
+        {kind === "observation_span" ? (
+          <Narrowing label="Type" any="Any type" values={types} value={choice.type} set={(type) => narrow({ type })} />
         ) : null}
       </div>
       <RadioGroup
@@ -122,7 +100,7 @@ function Matching({ kind, projectId, choice, set }: MatchingProps) {
       ) : list.data ? (
         <div>
           <Table<TracedRow>
-            caption={`The project's ${many}`}
+            caption={`The ${tracedPlaces[kind]}'s ${many}`}
             columns={tracedColumns(kind)}
             rows={list.data.rows}
             rowKey={(row) => row.id}
@@ -137,8 +115,14 @@ function Matching({ kind, projectId, choice, set }: MatchingProps) {
                 }
               : {})}
           />
-          {count === 0 ? <p className="py-2 text-soft">Nothing of this project matches.</p> : null}
-          <Pager page={page} limit={TRACED_ROWS} count={count} noun={many} onPage={setPage} />
+          {count === 0 ? <p className="py-2 text-soft">Nothing of this {tracedPlaces[kind]} matches.</p> : null}
+          <Pager
+            page={page}
+            limit={kind === "call_execution" ? CALL_ROWS : TRACED_ROWS}
+            count={count}
+            noun={many}
+            onPage={setPage}
+          />
         </div>
       ) : (
         <TableSkeleton columns={3} rows={6} />
@@ -147,17 +131,42 @@ function Matching({ kind, projectId, choice, set }: MatchingProps) {
   );
 }
 
+interface NarrowingProps<Value extends string> {
+  label: string;
+  /** What is said where all are shown. */
+  any: string;
+  values: readonly { value: Value; label: string }[];
+  value: Value | null;
+  set: (value: Value | null) => void;
+}
+
+function Narrowing<Value extends string>({ label, any, values, value, set }: NarrowingProps<Value>) {
+  return (
+    <Select
+      aria-label={label}
+      className="w-36!"
+      value={value ?? ANY}
+      options={[{ value: ANY, label: any }, ...values]}
+      onChange={(next) => set(values.find((each) => each.value === next)?.value ?? null)}
+    />
+  );
+}
+
 /** The page of the list, whichever kind it is of. */
-function useTraced(kind: TracedKind, filter: Parameters<typeof tracesQuery>[0], { type }: TracedChoice) {
+function useTraced(kind: TracedKind, placeId: string, page: number, { search, type, verdict }: TracedChoice) {
   const shared = { placeholderData: keepPreviousData };
+  const filter = { project_id: placeId, page, search };
   const traces = useQuery({ ...tracesQuery(filter), ...shared, enabled: kind === "trace" });
   const spans = useQuery({ ...spansQuery({ ...filter, type }), ...shared, enabled: kind === "observation_span" });
   const sessions = useQuery({ ...sessionsQuery(filter), ...shared, enabled: kind === "trace_session" });
-  const query = { trace: traces, observation_span: spans, trace_session: sessions }[kind];
+  const ofOutcome = { page, ...(verdict ? { verdict } : {}) };
+  const calls = useQuery({ ...executionQuery(placeId, ofOutcome), ...shared, enabled: kind === "call_execution" });
+  const query = { trace: traces, observation_span: spans, trace_session: sessions, call_execution: calls }[kind];
   const rows = {
     trace: () => traces.data?.results.map(rowOfTrace),
     observation_span: () => spans.data?.results.map(rowOfSpan),
     trace_session: () => sessions.data?.results.map(rowOfSession),
+    call_execution: () => calls.data?.results.map(rowOfCall),
   }[kind]();
   const { isError, error, refetch, isPlaceholderData } = query;
   const data = query.data && rows ? { count: query.data.count, rows } : null;

@@ -1,13 +1,15 @@
-import { countText, durationText } from "@/app/_ui/figure/numbers";
+import { countText, durationText, latencyText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import type { Column } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
+import { aboutCall, outcomeOf } from "@/app/(studio)/simulation/runs/_components/words";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import type { TraceSession } from "@/lib/contracts/traces/sessions";
 import type { SpanSummary } from "@/lib/contracts/traces/spans";
 import type { Trace } from "@/lib/contracts/traces/traces";
 import type { TracedKind } from "./traced-choice";
 
-/** What of a trace, a span or a session helps to choose it. `id` is what a queue calls it. */
+/** What of a trace, a span, a session or a call helps to choose it. `id` is what a queue calls it. */
 export interface TracedRow {
   id: string;
   name: string;
@@ -38,10 +40,19 @@ export const rowOfSession = (session: TraceSession): TracedRow => ({
   at: session.started_at,
 });
 
+export const rowOfCall = (call: CallRecord): TracedRow => ({
+  id: call.id,
+  name: `#${call.number + 1} ${aboutCall(call)}`,
+  about: outcomeOf(call).word,
+  latencyMs: call.duration_seconds === null ? null : call.duration_seconds * 1000,
+  at: call.start_time,
+});
+
 const aboutWords: Record<TracedKind, string> = {
   trace: "Spans",
   observation_span: "Model or type",
   trace_session: "Traces",
+  call_execution: "Outcome",
 };
 
 export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
@@ -57,7 +68,13 @@ export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
           width: "w-24",
           wide: true,
           cell: ({ latencyMs }: TracedRow) =>
-            latencyMs === null ? <Missing reason="It has not ended" /> : latencyText(latencyMs),
+            latencyMs === null ? (
+              <Missing reason="It has not ended" />
+            ) : latencyMs < 10_000 ? (
+              latencyText(latencyMs)
+            ) : (
+              durationText(latencyMs)
+            ),
         },
       ]),
   {
@@ -68,5 +85,3 @@ export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
     cell: (row) => (row.at ? <Time at={row.at} /> : <Missing reason="Not known" />),
   },
 ];
-
-const latencyText = (ms: number): string => (ms < 10_000 ? `${countText(Math.round(ms))} ms` : durationText(ms));

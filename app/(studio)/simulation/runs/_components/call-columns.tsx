@@ -4,14 +4,7 @@ import { Status } from "@/app/_ui/status";
 import type { Column } from "@/app/_ui/table";
 import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
-import { faultWords, outcomeOf, sideWords } from "./words";
-
-/** The situation of the row, or what it is called. */
-const aboutOf = ({ scenario, scenario_columns: columns, repeat }: CallRecord): string => {
-  const situation = columns.situation?.value;
-  const trial = repeat > 1 ? `, trial ${repeat}` : "";
-  return `${typeof situation === "string" && situation ? situation : scenario}${trial}`;
-};
+import { aboutCall, faultWords, outcomeOf, sideWords } from "./words";
 
 /** Which call it is, what came of it, and whose fault that was. */
 export const callColumns: Column<CallRecord>[] = [
@@ -21,8 +14,8 @@ export const callColumns: Column<CallRecord>[] = [
     cell: (call) => (
       <span className="grid max-w-[52vw] sm:max-w-80">
         <RowLink href={links.call(call.id)}>{`#${call.number + 1}`}</RowLink>
-        <span className="text-xs text-faint max-sm:line-clamp-2 sm:truncate" title={aboutOf(call)}>
-          {aboutOf(call)}
+        <span className="text-xs text-faint max-sm:line-clamp-2 sm:truncate" title={aboutCall(call)}>
+          {aboutCall(call)}
         </span>
       </span>
     ),

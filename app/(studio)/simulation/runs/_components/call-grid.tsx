@@ -1,5 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -17,6 +18,7 @@ import { oneOf, pageOf } from "../../../_components/address";
 import { PastEnd } from "../../../_components/past-end";
 import { callColumns } from "./call-columns";
 import { evaluationText } from "./evaluation-text";
+import { QueueCalls } from "./queue-calls";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { isOpen, millisecondsText, sideWords, usdText, verdictLooks } from "./words";
 
@@ -29,8 +31,10 @@ const sideOptions = [
   ...faultSides.map((value) => ({ value, label: `Fault of the ${sideWords[value].toLowerCase()}` })),
 ];
 
-export function CallGrid({ executionId }: { executionId: string }) {
+/** `may`: the reader may hand calls to a queue. */
+export function CallGrid({ executionId, may }: { executionId: string; may: boolean }) {
   const { get, set } = useAddress();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const page = pageOf(get("page"));
   const verdict = oneOf(callVerdicts, get("verdict") ?? "");
   const side = oneOf(faultSides, get("fault") ?? "");
@@ -49,6 +53,7 @@ export function CallGrid({ executionId }: { executionId: string }) {
   const chosen = (name: string) => (value: string) => set({ [name]: value === "all" ? null : value, page: null });
   const judged = (found.data?.column_order ?? []).filter(({ type }) => type === "evaluation");
   const nameOf = useEvaluationNames(judged.map(({ column_name }) => column_name));
+  const numberOf = (id: string) => `#${(found.data?.results.find((call) => call.id === id)?.number ?? 0) + 1}`;
   const columns: Column<CallRecord>[] = [
     ...callColumns,
     ...judged.map(
@@ -80,7 +85,7 @@ export function CallGrid({ executionId }: { executionId: string }) {
         />
         <Select
           aria-label="Outcome"
-          className="w-40!"
+          className="w-36!"
           value={verdict ?? "all"}
           options={verdictOptions}
           onChange={chosen("verdict")}
@@ -92,6 +97,17 @@ export function CallGrid({ executionId }: { executionId: string }) {
           options={sideOptions}
           onChange={chosen("fault")}
         />
+        {may ? (
+          <QueueCalls
+            executionId={executionId}
+            selected={selected}
+            // What is searched for is no condition of a selection.
+            matching={
+              search ? null : { verdict: verdict ?? null, fault_side: side ?? null, count: found.data?.count ?? 0 }
+            }
+            onDone={() => setSelected(new Set())}
+          />
+        ) : null}
       </div>
       {found.isPending ? (
         <TableSkeleton columns={6} />
@@ -122,6 +138,15 @@ export function CallGrid({ executionId }: { executionId: string }) {
             rows={found.data.results}
             rowKey={({ id }) => id}
             stale={found.isPlaceholderData}
+            {...(may
+              ? {
+                  selection: {
+                    selected,
+                    onChange: setSelected,
+                    labelOf: (id: string) => `Choose call ${numberOf(id)}`,
+                  },
+                }
+              : {})}
           />
           <Pager
             noun="calls"

@@ -98,7 +98,12 @@ function Shown({ call, may }: { call: CallRecord; may: boolean }) {
         </div>
       </CallViews>
       {forkTurn === null ? null : <ForkDialog call={call} turn={forkTurn} onClose={() => setForkTurn(null)} />}
-      <AddToQueue type="call_execution" id={call.id} open={isQueueing} onOpenChange={setQueueing} />
+      <AddToQueue
+        what="The call becomes an item"
+        sources={{ items: [{ source_type: "call_execution", source_id: call.id }] }}
+        open={isQueueing}
+        onOpenChange={setQueueing}
+      />
       {isKeeping ? (
         <AddToScenario
           source={{ type: "call_execution", id: call.id }}

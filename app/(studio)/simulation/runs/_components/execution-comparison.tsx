@@ -12,13 +12,12 @@ import { SearchSelect } from "@/app/_ui/search-select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
-import { momentText } from "@/app/_ui/time";
 import { pointsText } from "@/app/(studio)/evaluate/_components/figures";
 import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { useEvaluationNames } from "./use-evaluation-names";
-import { verdictLooks } from "./words";
+import { executionText, verdictLooks } from "./words";
 
 /** An execution beside another of the same run test; what has flipped comes first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
@@ -39,10 +38,7 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
         <Field label="Held against">
           <SearchSelect
             value={baseline}
-            options={others.map(({ id, created_at, agent_version, pass_rate }) => ({
-              value: id,
-              label: `${agent_version}, ${momentText(created_at)}${pass_rate === null ? "" : `, ${percentText(pass_rate)}`}`,
-            }))}
+            options={others.map((other) => ({ value: other.id, label: executionText(other) }))}
             onChange={(id) => set({ baseline: id })}
             placeholder="Type a version, a day or a rate"
             empty="No execution matches"

@@ -114,7 +114,7 @@ function Shown({ verdict, may }: { verdict: Verdict; may: boolean }) {
           ]}
         >
           {view === "calls" ? (
-            <CallGrid executionId={execution_id} />
+            <CallGrid executionId={execution_id} may={may} />
           ) : (
             <ExecutionComparison executionId={execution_id} runTestId={verdict.run_test_id} />
           )}

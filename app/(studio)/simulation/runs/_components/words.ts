@@ -1,6 +1,7 @@
 // How runs and calls are told on the screens.
 import { coefficientText, counted, estimateText, percentText, type Range } from "@/app/_ui/figure/numbers";
 import type { Shape, Tone } from "@/app/_ui/status";
+import { momentText } from "@/app/_ui/time";
 import type {
   CallStatus,
   CallVerdict,
@@ -9,6 +10,7 @@ import type {
   FaultKind,
   FaultSide,
 } from "@/lib/contracts/simulation/call-names";
+import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { isRecord } from "@/lib/records";
 
 interface Look {
@@ -51,6 +53,17 @@ const callLooks: Record<CallStatus, Look> = {
 export const outcomeOf = ({ verdict, status }: { verdict: CallVerdict | null; status: CallStatus }): Look =>
   verdict ? verdictLooks[verdict] : callLooks[status];
 
+/** The situation of the row, or what it is called. */
+export const aboutCall = ({
+  scenario,
+  scenario_columns: columns,
+  repeat,
+}: Pick<CallRecord, "scenario" | "scenario_columns" | "repeat">): string => {
+  const situation = columns.situation?.value;
+  const trial = repeat > 1 ? `, trial ${repeat}` : "";
+  return `${typeof situation === "string" && situation ? situation : scenario}${trial}`;
+};
+
 export const sideWords: Record<FaultSide, string> = { agent: "Agent", simulator: "Simulator", provider: "Provider" };
 
 export const faultWords = (kind: FaultKind): string => kind.replaceAll("_", " ");
@@ -64,6 +77,18 @@ export const reasonWords = (reason: string): string =>
   /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeWords(reason) : reason;
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
+
+interface Listed {
+  agent_version: string | null;
+  created_at: string;
+  pass_rate: number | null;
+}
+
+/** An execution in a list to choose from, by its agent's version, its time and how it went. */
+export const executionText = ({ agent_version, created_at, pass_rate }: Listed): string =>
+  [agent_version, momentText(created_at), pass_rate === null ? null : percentText(pass_rate)]
+    .filter(Boolean)
+    .join(", ");
 
 interface Rates {
   pass_rate: number | null;

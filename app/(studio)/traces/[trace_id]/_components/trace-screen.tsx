@@ -87,7 +87,12 @@ function Shown({ trace }: { trace: Trace }) {
           </>
         }
       />
-      <AddToQueue type="trace" id={trace.id} open={adding} onOpenChange={setAdding} />
+      <AddToQueue
+        what="The trace becomes an item"
+        sources={{ items: [{ source_type: "trace", source_id: trace.id }] }}
+        open={adding}
+        onOpenChange={setAdding}
+      />
       {isKeeping ? <AddToScenario source={{ type: "trace", id: trace.id }} onClose={() => setKeeping(false)} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-4">
