@@ -9,6 +9,7 @@ import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/grou
 import * as contracts from "@/lib/contracts/simulation/run-tests";
 import { applyEvalGroup } from "@/lib/evaluation/groups/apply";
 import { createEvalGroup } from "@/lib/evaluation/groups/groups";
+import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { createScenarioOfRows, createTestExecution } from "../testing";
 import { analyzeCallBranch, listCallLogs } from "./call-analyses";
@@ -297,11 +298,7 @@ describe("an evaluation of a run test", () => {
       code_language: "javascript" as const,
       instructions: null,
     };
-    const before = await createTestTemplate(context, {
-      ...code,
-      required_keys: ["text", "other"],
-      params: { keyword: { type: "string", default: "", required: false, nullable: false } } as never, // safe: as the catalogue's
-    });
+    const before = await createTestTemplate(context, { ...code, required_keys: ["text", "other"] });
     const added = await add(
       run.id,
       evaluationOf(before, "Switched", "transcript", {
@@ -316,9 +313,8 @@ describe("an evaluation of a run test", () => {
     expect(await refused(change({ mapping: { text: "transcript", stale: "x" } }))).toMatchObject(
       invalid("mapping.stale"),
     );
-    expect(await refused(change({ config: { params: { colour: "red" } } }))).toMatchObject(
-      invalid("config.params.colour"),
-    );
+    const unknown = { template_id: idOfName("contains"), config: { params: { keyword: "parcel", colour: "red" } } };
+    expect(await refused(change(unknown))).toMatchObject(invalid("config.params.colour"));
     expect(await change({ template_id: depot })).toMatchObject({ template_id: depot, mapping: { text: "transcript" } });
     expect(await change({ name: "Renamed", filters: [] })).toMatchObject({ name: "Renamed", filters: [] });
     expect((await getEvalConfigStructure(context, one)).config).not.toHaveProperty("params");
