@@ -144,6 +144,38 @@ describe.each(expected)("agreementFor $type, multiple choice $multiChoice", (lab
   });
 });
 
+describe("intervals that would claim too much", () => {
+  const answered = (pairs: readonly [string, string][]) =>
+    pairs.map(
+      ([ann, bob]): Answers =>
+        new Map([
+          ["ann", ann],
+          ["bob", bob],
+        ]),
+    );
+  const readingsOf = (label: AgreementLabel, data: readonly Answers[]) =>
+    agreementFor(label, tallyOf(countersOf[label.type], data), "seed", 200).readings;
+
+  it.each([1, 2, 4])("are not drawn of %d items", (count) => {
+    const all: [string, string][] = [
+      ["4", "3"],
+      ["1", "2"],
+      ["5", "5"],
+      ["2", "4"],
+    ];
+    for (const { interval } of readingsOf(stars, answered(all.slice(0, count)))) expect(interval.low).toBeNull();
+    expect(readingsOf(stars, answered(all))[0]?.interval).toMatchObject({ reason: expect.stringContaining("too few") });
+  });
+
+  it("are not drawn where all items are alike: such an interval has no width", () => {
+    const [percent] = readingsOf(thumbs, answered(Array.from({ length: 30 }, () => ["up", "up"])));
+    expect(percent).toMatchObject({
+      measure: { value: 1 },
+      interval: { low: null, reason: expect.stringContaining("no width") },
+    });
+  });
+});
+
 describe("counters too many to read", () => {
   const without = (label: AgreementLabel, ...missing: Counter[]) => {
     const tally = tallyOf(countersOf[label.type], annotated(valuesOf(label), "data"));

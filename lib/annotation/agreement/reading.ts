@@ -36,6 +36,18 @@ const intervalRowLimit = 5000;
 const tooManyRows = `More than ${intervalRowLimit} different combinations of values, so no interval is drawn.`;
 export const notRead = "There are more different combinations of values than are read.";
 
+/** Of fewer items, more than one resample in a hundred is a single item over and over. */
+const LEAST_ITEMS = 5;
+
+/** The interval, unless it would claim too much. */
+function tellable(interval: Interval, { items }: Measure): Interval {
+  const { resamples, undefinedResamples } = interval;
+  const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);
+  if (interval.low === null) return interval;
+  if (items < LEAST_ITEMS) return none(`These are too few items: an interval takes ${LEAST_ITEMS}.`);
+  return interval.low === interval.high ? none("All resamples give the same value: it would have no width.") : interval;
+}
+
 /** The functions of a table's rows that give measures, by name. */
 export type Measures<Row> = Partial<Record<MeasureName, (rows: readonly Row[]) => Measure>>;
 
@@ -52,11 +64,11 @@ export function readRows<Row extends { readonly items: number }>(
     points.flatMap(({ name, of, measure }) => (measure.value === null ? [] : [[name, of]])),
   );
   const intervals = reason === undefined ? bootstrap<Row, string>(rows, drawn, draws.seed, draws.resamples) : {};
-  return points.map(({ name, measure }) => ({
-    name,
-    measure,
-    interval: intervals[name] ?? noInterval(measure.value === null ? measure.reason : (reason ?? notRead)),
-  }));
+  return points.map(({ name, measure }) => {
+    const drawnOf = intervals[name];
+    const why = measure.value === null ? measure.reason : (reason ?? notRead);
+    return { name, measure, interval: drawnOf ? tellable(drawnOf, measure) : noInterval(why) };
+  });
 }
 
 /** A measure that is known without rows to resample. */

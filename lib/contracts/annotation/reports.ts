@@ -110,7 +110,9 @@ export const agreementMeasure = z
     interval: z
       .object({ low: z.number(), high: z.number(), resamples: count, undefined_resamples: count })
       .nullable()
-      .meta({ description: "95 %, by bootstrap over items" }),
+      .meta({
+        description: "95 %, by bootstrap over items; null of fewer than five, and where it would have no width",
+      }),
     interval_reason: z.string().nullable(),
   })
   .meta({ id: "AgreementMeasure" });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { countText, percentText } from "@/app/_ui/figure/numbers";
+import { percentText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { Missing } from "@/app/_ui/missing";
 import { Select } from "@/app/_ui/select";
@@ -17,6 +17,7 @@ import { LabelAgreements } from "./label-agreements";
 import type { LabelRow } from "./label-columns";
 import { FITTING, measureHint, measureNames, measureWord } from "./measures";
 import { PairAgreements } from "./pair-agreements";
+import { isInOverall, sampleText } from "./sample-text";
 
 /** How far a queue's annotators agree: overall, by label and by pair. */
 export function AgreementTab({ queue }: { queue: Queue }) {
@@ -36,9 +37,7 @@ export function AgreementTab({ queue }: { queue: Queue }) {
     return measured ? [{ id: label_id, ...measured }] : [];
   });
   const compared = rows.reduce((sum, row) => sum + row.items, 0);
-  // Texts are compared for equality only, which is no agreement: the overall figure leaves them out.
-  const overall = rows.filter((row) => row.label_type !== "text");
-  const counted = overall.reduce((sum, row) => sum + row.items, 0);
+  const counted = rows.filter(isInOverall).reduce((sum, row) => sum + row.items, 0);
   if (compared === 0) {
     return (
       <EmptyState title="Nothing to compare yet">
@@ -69,12 +68,7 @@ export function AgreementTab({ queue }: { queue: Queue }) {
                 <span className="tabular-nums">{percentText(overall_agreement)}</span>
               )}
             </h2>
-            <p className="text-soft tabular-nums">
-              Of {countText(counted)} {overall.length === 1 ? "items" : "pairs of item and label"} with two answers or
-              more{overall.length < rows.length ? ", free text left out" : ""}
-              {pending > 0 ? `; ${countText(pending)} recent changes are still being counted` : ""}. Lines show 95 %
-              intervals.
-            </p>
+            <p className="text-soft tabular-nums">{sampleText(rows, pending)}</p>
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <Select
