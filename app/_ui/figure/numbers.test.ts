@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   coefficientText,
   counted,
+  countedOf,
   dayText,
   durationText,
   estimateText,
@@ -40,6 +41,7 @@ it("names a day, wherever the reader is", () => expect(dayText("2026-03-01")).to
 
 it("lets a number agree with its noun", () => {
   expect([0, 1, 2000].map((count) => counted(count, "row"))).toEqual(["0 rows", "1 row", "2,000 rows"]);
+  expect([countedOf(0, 1, "item"), countedOf(1, 2000, "item")]).toEqual(["0 of 1 item", "1 of 2,000 items"]);
 });
 
 it("writes an estimate with its interval, where it has one", () => {

@@ -7,6 +7,10 @@ export const countText = (count: number): string => count.toLocaleString("en");
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${countText(count)} ${count === 1 ? noun : nouns}`;
 
+/** "1 of 3 items", "1 of 1 item". */
+export const countedOf = (part: number, all: number, noun: string): string =>
+  `${countText(part)} of ${counted(all, noun)}`;
+
 /** A count that goes no further than MAX_COUNTED, which stands for more as well. */
 export const cappedText = (count: number): string => `${countText(count)}${count >= MAX_COUNTED ? "+" : ""}`;
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { cappedText, countText } from "@/app/_ui/figure/numbers";
+import { cappedText, counted, countText } from "@/app/_ui/figure/numbers";
 import { LinkButton } from "@/app/_ui/link-button";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Skeleton } from "@/app/_ui/skeleton";
@@ -61,7 +61,7 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
           {reviewable > 0 ? (
             <LinkButton
               href={links.review(queue.id)}
-              aria-label={`Review ${cappedText(reviewable)} items of ${queue.name}`}
+              aria-label={`Review ${cappedText(reviewable)} ${reviewable === 1 ? "item" : "items"} of ${queue.name}`}
             >
               Review {cappedText(reviewable)}
             </LinkButton>
@@ -112,11 +112,7 @@ export function DraftLine({ queue }: { queue: Queue }) {
   return (
     <Line
       queue={queue}
-      detail={
-        lacks
-          ? `Lacks ${lacks}`
-          : `Ready: ${items.toLocaleString("en")} ${items === 1 ? "item" : "items"}, not active yet`
-      }
+      detail={lacks ? `Lacks ${lacks}` : `Ready: ${counted(items, "item")}, not active yet`}
       act={
         <LinkButton href={links.queue(queue.id)} aria-label={`Finish setting up ${queue.name}`}>
           Finish setting up

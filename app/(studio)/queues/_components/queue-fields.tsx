@@ -70,7 +70,7 @@ export function QueueFields({ form, onChange, error, exists = false }: Props) {
             max={1440}
             value={form.reservationMinutes}
             onChange={(reservationMinutes) => set({ reservationMinutes })}
-            unit="minutes"
+            unit={form.reservationMinutes === 1 ? "minute" : "minutes"}
           />
         </Field>
       </div>

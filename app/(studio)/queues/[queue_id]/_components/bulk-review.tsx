@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
+import { counted } from "@/app/_ui/figure/numbers";
 import { Textarea } from "@/app/_ui/textarea";
 import { toast } from "@/app/_ui/toast";
 import { fieldError, formError } from "@/lib/client/call-error";
@@ -16,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 
-const itemsText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
+const itemsText = (count: number): string => counted(count, "item");
 
 /** One decision for all chosen items. What cannot be decided so (not in review, one's own work) is told and left as it is. */
 export function BulkReview({ queueId, itemIds, onDone }: Props) {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
+import { countedOf } from "@/app/_ui/figure/numbers";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { progressQuery } from "@/lib/client/annotation";
@@ -29,7 +30,7 @@ export function ProgressTab({ queueId }: { queueId: string }) {
     <div className="grid max-w-4xl gap-8">
       <section aria-labelledby="by-status">
         <h2 id="by-status" className="mb-3 text-base font-medium">
-          {data.completed} of {data.total} items completed
+          {countedOf(data.completed, data.total, "item")} completed
           <span className="ml-2 font-normal text-faint tabular-nums">{data.progress_pct} %</span>
         </h2>
         <StatusBars progress={data} />

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { countedOf } from "@/app/_ui/figure/numbers";
 import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
@@ -48,7 +49,7 @@ function Completed({ queueId }: { queueId: string }) {
         </h1>
         <p className="text-soft">
           {progress
-            ? `${progress.completed} of ${progress.total} items are completed, ${progress.user_progress.completed} of them by you. `
+            ? `${countedOf(progress.completed, progress.total, "item")} ${progress.completed === 1 ? "is" : "are"} completed, ${progress.user_progress.completed} by you. `
             : null}
           No more items are handed out. What is completed can be opened, and corrected unless a reviewer has approved
           it.

@@ -10,6 +10,7 @@ import { links } from "@/lib/client/links";
 import { Centred } from "./centred";
 import type { DeskState } from "./desk-state";
 import { medianDuration } from "./median-duration";
+import { whatIsLeft } from "./what-is-left";
 
 interface Props {
   queueId: string;
@@ -70,15 +71,4 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
 
 function Figure({ children }: { children: ReactNode }) {
   return <span className="tabular-nums">{children}</span>;
-}
-
-/** No claim of an end while others are at work. */
-function whatIsLeft({ total, completed, skipped }: { total: number; completed: number; skipped: number }): string {
-  const open = total - completed - skipped;
-  if (open > 0) {
-    return `${open} of ${total} items are not finished: others hold them, they wait for review, or they are not assigned to you.`;
-  }
-  return skipped > 0
-    ? `${skipped} of ${total} items were skipped; the rest is completed.`
-    : "Every item of this queue is completed.";
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { ItemStatus } from "@/app/_components/item-status";
+import { countedOf } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import { annotatorsOf, comparedLabels } from "./compare";
@@ -54,7 +55,7 @@ export function Comparison({ detail, userId, notesId, isMissing, remarks, onWrit
       <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 py-2 text-soft">
         <ItemStatus status={item.workflow_status} />
         <span className="tabular-nums">
-          {item.annotations_completed} of {queue.annotations_required} annotations
+          {countedOf(item.annotations_completed, queue.annotations_required, "annotation")}
         </span>
         <span>
           {different === 0 ? "No disagreement" : different === 1 ? "1 label differs" : `${different} labels differ`}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";
-import { countText, percentText } from "@/app/_ui/figure/numbers";
+import { counted, countedOf, countText, percentText } from "@/app/_ui/figure/numbers";
 import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
@@ -78,12 +78,12 @@ function Model({ queue, labelId }: { queue: Queue; labelId: string }) {
 
 /** Whether more annotation would tell more. */
 function Advice({ consensus: { items, uncertain, stop } }: { consensus: Consensus }) {
-  const unsure = `${countText(uncertain)} of ${countText(items)} answered items are uncertain.`;
+  const unsure = `${countedOf(uncertain, items, "answered item")} ${uncertain === 1 ? "is" : "are"} uncertain.`;
   if (!stop) return <p className="tabular-nums">{unsure}</p>;
   const { width, is_enough, needed_items } = stop;
   const widest = `The widest interval spans ${percentText(width)}`;
   return (
-    <p className="tabular-nums">
+    <p className="text-pretty tabular-nums">
       {unsure}{" "}
       {is_enough
         ? `${widest}: more annotation would change the shares little.`
@@ -112,7 +112,7 @@ function Order({ queueId, labelId }: { queueId: string; labelId: string }) {
               { queue_id: queueId, label_id: labelId, by },
               {
                 onSuccess: ({ changed }) =>
-                  toast.done({ title: `${countText(changed)} open items have another place now` }),
+                  toast.done({ title: `${counted(changed, "open item has", "open items have")} another place now` }),
               },
             )
           }

@@ -1,14 +1,15 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import type { z } from "zod";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
-import { countText, durationText } from "@/app/_ui/figure/numbers";
+import { counted, countedOf, countText, durationText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { Missing } from "@/app/_ui/missing";
 import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
 import { analyticsQuery, readerTimeZone } from "@/lib/client/reports";
-import type { TimePerItem } from "@/lib/contracts/annotation/reports";
+import type { analytics as analyticsShape, TimePerItem } from "@/lib/contracts/annotation/reports";
 import { StatusBars } from "../status-bars";
 import { AnalyticsSkeleton } from "./analytics-skeleton";
 import { AnnotatorTable } from "./annotator-table";
@@ -37,17 +38,14 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-9 lg:grid-cols-2">
         <Part
-          title={`${countText(completed)} of ${countText(total)} items completed`}
+          title={`${countedOf(completed, total, "item")} completed`}
           aside={`${progress_pct} %`}
           action={<TableSwitch asTables={asTables} onChange={setAsTables} />}
         >
           <StatusBars progress={progress.data} />
           <SentBack {...status_breakdown} />
         </Part>
-        <Part
-          title="Annotated a day"
-          aside={`${throughput.avg_per_day} items completed a day over the last 30 (${readerTimeZone()})`}
-        >
+        <Part title="Annotated a day" aside={completedText(throughput)}>
           <Throughput daily={throughput.daily} asTable={asTables} />
         </Part>
       </div>
@@ -88,6 +86,13 @@ function Part({ title, aside, action, children }: PartProps) {
   );
 }
 
+/** A mean that rounds to 0 is left out: it would say that nothing was done. */
+function completedText({ daily, avg_per_day }: z.infer<typeof analyticsShape>["throughput"]): string {
+  const sum = daily.reduce((total, day) => total + day.count, 0);
+  const mean = avg_per_day > 0 ? `, ${avg_per_day} a day` : "";
+  return `${counted(sum, "item")} completed in the last 30 days${mean} (${readerTimeZone()})`;
+}
+
 /** Statuses within those of the bars. */
 function SentBack({ needs_changes, resubmitted }: { needs_changes: number; resubmitted: number }) {
   const said = [
@@ -99,5 +104,5 @@ function SentBack({ needs_changes, resubmitted }: { needs_changes: number; resub
 
 function TimeText({ time: { items, median_ms, mean_ms } }: { time: TimePerItem }) {
   if (median_ms === null || mean_ms === null) return <Missing reason="No completion's time is known yet" />;
-  return `${durationText(median_ms)} per item (median; mean ${durationText(mean_ms)}; ${countText(items)} completions)`;
+  return `${durationText(median_ms)} per item (median; mean ${durationText(mean_ms)}; ${counted(items, "completion")})`;
 }

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { countText, percentText } from "@/app/_ui/figure/numbers";
+import { counted, countText, percentText } from "@/app/_ui/figure/numbers";
 import type { analytics } from "@/lib/contracts/annotation/reports";
 import { labelTypeWords } from "../../../../_components/label-type";
 import { type Counted, distributionOf } from "./distribution";
@@ -19,7 +19,7 @@ interface Props {
 export function LabelDistribution({ given, settings, asTable }: Props) {
   const { name, type, annotations, truncated } = given;
   const distribution = distributionOf({ type, values: given.values, settings });
-  const answers = annotations === 1 ? "1 answer" : `${countText(annotations)} answers`;
+  const answers = counted(annotations, "answer");
   return (
     <div className="min-w-0">
       <h3 className="mb-1 flex items-baseline gap-2">
@@ -54,4 +54,4 @@ const columnsOf = (rows: readonly Counted[], total: number) =>
   }));
 
 const summaryOf = ({ name, annotations }: Given, rows: readonly Counted[]): string =>
-  `${name}, ${annotations} answers: ${rows.map(({ label, count }) => `${label}: ${count}`).join(", ")}`;
+  `${name}, ${counted(annotations, "answer")}: ${rows.map(({ label, count }) => `${label}: ${count}`).join(", ")}`;
