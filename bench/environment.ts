@@ -6,9 +6,17 @@ import { join } from "node:path";
 import { connect, type Database } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { startPostgres } from "@/lib/embedded/postgres";
+import { freePort } from "@/lib/embedded/postgres/server";
 import { startRedis } from "@/lib/embedded/redis/start";
 import { storeBuiltIns } from "@/lib/provisioning/built-ins";
-import { type ServerProcess, startServer } from "./server-process";
+import { keepServer, type ServerProcess, startServer } from "./server-process";
+
+export interface KeptServer {
+  address: string;
+  /** Kills the process that serves, and returns once another does. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 export interface BenchEnvironment {
   db: Database;
@@ -17,6 +25,8 @@ export interface BenchEnvironment {
   variables: Record<string, string>;
   /** Starts a server of this folder as a process of its own; its address. `changed` goes before `variables`. */
   serve(file: string, changed?: Record<string, string>): Promise<string>;
+  /** Starts a server that is kept running, with another standing by; where it is, and how to have it killed and back. */
+  keep(file: string, changed?: Record<string, string>): Promise<KeptServer>;
   /** Kills the server at an address that `serve` gave, with whatever it has in hand, and starts another in its place. */
   replace(address: string): Promise<void>;
   /** The process of the server at an address that `serve` gave. */
@@ -52,6 +62,20 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     databaseUrl: postgres.url,
     variables,
     serve: async (file, changed) => (await start(file, changed)).address,
+    async keep(file, changed = {}) {
+      const port = String(await freePort());
+      const kept = await keepServer(file, { ...variables, PORT: port, ...changed });
+      let serving = Number(kept.found[1]);
+      return {
+        address: `http://127.0.0.1:${port}`,
+        async kill() {
+          const next = kept.next();
+          process.kill(serving, "SIGKILL");
+          serving = Number((await next)[1]);
+        },
+        stop: kept.stop,
+      };
+    },
     async replace(address) {
       const server = find(address);
       process.kill(server.pid, "SIGKILL");

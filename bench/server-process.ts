@@ -8,6 +8,8 @@ export interface ServerProcess {
   pid: number;
   /** What `ready` found in its output. */
   found: RegExpExecArray;
+  /** What it finds next. */
+  next(): Promise<RegExpExecArray>;
   stop(): Promise<void>;
 }
 
@@ -25,21 +27,23 @@ export async function startProgram(
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  const found = await new Promise<RegExpExecArray>((resolve, reject) => {
-    let printed = "";
-    const look = (data: Buffer) => {
-      printed += data;
-      const match = ready.exec(printed);
-      if (!match) return;
-      child.stdout.off("data", look).resume();
-      resolve(match);
-    };
-    child.stdout.on("data", look);
-    ended.then(([code]) => reject(new Error(`${args.join(" ")} ended with ${code}. ${printed}`)), reject);
-  });
+  const next = () =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      let printed = "";
+      const look = (data: Buffer) => {
+        printed += data;
+        const match = ready.exec(printed);
+        if (!match) return;
+        child.stdout.off("data", look).resume();
+        resolve(match);
+      };
+      child.stdout.on("data", look);
+      ended.then(([code]) => reject(new Error(`${args.join(" ")} ended with ${code}. ${printed}`)), reject);
+    });
   return {
     pid: child.pid ?? 0,
-    found,
+    found: await next(),
+    next,
     async stop() {
       child.kill();
       const impatient = setTimeout(() => child.kill("SIGKILL"), STOP_PATIENCE_MS);
@@ -51,6 +55,7 @@ export async function startProgram(
 
 /** Runs the `main` of a compiled file. */
 export const run = join(import.meta.dirname, "run.mjs");
+const keep = join(import.meta.dirname, "keep.mjs");
 
 const compiled = new Map<string, Promise<string>>();
 
@@ -70,3 +75,7 @@ export async function startServer(
   const server = await startProgram([run, await compiledOnce(file)], variables, /port (\d+)\n/);
   return { ...server, address: `http://127.0.0.1:${server.found[1]}` };
 }
+
+/** Keeps a server of this folder running at PORT, with another standing by; the process that serves is printed. */
+export const keepServer = async (file: string, variables: Record<string, string>): Promise<ServerProcess> =>
+  startProgram([keep, await compiledOnce(file)], variables, /process (\d+)\n/);

@@ -59,23 +59,31 @@ try {
   out(`  ${seconds(plain.ms)} s, ideal ${seconds(ideal)} s: ${(plain.ms / ideal).toFixed(3)} of it; ${plain.account}`);
   out(`  ${((used * 1000) / asked.length).toFixed(2)} ms of processor time a turn, PostgreSQL and Redis included`);
   const killed = await play(db, server, credentials, run.id, 2);
-  const up = killed.ms - killed.downMs;
-  out(`  killed twice: ${seconds(killed.ms)} s, of it ${seconds(killed.downMs)} s until the next server listens;`);
-  out(`    ${(up / ideal).toFixed(3)} of the ideal without that, ${(killed.ms / ideal).toFixed(3)} with it;`);
-  out(`    ${killed.account}; ${killed.again} turns were asked for again`);
+  tellKilled("killed twice and started anew", killed);
 
   await compareSizes(context, server, credentials);
   process.kill(environment.pidOf(server), "SIGKILL"); // its jobs are the next one's
+  const kept = await environment.keep("assay-jobs-server.ts", { ASSAY_ALLOWED_HOSTS: "127.0.0.1" });
+  await play(db, kept.address, credentials, run.id, 0);
+  const relieved = await play(db, kept.address, credentials, run.id, 2, kept.kill);
+  tellKilled("killed twice with another standing by", relieved);
+  await kept.stop();
   const model = { type: "chat_completions", url: null, model: `sandbox/slow-${LATENCY_MS}`, timeout_seconds: 30 };
   const modelled = await createRunTestOf(context, rows, { settings }, model);
   const aways = [
     await playWithout("DATABASE_URL", credentials, run.id),
     await playWithout("UPSTASH_REDIS_REST_URL", credentials, modelled.run.id),
   ];
-  if (![plain, killed, ...aways].every(({ isRight }) => isRight)) process.exitCode = 1;
+  if (![plain, killed, relieved, ...aways].every(({ isRight }) => isRight)) process.exitCode = 1;
 } finally {
   await agent.stop();
   await environment.stop();
+}
+
+function tellKilled(how: string, { ms, downMs, account, again }: Awaited<ReturnType<typeof play>>) {
+  out(`  ${how}: ${seconds(ms)} s, of it ${seconds(downMs)} s until the next server serves;`);
+  out(`    ${((ms - downMs) / ideal).toFixed(3)} of the ideal without that, ${(ms / ideal).toFixed(3)} with it;`);
+  out(`    ${account}; ${again} turns were asked for again`);
 }
 
 /** Runs it with a server for which what stands at a variable's address is gone for a while in the midst of it. */

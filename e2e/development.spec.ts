@@ -3,7 +3,7 @@ import { end, forget, startServer } from "./own-server";
 
 test("npm run dev shows pages that answer to keys", async ({ page }) => {
   test.setTimeout(240_000);
-  const { starter, directory, target, said } = await startServer("--dev");
+  const { starter, directory, target, said } = await startServer({ words: ["--dev"] });
   try {
     await expect.poll(said, { timeout: 120_000 }).toContain("Ready on");
     await page.goto(`${target.origin}/sign-in`, { timeout: 90_000 });

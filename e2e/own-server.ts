@@ -7,10 +7,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@/lib/embedded/postgres/server";
 
-export async function startServer(...words: string[]) {
+export async function startServer({
+  words = [],
+  variables = {},
+}: {
+  words?: string[];
+  variables?: Record<string, string>;
+} = {}) {
   const directory = await mkdtemp(join(tmpdir(), "assay-story-"));
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), HOST: "127.0.0.1", ASSAY_DATA_DIR: directory, ASSAY_DEMO: "false" };
+  const own = { PORT: String(port), HOST: "127.0.0.1", ASSAY_DATA_DIR: directory, ASSAY_DEMO: "false" };
+  const env = { ...process.env, ...own, ...variables };
   const starter = spawn(process.execPath, ["scripts/start.mjs", ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [starter.stdout, starter.stderr]) {

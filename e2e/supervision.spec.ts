@@ -103,3 +103,26 @@ test("the process of the screens is killed under load: the API goes on without a
     await forget(directory);
   }
 });
+
+test("one that stands by takes the place of a server that is killed, with what that had acknowledged", async () => {
+  test.setTimeout(300_000);
+  const { starter, directory, target, said } = await startServer({ variables: { ASSAY_STANDBY: "true" } });
+  try {
+    await expect.poll(said, { timeout: 180_000 }).toContain("Ready on");
+    const name = unique("Label");
+    await call(createLabel, { name, type: "text", settings: {} }, target);
+    const standing = async () =>
+      (await childrenOf(starter.pid ?? 0)).find(({ command }) => command.includes("--standby"))?.pid ?? 0;
+    await expect.poll(standing).toBeGreaterThan(0);
+    const standby = await standing();
+    process.kill(await serverIn(directory), "SIGKILL");
+    await expect.poll(() => said().split("Ready on").length, { timeout: 120_000 }).toBe(3);
+    expect(await serverIn(directory)).toBe(standby);
+    expect(await call(listLabels, { search: name }, target)).toMatchObject({ results: [{ name }] });
+    expect(await end(starter)).toBe(0);
+    expect(isAlive(standby)).toBe(false);
+  } finally {
+    if (starter.exitCode === null) await end(starter);
+    await forget(directory);
+  }
+});

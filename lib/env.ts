@@ -39,6 +39,7 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   ASSAY_WORKERS: z.coerce.number().int().min(1).max(16).default(1),
+  ASSAY_STANDBY: flag,
   ASSAY_DATA_DIR: z.string().default(".assay"),
   ASSAY_DEMO: flag,
   ASSAY_CONFIG: text,

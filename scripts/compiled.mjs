@@ -13,18 +13,23 @@ const VERSION = /^\/\* ([0-9a-f]{32}) \*\//;
 /** V8 takes kept code for that of any program of the same length: its file is named by the text. */
 export const withVersion = (text) => `/* ${createHash("sha256").update(text).digest("hex").slice(0, 32)} */ ${text}`;
 
-/** Runs a function that a compiled program exports, with the code that an earlier process has kept of it. */
-export async function runCompiled(compiled, name, input, keptAfterMs = KEPT_AFTER_MS) {
+/**
+ * Runs a function that a compiled program exports, with the code that an earlier process has kept of it; what it returns. `begin` is
+ * given the loaded program, and is waited for.
+ */
+export async function runCompiled(compiled, name, input, { begin, keptAfterMs = KEPT_AFTER_MS } = {}) {
   const text = readFileSync(compiled, "latin1"); // it is ASCII
   const kept = `${compiled}.${VERSION.exec(text)?.[1]}.code`;
   const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
   const script = new Script(Module.wrap(text), { filename: compiled, cachedData });
   const own = new Module(compiled);
   script.runInThisContext()(own.exports, createRequire(compiled), own, compiled, dirname(compiled));
+  if (begin) await begin(own.exports);
   const done = own.exports[name](input);
   mapLines(compiled, text); // takes 12 ms, in which the program waits for its first connections
-  await done;
+  const answer = await done;
   if (!cachedData || script.cachedDataRejected) setTimeout(keep, keptAfterMs, script, compiled, kept).unref();
+  return answer;
 }
 
 /** Has Node tell the sources' lines of a program that it has not loaded itself, as it does of one that ends with the same line. */

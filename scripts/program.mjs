@@ -82,9 +82,9 @@ export async function compile(entry, name) {
   return compiled;
 }
 
-/** Runs one of the program's functions, `main` or `runWorker`. */
-export async function runProgram(name, options) {
-  if (process.env.NODE_ENV === "production") return runCompiled(program, name, options);
+/** Runs one of the program's functions, `main` or `runWorker`; in production once `begin` has returned. */
+export async function runProgram(name, options, begin) {
+  if (process.env.NODE_ENV === "production") return runCompiled(program, name, options, { begin });
   const { register } = await import("tsx/esm/api");
   register();
   return (await import(pathToFileURL(source).href))[name](options);

@@ -1,15 +1,22 @@
-// The server itself, with `--dev` reloading on changes, with `--again` in place of one that has ended. `start.mjs` has prepared
-// what it needs.
+// The server itself, with `--dev` reloading on changes, with `--again` in place of one that has ended, with `--standby` once it is told
+// to. `start.mjs` has prepared what it needs.
+import { once } from "node:events";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProgram } from "./program.mjs";
 
 const dev = process.argv.includes("--dev");
+const told = process.argv.includes("--standby") ? once(process, "message") : undefined;
 // Nobody would start it again, and who starts another needs its port and its data.
 process.on("disconnect", () => process.exit(1));
 // Read by React and Next while they load.
 process.env.NODE_ENV = dev ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED ||= "1";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-await runProgram("main", { dev, again: process.argv.includes("--again"), root });
-process.send?.("ready");
+const begin = async (program) => {
+  await program.load();
+  await told;
+};
+const again = process.argv.includes("--again");
+const started = await runProgram("main", { dev, again, root }, told && begin);
+process.send?.(started);

@@ -1,7 +1,21 @@
 // What the scripts run, each in a process of its own. Nothing is loaded before its process has prepared its environment.
-import type { MainOptions } from "./main";
+import type { MainOptions, Started } from "./main";
 import type { OneWorker } from "./workers";
 
-export const main = async (options: MainOptions): Promise<void> => (await import("./main")).main(options);
+export const main = async (options: MainOptions): Promise<Started> => (await import("./main")).main(options);
+
+/** Loads what `main` runs in place of a server that has ended, for one that stands by. */
+export const load = async (): Promise<void> => {
+  await Promise.all([
+    import("./main"),
+    import("@/inngest/index"),
+    import("./http-server"),
+    import("./screens/start"),
+    import("@/lib/embedded/postgres"),
+    import("@/lib/embedded/redis/start"),
+    import("@/lib/embedded/jobs/start"),
+    import("@/lib/provisioning/provision"),
+  ]);
+};
 
 export const runWorker = async (options: OneWorker): Promise<void> => (await import("./worker")).runWorker(options);

@@ -21,15 +21,20 @@ export interface MainOptions {
   root: string;
 }
 
+export interface Started {
+  /** Whether another process shall stand by, to take this one's place when it ends. */
+  standby: boolean;
+}
+
 /** Starts Assay, and returns once it listens. A failure is told in one sentence and ends the process with code 1. */
-export async function main(options: MainOptions): Promise<void> {
+export async function main(options: MainOptions): Promise<Started> {
   const stops = new StopStack();
   const interrupted = handleSignals(stops);
   try {
-    await start(options, stops, interrupted);
+    return await start(options, stops, interrupted);
   } catch (error) {
     // A stop that was asked for makes the step under way fail; the signal's handler ends the process.
-    if (interrupted.aborted) return;
+    if (interrupted.aborted) return { standby: false };
     await stops.stopAll(4_000);
     const known = asStartupError(error);
     process.stderr.write(`${known ? known.message : describeError(error)}\n`);
@@ -37,7 +42,7 @@ export async function main(options: MainOptions): Promise<void> {
   }
 }
 
-async function start({ dev, again, root }: MainOptions, stops: StopStack, signal: AbortSignal): Promise<void> {
+async function start({ dev, again, root }: MainOptions, stops: StopStack, signal: AbortSignal): Promise<Started> {
   const log = progress();
   nextEnv.loadEnvConfig(root, dev, { info: () => undefined, error: (message) => process.stderr.write(`${message}\n`) });
   const environment = readEnvironment();
@@ -73,6 +78,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   log(`Ready on ${server.url}`);
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
   surviveStrayFailures();
+  return { standby: environment.ASSAY_STANDBY ?? false };
 }
 
 async function startServer(options: ServerOptions): Promise<RunningServer> {

@@ -42,7 +42,7 @@ test("a program is run with the code that was kept of it, imports later, and tel
     writeFileSync(source, program(answer));
     const compiled = await compile(source, name);
     const script = `import { runCompiled } from ${JSON.stringify(join(root, "scripts/compiled.mjs"))};
-      await runCompiled(${JSON.stringify(compiled)}, "main", { question: "What?" }, 20);`;
+      await runCompiled(${JSON.stringify(compiled)}, "main", { question: "What?" }, { keptAfterMs: 20 });`;
     return execFileSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
   };
   const said = /^What\? 7 true\nError: told\n.*program\.ts:6:32\)?\n/;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isAlive } from "@/lib/embedded/processes";
 
 const supervisor = join(import.meta.dirname, "../../scripts/supervise.mjs");
@@ -18,10 +18,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Supervises a program that notes each of its starts and then does as it is written. */
+/** Supervises a program that notes each of its starts and then does as it is written; `words` are what it was started with. */
 function supervise(program: string) {
   const path = join(folder, "program.mjs");
-  const notes = `import { appendFileSync } from "node:fs"; appendFileSync("${folder}/pids", process.pid + "\\n");`;
+  const notes = `import { appendFileSync } from "node:fs"; appendFileSync("${folder}/pids", process.pid + "\\n"); const words = process.argv.slice(2).join(" ");`;
   const stay = `process.on("disconnect", () => process.exit(1)); setInterval(() => {}, 1000);`;
   writeFileSync(path, `${notes} ${stay} ${program}`);
   const script = join(folder, "start.mjs");
@@ -42,7 +42,7 @@ const pids = (): number[] =>
 const started = (times: number) => vi.waitFor(() => expect(pids()).toHaveLength(times), 10_000);
 
 test("a server that is killed is started again, at once and then later each time, and it and who reads are told why", async () => {
-  const { said } = supervise(`appendFileSync("${folder}/told", process.argv.slice(2) + ";"); process.send("ready");`);
+  const { said } = supervise(`appendFileSync("${folder}/told", words + ";"); process.send("ready");`);
   for (const round of [1, 2]) {
     await started(round);
     await new Promise((resolve) => setTimeout(resolve, 300)); // until its message is there
@@ -90,4 +90,48 @@ test("told to stop while it waits to start again, it stops", async () => {
   await vi.waitFor(() => expect(said()).toContain("again in 1 s"), 10_000);
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
+});
+
+describe("another that stands by", () => {
+  /** It serves at once, or when it is told to, and notes that it does. */
+  const program = () => `
+    if (words === "--again --standby") await new Promise((resolve) => process.once("message", resolve));
+    appendFileSync("${folder}/served", process.pid + "\\n");
+    process.send({ standby: true });`;
+  const served = () => readFileSync(join(folder, "served"), "utf8").trimEnd().split("\n").map(Number);
+  const serves = (pid: number | undefined) => vi.waitFor(() => expect(served().at(-1)).toBe(pid), 10_000);
+
+  test("takes the place of each that is killed, at once, and ends with the last", async () => {
+    const { child, ended, said } = supervise(program());
+    for (const round of [1, 2]) {
+      await started(round + 1);
+      expect(served()).toEqual(pids().slice(0, round));
+      process.kill(served().at(-1) ?? 0, "SIGKILL");
+      await serves(pids()[round]);
+    }
+    expect(said()).not.toContain("again in");
+    await started(4);
+    child.kill("SIGTERM");
+    await ended;
+    await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]));
+  });
+
+  test("is missed by nobody when it ends itself: the server is started anew", async () => {
+    supervise(program());
+    await started(2);
+    const [server = 0, other = 0] = pids();
+    process.kill(other, "SIGKILL");
+    await vi.waitFor(() => expect(isAlive(other)).toBe(false));
+    process.kill(server, "SIGKILL");
+    await started(3);
+    await serves(pids()[2]);
+  });
+
+  test("is not there yet when the server ends within a moment: that is started anew", async () => {
+    supervise(program());
+    await vi.waitFor(() => expect(served()).toHaveLength(1), 10_000);
+    process.kill(served()[0] ?? 0, "SIGKILL");
+    await started(2);
+    await serves(pids()[1]);
+  });
 });
