@@ -1,14 +1,17 @@
+"use client";
 import NextLink from "next/link";
 import type { ComponentProps } from "react";
 import { ButtonContent, buttonClasses, type Look } from "./button-look";
 
 type Props = Look & Omit<ComponentProps<typeof NextLink>, "children">;
 
-/** A link that looks like a button: it goes somewhere. */
-export function LinkButton({ look, size, icon, keys, className, children, ...rest }: Props) {
+const takeFocus = (link: HTMLAnchorElement | null) => link?.focus();
+
+/** A link that looks like a button: it goes somewhere. React gives a link no focus by `autoFocus`, as it does to a button. */
+export function LinkButton({ look, size, icon, keys, className, children, autoFocus = false, ...rest }: Props) {
   const view = { look, size, icon, keys, children };
   return (
-    <NextLink className={buttonClasses(view, className)} {...rest}>
+    <NextLink className={buttonClasses(view, className)} {...(autoFocus ? { ref: takeFocus } : {})} {...rest}>
       <ButtonContent {...view} />
     </NextLink>
   );

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { useDiscussion } from "@/lib/client/discussion";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { Thread } from "./thread";
@@ -28,13 +29,14 @@ export function ThreadList({
 }: Props) {
   const discussion = useDiscussion(queueId, itemId);
   const [showsResolved, setShowsResolved] = useState(false);
+  const kept = useKeptFocus<HTMLDivElement>();
   const resolved = threads.filter((thread) => thread.status === "resolved");
   const shown = showsResolved ? threads : threads.filter((thread) => thread.status !== "resolved");
   if (threads.length === 0) return null;
   const decides = (thread: ReviewThread) =>
     (reviews || thread.created_by_id === userId) && !(thread.blocking && isOwnWork);
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2" {...kept}>
       {shown.map((thread) => (
         <Thread
           key={thread.id}

@@ -20,6 +20,7 @@ interface Props {
 /** What was said to one matter, and where it stands. */
 export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false }: Props) {
   const [replying, setReplying] = useState(false);
+  const [hasReplied, setReplied] = useState(false);
   const isResolved = thread.status === "resolved";
   const about = [
     showLabel ? (thread.label_name ?? "The whole item") : "",
@@ -44,10 +45,16 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
         ))}
       </ol>
       {replying ? (
-        <Reply onSend={onReply} onClose={() => setReplying(false)} />
+        <Reply
+          onSend={onReply}
+          onClose={() => {
+            setReplied(true);
+            setReplying(false);
+          }}
+        />
       ) : (
         <div className="mt-1 -ml-2 flex gap-1">
-          <Button look="ghost" size="small" onClick={() => setReplying(true)}>
+          <Button look="ghost" size="small" autoFocus={hasReplied} onClick={() => setReplying(true)}>
             Reply
           </Button>
           {act ? (

@@ -49,6 +49,14 @@ export const formOf = (queue: Queue): QueueForm => ({
   repeatPercent: queue.repeat_percent,
 });
 
+/** The fields that stand otherwise in the second. */
+export const changesOf = (before: QueueForm, after: QueueForm): Partial<QueueForm> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof QueueForm]), // safe: one of its own keys
+    ),
+  );
+
 /** What of the form both creating and changing send. */
 export const settingsOf = (form: QueueForm) => ({
   name: form.name,

@@ -9,6 +9,7 @@ import { counted } from "@/app/_ui/figure/numbers";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu } from "@/app/_ui/menu";
 import { toast } from "@/app/_ui/toast";
+import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import { LabelType } from "../../../_components/label-type";
@@ -21,6 +22,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
   const remove = useMutation(removeQueueLabel);
   const reorder = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
   const [creating, setCreating] = useState(false);
+  const kept = useKeptFocus<HTMLOListElement>();
   const bound = queue.labels.toSorted((left, right) => left.order - right.order);
   // A completed queue is active again with the next item.
   const keepsLast = bound.length === 1 && (queue.status === "active" || queue.status === "completed");
@@ -62,7 +64,7 @@ export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }
         </EmptyState>
       ) : (
         <>
-          <ol className="mb-4">
+          <ol className="mb-4" {...kept}>
             {bound.map((label, index) => (
               <li key={label.id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line">
                 <span className="w-4 text-right text-xs text-faint tabular-nums">{index + 1}</span>

@@ -5,6 +5,7 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu } from "@/app/_ui/menu";
+import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { memberChoicesQuery } from "@/lib/client/account";
 import { updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues";
@@ -15,14 +16,16 @@ import { RoleToggle } from "../../_components/role-toggle";
 export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean }) {
   const people = useQuery({ ...memberChoicesQuery(), enabled: manages });
   const { mutate, isPending } = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
+  const kept = useKeptFocus<HTMLUListElement>();
+  // One after the other, and without disabling what has the focus: each says who is in the queue, and as what.
   const save = (roles: Record<string, QueueRole[]>) =>
-    mutate({ queue_id: queue.id, annotator_ids: Object.keys(roles), annotator_roles: roles });
+    isPending || mutate({ queue_id: queue.id, annotator_ids: Object.keys(roles), annotator_roles: roles });
   const held = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
   const free = (people.data?.results ?? []).filter((person) => !held[person.user_id]);
   const withoutMember = (id: string) => Object.fromEntries(Object.entries(held).filter(([each]) => each !== id));
   return (
     <div className="max-w-3xl">
-      <ul className="mb-4">
+      <ul className="mb-4" {...kept}>
         {queue.annotators.map((member) => {
           const isCreator = member.user_id === queue.created_by;
           return (
@@ -38,14 +41,14 @@ export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean 
                 <RoleToggle
                   name={member.name}
                   roles={member.roles}
-                  disabled={!manages || isCreator || isPending}
+                  disabled={!manages || isCreator}
                   onChange={(roles) => save({ ...held, [member.user_id]: roles })}
                 />
               </span>
               {manages ? (
                 <IconButton
                   label={`Take ${member.name} off this queue`}
-                  disabled={isCreator || isPending}
+                  disabled={isCreator}
                   onClick={() => save(withoutMember(member.user_id))}
                 >
                   <X aria-hidden="true" />

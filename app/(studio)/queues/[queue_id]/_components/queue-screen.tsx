@@ -89,7 +89,7 @@ export function QueueScreen({ queueId }: { queueId: string }) {
         {tab === "labels" ? <LabelsTab queue={queue} manages={manages} /> : null}
         {tab === "members" ? <MembersTab queue={queue} manages={manages} /> : null}
         {tab === "exports" ? <ExportsTab queueId={queueId} manages={manages} /> : null}
-        {tab === "settings" ? <SettingsTab key={queue.updated_at} queue={queue} manages={manages} /> : null}
+        {tab === "settings" ? <SettingsTab queue={queue} manages={manages} /> : null}
       </Tabs>
       <AddItemsDialog open={adding} onOpenChange={setAdding} queueId={queueId} />
     </PageBody>

@@ -10,16 +10,19 @@ import { updateQueue } from "@/lib/client/annotation";
 import { formError } from "@/lib/client/call-error";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import { QueueFields } from "../../_components/queue-fields";
-import { formOf, queueFieldNames, settingsOf } from "../../_components/queue-form";
+import { changesOf, formOf, type QueueForm, queueFieldNames, settingsOf } from "../../_components/queue-form";
 
 export function SettingsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
   return manages ? <SettingsForm queue={queue} /> : <Settings queue={queue} />;
 }
 
 function SettingsForm({ queue }: { queue: Queue }) {
-  const [form, setForm] = useState(() => formOf(queue));
+  const saved = formOf(queue);
+  // What stands otherwise than it is saved: somebody else's change comes in beside it.
+  const [changes, setChanges] = useState<Partial<QueueForm>>({});
   const { mutate, isPending, error } = useMutation(updateQueue);
-  const changed = JSON.stringify(form) !== JSON.stringify(formOf(queue));
+  const form = { ...saved, ...changes };
+  const changed = Object.keys(changes).length > 0;
   const problem = formError(error, queueFieldNames);
   return (
     <form
@@ -28,11 +31,16 @@ function SettingsForm({ queue }: { queue: Queue }) {
         event.preventDefault();
         mutate(
           { queue_id: queue.id, ...settingsOf(form) },
-          { onSuccess: () => toast.done({ title: "Settings saved" }) },
+          {
+            onSuccess: () => {
+              setChanges({});
+              toast.done({ title: "Settings saved" });
+            },
+          },
         );
       }}
     >
-      <QueueFields form={form} onChange={setForm} error={error} exists />
+      <QueueFields form={form} onChange={(next) => setChanges(changesOf(saved, next))} error={error} exists />
       <div className="mt-6 flex items-center gap-3">
         <Button look="primary" type="submit" disabled={!changed} busy={isPending}>
           Save settings

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Shape, Status, type Tone } from "@/app/_ui/status";
@@ -51,6 +51,11 @@ export function LabelComparison(props: Props) {
   const [isCurrent, setCurrent] = useState(false);
   const discussion = useDiscussion(shared.queueId, shared.itemId);
   const close = () => setOpen(null);
+  const section = useRef<HTMLElement>(null);
+  // Where the control that had the focus is gone, e.g. with the form that was sent, the label has it: its keys go on.
+  useEffect(() => {
+    if (isCurrent && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  });
   const remark = async ({ targetId, comment }: Remark) => {
     if (collects) return onRemark({ labelId: label.label_id, targetId, comment });
     const target = targetId ? { target_annotator_id: targetId } : {};
@@ -58,6 +63,7 @@ export function LabelComparison(props: Props) {
   };
   return (
     <section
+      ref={section}
       data-compared={verdict}
       aria-label={label.name}
       tabIndex={-1}

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { fieldKeys } from "@/app/_components/label-field/field-keys";
-import { focusFilter } from "@/app/_components/label-field/focus-stop";
+import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
 import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { Button } from "@/app/_ui/button";
@@ -26,6 +26,7 @@ export function SettleForm({ entry: { label, answers }, settled, queueId, itemId
   const [problem, setProblem] = useState("");
   const form = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation(adjudicateItem);
+  useEffect(() => focusStop(form.current?.querySelector("[data-field]")), []);
   const save = () => {
     const answer = answerOf(label, value);
     if (answer.kind === "wrong") return setProblem(answer.message);

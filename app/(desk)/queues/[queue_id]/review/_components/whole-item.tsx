@@ -76,10 +76,11 @@ function FeedbackField({ notesId, isMissing, feedback, onWrite, onRequest }: Fee
 
 function ItemComment({ annotators, queueId, itemId }: Pick<Props, "annotators" | "queueId" | "itemId">) {
   const [open, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const discussion = useDiscussion(queueId, itemId);
   if (!open) {
     return (
-      <Button size="small" look="ghost" className="-ml-2 w-fit" onClick={() => setOpen(true)}>
+      <Button size="small" look="ghost" className="-ml-2 w-fit" autoFocus={wasOpen} onClick={() => setOpen(true)}>
         Comment on the item
       </Button>
     );
@@ -92,7 +93,10 @@ function ItemComment({ annotators, queueId, itemId }: Pick<Props, "annotators" |
       onSend={({ comment, targetId }) =>
         discussion.start({ comment, ...(targetId ? { target_annotator_id: targetId } : {}) })
       }
-      onClose={() => setOpen(false)}
+      onClose={() => {
+        setWasOpen(true);
+        setOpen(false);
+      }}
     />
   );
 }

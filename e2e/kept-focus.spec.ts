@@ -1,0 +1,143 @@
+// Who works by key keeps their place: an act leaves the focus where the next one is, also where its own control is gone.
+import type { Locator, Page } from "playwright/test";
+import { links } from "@/lib/client/links";
+import { getQueue, updateQueue } from "@/lib/contracts/annotation/queues";
+import { reviewItem } from "@/lib/contracts/annotation/reviews";
+import { openDesk } from "./desk";
+import { type Api, apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
+import { answer, type QueueScene, queueOf } from "./scene";
+
+const press = async (control: Locator, key = "Enter") => {
+  await control.focus();
+  await control.press(key);
+};
+
+test("at the end of a queue the way back has the focus", async ({ ownersPage: page, api }) => {
+  const queue = await queueOf(api, { rows: 1 });
+  await openDesk(page, queue.id);
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "You are through" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Back to the queue" })).toBeFocused();
+});
+
+test("I order a queue's labels, and take one off", async ({ ownersPage: page, api }) => {
+  const names = ["First", "Second", "Third"].map(unique);
+  const [first = "", second = ""] = names;
+  const queue = await queueOf(api, { rows: 1, labels: names.map((name) => ({ type: "text", name })) });
+  await visit(page, links.queue(queue.id, "labels"));
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const list = page.getByRole("tabpanel").getByRole("listitem");
+  await press(button(`Move ${second} up`));
+  await expect(list.first()).toContainText(second);
+  await expect(button(`Move ${second} down`)).toBeFocused();
+  await press(button(`Take ${second} off this queue`));
+  await expect(list).toHaveCount(2);
+  await expect(button(`Take ${first} off this queue`)).toBeFocused();
+});
+
+test("I give a member another role, and take one off", async ({ ownersPage: page, api }) => {
+  const [ana, ben] = [await newMember("Ana Ruiz"), await newMember("Ben Okoye")];
+  const queue = await queueOf(api, { rows: 1, annotators: [ana.userId, ben.userId] });
+  await visit(page, links.queue(queue.id, "members"));
+  const role = page.getByRole("group", { name: "Roles of Ana Ruiz" }).getByRole("button", { name: "reviewer" });
+  await press(role);
+  await expect(role).toHaveAttribute("aria-pressed", "true");
+  await expect(role).toBeFocused();
+  await press(page.getByRole("button", { name: "Take Ana Ruiz off this queue" }));
+  await expect(page.getByRole("group", { name: "Roles of Ana Ruiz" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Take Ben Okoye off this queue" })).toBeFocused();
+});
+
+test("I save a queue's settings by Enter, and nothing that I have typed goes when a colleague changes another one", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: 1 });
+  await visit(page, links.queue(queue.id, "settings"));
+  const description = page.getByLabel("Description", { exact: true });
+  await description.fill("What our customers ask");
+  await api(updateQueue, { queue_id: queue.id, instructions: "Judge kindly." });
+  // Whatever is done with the queue brings its newest state.
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Pause" }).click();
+  await expect(page.getByLabel("Instructions", { exact: true })).toHaveValue("Judge kindly.");
+  await expect(description).toHaveValue("What our customers ask");
+  await press(description);
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(description).toBeFocused();
+  const { description: kept, instructions } = await api(getQueue, { queue_id: queue.id });
+  expect([kept, instructions]).toEqual(["What our customers ask", "Judge kindly."]);
+});
+
+/** A text and a thumb that Ana has given, waiting for review. */
+async function reviewedQueue(api: Api, ana: { userId: string }, hers: Page): Promise<QueueScene & { names: string[] }> {
+  const names = [unique("Reason"), unique("Helpful")];
+  const [reason = "", helpful = ""] = names;
+  const queue = await queueOf(api, {
+    rows: 1,
+    labels: [
+      { type: "text", name: reason },
+      { type: "thumbs_up_down", name: helpful },
+    ],
+    annotators: [ana.userId],
+    requiresReview: true,
+  });
+  const [given = "", thumb = ""] = queue.labelIds;
+  const values = { [given]: { text: "It is." }, [thumb]: { value: "up" } };
+  await answer(apiOf(hers), { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", values });
+  return { ...queue, names };
+}
+
+test("I comment on a label and settle it, and its keys go on", async ({
+  ownersPage: page,
+  api,
+  browser,
+  playwright,
+}) => {
+  const ana = await newMember("Ana Ruiz");
+  const hers = await pageOf({ browser, playwright }, ana);
+  const queue = await reviewedQueue(api, ana, hers);
+  await visit(page, links.review(queue.id));
+  const label = page.getByRole("region", { name: queue.names[0] ?? "", exact: true });
+  await expect(label).toBeFocused();
+  await page.keyboard.press("c");
+  await page.keyboard.type("Say more.");
+  await page.keyboard.press("Control+Enter");
+  await expect(label.getByText("Say more.")).toBeVisible();
+  await expect(label).toBeFocused();
+  await press(label.getByRole("button", { name: "Take back" }));
+  await expect(label.getByText("Say more.")).toBeHidden();
+  await expect(label).toBeFocused();
+  // What is settled can be written at once.
+  await page.keyboard.press("e");
+  await page.keyboard.type("It is not.");
+  await page.keyboard.press("Control+Enter");
+  await expect(label.getByText("Settled: It is not.")).toBeVisible();
+  await expect(label).toBeFocused();
+  await press(label.getByRole("button", { name: "Withdraw" }));
+  await expect(label.getByText("Settled: It is not.")).toBeHidden();
+  await expect(label).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("region", { name: queue.names[1] ?? "", exact: true })).toBeFocused();
+  await hers.context().close();
+});
+
+test("I answer what was sent back to me, and stay at its thread", async ({ api, browser, playwright }) => {
+  const ana = await newMember("Ana Ruiz");
+  const hers = await pageOf({ browser, playwright }, ana);
+  const queue = await reviewedQueue(api, ana, hers);
+  const item_id = queue.itemIds[0] ?? "";
+  await api(reviewItem, { queue_id: queue.id, item_id, action: "request_changes", notes: "Look again." });
+  await openDesk(hers, queue.id, item_id);
+  const reply = hers.getByRole("button", { name: "Reply", exact: true });
+  await press(reply);
+  await hers.keyboard.press("Escape");
+  await expect(reply).toBeFocused();
+  await reply.press("Enter");
+  await hers.keyboard.type("I have.");
+  await hers.keyboard.press("Control+Enter");
+  await expect(hers.getByText("I have.")).toBeVisible();
+  await expect(reply).toBeFocused();
+  await hers.context().close();
+});
