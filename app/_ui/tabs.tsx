@@ -11,12 +11,15 @@ interface Props<V extends string> {
   children: ReactNode;
 }
 
+/** So far from the line's ends, where it may fade. */
+const MARGIN = 36;
+
 /** On a phone the line may be longer than the screen. The line alone is moved, and not the page. */
 function bringIntoView(line: HTMLElement | null, chosen: number): void {
   const tab = line?.children[chosen];
   if (!tab || !line) return;
   const [one, all] = [tab.getBoundingClientRect(), line.getBoundingClientRect()];
-  line.scrollLeft += Math.min(0, one.left - all.left) + Math.max(0, one.right - all.right);
+  line.scrollLeft += Math.min(0, one.left - MARGIN - all.left) + Math.max(0, one.right + MARGIN - all.right);
 }
 
 export function Tabs<V extends string>({ value, onChange, tabs, label, children }: Props<V>) {
@@ -31,7 +34,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label, children 
         ref={line}
         aria-label={label}
         activateOnFocus={false}
-        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
+        className="goes-on -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
       >
         {tabs.map((tab) => (
           <Base.Tab

@@ -24,7 +24,7 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
   return (
     <nav
       aria-label={label}
-      className="-mx-4 mb-5 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
+      className="goes-on -mx-4 mb-5 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
     >
       {sections.map((section) => (
         <NextLink
@@ -33,7 +33,7 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
           ref={isCurrent(section, pathname) ? bringIntoView : undefined}
           aria-current={isCurrent(section, pathname) ? "page" : undefined}
           className={classNames(
-            "-mb-px flex h-9 shrink-0 items-center border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11",
+            "-mb-px flex h-9 shrink-0 scroll-mx-9 items-center border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11",
             isCurrent(section, pathname) && "border-ink! text-ink!",
           )}
         >

@@ -58,8 +58,8 @@ const columns: Column<GatewayKey>[] = [
     cell: (key) => (
       <span className="grid max-w-72">
         <RowLink href={links.gatewayKey(key.id)}>{key.name}</RowLink>
-        <span className="flex items-center gap-2 text-xs text-faint">
-          <code className="truncate font-mono">{key.key_prefix}</code>
+        <span className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
+          <code className="font-mono whitespace-nowrap">{key.key_prefix}</code>
           {key.key_type === "managed" ? <Badge>Managed</Badge> : null}
         </span>
       </span>

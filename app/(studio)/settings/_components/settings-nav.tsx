@@ -22,7 +22,7 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Settings"
-      className="flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-2 lg:flex-col lg:gap-4"
+      className="goes-on flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-2 lg:flex-col lg:gap-4"
     >
       {groups.map((group) => (
         <div key={group.title} className="flex gap-1 lg:flex-col lg:gap-px">

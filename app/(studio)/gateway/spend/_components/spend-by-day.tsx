@@ -1,6 +1,6 @@
 "use client";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
-import { countText, dayText } from "@/app/_ui/figure/numbers";
+import { counted, countText, dayText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/table";
 import type { SpendGroup } from "@/lib/contracts/gateway/spend";
 import { microsText } from "../../requests/_components/figures";
@@ -39,15 +39,20 @@ export function SpendByDay({ days, asTable }: { days: readonly SpendGroup[]; asT
       />
     );
   }
+  const sum = days.reduce((total, day) => total + day.cost_micros, 0);
+  if (sum === 0) {
+    return (
+      <p className="text-soft">None of these days cost anything: calls of models without a price count as $0.00.</p>
+    );
+  }
   const every = ticksOf(days.length);
   const columns = days.map((day, index) => ({
     key: day.value ?? "",
     count: day.cost_micros,
-    detail: `${nameOf(day)}: ${microsText(day.cost_micros)}, ${countText(day.requests)} requests`,
+    detail: `${nameOf(day)}: ${microsText(day.cost_micros)}, ${counted(day.requests, "request")}`,
     ...((days.length - 1 - index) % every === 0 ? { tick: nameOf(day) } : {}),
   }));
   const dearest = days.reduce((most, day) => (day.cost_micros > most.cost_micros ? day : most));
-  const sum = days.reduce((total, day) => total + day.cost_micros, 0);
   return (
     <ColumnChart
       columns={columns}

@@ -63,7 +63,7 @@ export function SpendScreen() {
         </EmptyState>
       ) : (
         <div className="grid gap-8">
-          <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
+          <dl className="grid grid-cols-2 gap-x-10 gap-y-3 tabular-nums sm:flex">
             <Total term="Spent">{microsText(total.cost_micros)}</Total>
             <Total term="Requests">{countText(total.requests)}</Total>
             <Total term="Input tokens">{countText(total.input_tokens)}</Total>

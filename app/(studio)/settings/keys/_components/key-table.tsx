@@ -4,6 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "@/app/_ui/confirm-dialog";
 import { IconButton } from "@/app/_ui/icon-button";
+import { JointedName } from "@/app/_ui/jointed-name";
 import { Menu } from "@/app/_ui/menu";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
@@ -26,9 +27,12 @@ export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {
     {
       key: "name",
       header: "Name",
+      width: "max-sm:w-full",
       cell: (key) => (
         <span className="grid max-w-56">
-          <span className="truncate font-medium">{key.key_name}</span>
+          <span className="truncate font-medium">
+            <JointedName name={key.key_name} />
+          </span>
           {showsPeople ? <span className="truncate text-xs text-faint">{key.created_by}</span> : null}
         </span>
       ),
