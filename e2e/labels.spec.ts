@@ -47,6 +47,19 @@ test("I correct the name of an option that was chosen already, and the answers f
   await expect.poll(() => given(second)).toEqual({ selected: ["Friendly"] });
 });
 
+test("a label that takes several options says so", async ({ ownersPage: page, api }) => {
+  const [one, several] = [unique("Tone"), unique("Topics")];
+  const settings = options("Warm", "Curt");
+  const labels = [
+    { type: "categorical" as const, name: one, settings },
+    { type: "categorical" as const, name: several, settings: { ...settings, multi_choice: true } },
+  ];
+  const queue = await queueOf(api, { rows: 1, labels });
+  await openDesk(page, queue.id);
+  await expect(field(page, several)).toContainText("several possible");
+  await expect(field(page, one)).not.toContainText("several possible");
+});
+
 test("an edited option can be a new one: then the old one is gone, unless somebody has chosen it", async ({
   ownersPage: page,
   api,

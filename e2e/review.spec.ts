@@ -102,6 +102,16 @@ test("I compare two people's answers, send one back with a comment, and approve 
   expect(await statusesOf(api, queue.id)).toEqual(["completed", "completed"]);
 });
 
+test("my home says that nothing is to be annotated where something is to be reviewed", async ({
+  ownersPage: page,
+  reviewed: { queue },
+}) => {
+  await visit(page, links.home());
+  const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: queue.name, exact: true }) });
+  await expect(line.getByRole("link", { name: `Review 2 items of ${queue.name}` })).toBeVisible();
+  await expect(line).toContainText("Nothing for you to annotate at the moment");
+});
+
 test("I settle a disagreement with a value of my own, and can take that back", async ({
   ownersPage: page,
   api,

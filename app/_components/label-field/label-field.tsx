@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { CategoricalField } from "./categorical-field";
 import type { FieldProps } from "./field-props";
-import type { FormLabel, Value } from "./form-label";
+import { type FormLabel, isMultiple, type Value } from "./form-label";
 import { NumericField } from "./numeric-field";
 import { StarField } from "./star-field";
 import { TextField } from "./text-field";
@@ -29,6 +29,13 @@ const fields: Record<FormLabel["type"], (props: FieldProps) => ReactNode> = {
   star: StarField,
   text: TextField,
   thumbs_up_down: ThumbsField,
+};
+
+/** What the control does not show: that it may be left, and that several of its options may be chosen. */
+const asideOf = (label: FormLabel): string => {
+  const several = label.type === "categorical" && isMultiple(label);
+  if (several) return label.required ? "Several possible" : "Optional, several possible";
+  return label.required ? "" : "Optional";
 };
 
 /** One label of the form: its question, what it asks, and the control of its type. */
@@ -62,7 +69,7 @@ export function LabelField({
           <span dir="auto" className="min-w-0 wrap-anywhere">
             {label.name}
           </span>
-          {label.required ? null : <span className="text-xs font-normal text-faint">Optional</span>}
+          <span className="text-xs font-normal text-faint empty:hidden">{asideOf(label)}</span>
         </p>
         <p id={`${id}-about`} dir="auto" className="text-xs wrap-anywhere text-faint empty:hidden">
           {label.description}

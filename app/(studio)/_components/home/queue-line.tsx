@@ -70,7 +70,13 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
         </div>
       }
       detail={
-        own ? <OwnProgress own={own} /> : isError ? "Your progress could not be loaded" : <Skeleton className="w-56" />
+        own ? (
+          <OwnProgress own={own} reviewable={reviewable} />
+        ) : isError ? (
+          "Your progress could not be loaded"
+        ) : (
+          <Skeleton className="w-56" />
+        )
       }
     />
   );
@@ -83,8 +89,10 @@ interface Own {
 }
 
 /** What the person has done, and what is still theirs to do: others may take what is free in the meantime. */
-function OwnProgress({ own: { completed, skipped, left } }: { own: Own }) {
-  if (completed + skipped + left === 0) return "Nothing for you in it at the moment";
+function OwnProgress({ own: { completed, skipped, left }, reviewable }: { own: Own; reviewable: number }) {
+  if (completed + skipped + left === 0) {
+    return reviewable > 0 ? "Nothing for you to annotate at the moment" : "Nothing for you in it at the moment";
+  }
   const open =
     left > 0 ? `${cappedText(left)} open for you` : completed > 0 && skipped === 0 ? "nothing left for you" : "";
   const said = [

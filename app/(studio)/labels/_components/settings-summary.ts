@@ -20,6 +20,6 @@ export function settingsSummary(
       return Number.isFinite(max) ? `${min} to ${max} characters` : "Any length";
     }
     case "thumbs_up_down":
-      return "Up or down";
+      return "Yes or no";
   }
 }
