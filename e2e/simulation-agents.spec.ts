@@ -94,3 +94,41 @@ test("I duplicate a built-in persona, and change mine", async ({ ownersPage: pag
   await dialog.getByRole("button", { name: "Save persona" }).click();
   await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Mine");
 });
+
+test("I read a voice agent's name and prompt from its provider, and take them back", async ({ ownersPage: page }) => {
+  const prompt = "You answer where parcels are.";
+  const answers = [
+    { status: 400, json: { message: "no", details: { api_key: ["The voice provider does not take the key."] } } },
+    { status: 503, json: { message: "The voice provider has failed: 502." } },
+    { json: { status: true, result: { name: "Parcel line", prompt, commit_message: "As vapi has it" } } },
+  ];
+  const asked: unknown[] = [];
+  await page.route("**/fetch_assistant_from_provider/", (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill(answers[asked.length - 1] ?? { status: 500 });
+  });
+  await visit(page, "/simulation/agents/new");
+  await page.getByRole("radio", { name: "Voice" }).click();
+  const read = page.getByRole("button", { name: "Read it from vapi" });
+  const description = page.getByRole("textbox", { name: "Description" });
+  await expect(read).toBeDisabled();
+  await description.fill("My own words.");
+  await page.getByRole("textbox", { name: "Assistant's id" }).fill("assistant-1");
+  await page.getByLabel("API key").fill("wrong");
+  await read.click();
+  await expect(page.getByText("The voice provider does not take the key.")).toBeVisible();
+  await page.getByLabel("API key").fill("key");
+  await expect(page.getByText("The voice provider does not take the key.")).toBeHidden();
+  await read.click();
+  await expect(page.getByText("The voice provider has failed: 502.")).toBeVisible();
+  await read.click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Parcel line");
+  await expect(description).toHaveValue(prompt);
+  await expect(page.getByRole("textbox", { name: "Why" })).toHaveValue("As vapi has it");
+  expect(asked.at(-1)).toEqual({ provider: "vapi", api_key: "key", assistant_id: "assistant-1" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(description).toHaveValue("My own words.");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
+  await page.getByRole("combobox", { name: "Provider" }).fill("bland");
+  await expect(read).toBeHidden();
+});

@@ -34,6 +34,8 @@ export const restoreAgentVersion = mutationFor(operations.restoreAgentVersion, {
 export const deleteAgentVersion = mutationFor(operations.deleteAgentVersion, { invalidates: aboutAgents });
 /** Nothing that is shown elsewhere follows from it. */
 export const tryAgentVersion = mutationFor(operations.tryAgentVersion, { showsErrors: true });
+/** Fills in a form that is saved by itself. */
+export const readAssistant = mutationFor(operations.fetchAssistantFromProvider, { showsErrors: true });
 // The agent itself is not asked for again: it is there no more.
 export const deleteAgent = mutationFor(operations.deleteAgentDefinition, {
   invalidates: [operations.listAgentDefinitions],

@@ -53,6 +53,7 @@ import type * as gatewayRequests from "@/lib/contracts/gateway/requests";
 import type * as gatewayResponses from "@/lib/contracts/gateway/responses";
 import type * as gatewaySpend from "@/lib/contracts/gateway/spend";
 import type * as simulationAgents from "@/lib/contracts/simulation/agents";
+import type * as simulationAssistants from "@/lib/contracts/simulation/assistants";
 import type * as simulationCallAnalyses from "@/lib/contracts/simulation/call-analyses";
 import type * as simulationCalls from "@/lib/contracts/simulation/calls";
 import type * as simulationExecutions from "@/lib/contracts/simulation/executions";
@@ -303,6 +304,7 @@ export const restoreAgentVersion: Operation<typeof simulationAgents.restoreAgent
 export const listVersionCalls: Operation<typeof simulationAgents.listVersionCalls> = {"name":"listVersionCalls","method":"GET","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/call-executions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search","status"]};
 export const getVersionEvalSummary: Operation<typeof simulationAgents.getVersionEvalSummary> = {"name":"getVersionEvalSummary","method":"GET","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/eval-summary/","envelope":"result","accepts":"json","queryNames":[]};
 export const compareAgentVersions: Operation<typeof simulationAgents.compareAgentVersions> = {"name":"compareAgentVersions","method":"GET","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/compare/","envelope":"bare","accepts":"json","queryNames":["compare_to"]};
+export const fetchAssistantFromProvider: Operation<typeof simulationAssistants.fetchAssistantFromProvider> = {"name":"fetchAssistantFromProvider","method":"POST","path":"/simulate/api/agent-definition-operations/fetch_assistant_from_provider/","envelope":"result","accepts":"json","queryNames":[]};
 export const listCallLogs: Operation<typeof simulationCallAnalyses.listCallLogs> = {"name":"listCallLogs","method":"GET","path":"/simulate/call-executions/{call_execution_id}/logs/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","category","level","search"]};
 export const analyzeCallBranch: Operation<typeof simulationCallAnalyses.analyzeCallBranch> = {"name":"analyzeCallBranch","method":"GET","path":"/simulate/call-executions/{call_execution_id}/branch-analysis/","envelope":"bare","accepts":"json","queryNames":[]};
 export const compareCallSession: Operation<typeof simulationCallAnalyses.compareCallSession> = {"name":"compareCallSession","method":"GET","path":"/simulate/call-executions/{call_execution_id}/session-comparison/","envelope":"bare","accepts":"json","queryNames":[]};

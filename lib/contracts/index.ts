@@ -53,6 +53,7 @@ import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
 import * as agents from "./simulation/agents";
+import * as assistants from "./simulation/assistants";
 import * as callAnalyses from "./simulation/call-analyses";
 import * as simulatedCalls from "./simulation/calls";
 import * as testExecutions from "./simulation/executions";
@@ -117,6 +118,7 @@ const modules = [
   agents,
   personas,
   simulators,
+  assistants,
   tries,
   evalTasks,
   datasetEvals,

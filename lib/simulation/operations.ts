@@ -1,4 +1,5 @@
 import * as agentContracts from "@/lib/contracts/simulation/agents";
+import * as assistantContracts from "@/lib/contracts/simulation/assistants";
 import * as analysisContracts from "@/lib/contracts/simulation/call-analyses";
 import * as callContracts from "@/lib/contracts/simulation/calls";
 import * as executionContracts from "@/lib/contracts/simulation/executions";
@@ -30,6 +31,7 @@ import * as givenRows from "./scenarios/given-rows";
 import * as rows from "./scenarios/rows";
 import * as scenarios from "./scenarios/scenarios";
 import * as simulators from "./simulators/simulators";
+import * as assistants from "./voice/assistant";
 import * as recordings from "./voice/recording";
 
 export const createAgentDefinition = endpoint(agentContracts.createAgentDefinition, agents.createAgentDefinition);
@@ -47,6 +49,10 @@ export const getAgentVersion = endpoint(agentContracts.getAgentVersion, versions
 export const activateAgentVersion = endpoint(agentContracts.activateAgentVersion, versions.activateAgentVersion);
 export const deleteAgentVersion = endpoint(agentContracts.deleteAgentVersion, versions.deleteAgentVersion);
 export const restoreAgentVersion = endpoint(agentContracts.restoreAgentVersion, versions.restoreAgentVersion);
+export const fetchAssistantFromProvider = endpoint(
+  assistantContracts.fetchAssistantFromProvider,
+  assistants.fetchAssistantFromProvider,
+);
 export const tryAgentVersion = endpoint(tryContracts.tryAgentVersion, trying.tryAgentVersion);
 
 export const createScenario = endpoint(scenarioContracts.createScenario, creating.createScenario);

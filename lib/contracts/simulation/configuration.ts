@@ -13,6 +13,8 @@ const orNone = <T extends z.ZodType>(value: T) =>
 
 const language = z.enum(languages, "Must be a code of two letters, such as en, of a language that is known here.");
 export const DEFAULT_TARGET_TIMEOUT_SECONDS = 60;
+/** Characters. */
+export const MAX_AGENT_DESCRIPTION = 100_000;
 const timeout = {
   timeout_seconds: z
     .int()
@@ -54,7 +56,9 @@ export const settings = {
   agent_name: name,
   agent_type: z.enum(agentTypes, `Must be one of ${agentTypes.join(", ")}.`),
   inbound: z.boolean().meta({ description: "Whether customers call the agent, rather than it them" }),
-  description: text(100_000).meta({ description: "What the agent is for; of a text agent also its prompt" }),
+  description: text(MAX_AGENT_DESCRIPTION).meta({
+    description: "What the agent is for; of a text agent also its prompt",
+  }),
   provider: orNone(text(255)).meta({ description: "Of a voice agent, such as vapi or retell" }),
   assistant_id: orNone(text(255)),
   authentication_method: orNone(z.enum(authenticationMethods)),

@@ -7,6 +7,8 @@ export const authenticationMethods = ["api_key"] as const;
 /** What a recording holds: both sides, each in its channel, or one alone. */
 export const recordingTracks = ["combined", "stereo", "customer", "assistant"] as const;
 export type RecordingTrack = (typeof recordingTracks)[number];
+/** Whose assistants are read. */
+export const readableProviders = ["vapi", "retell"] as const;
 /** Providers of voice agents that are known by name; others are taken as well. */
 export const voiceProviders = [
   "vapi",

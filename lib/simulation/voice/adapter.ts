@@ -56,15 +56,30 @@ export interface Seen {
   control: string | null;
 }
 
-/** `isInDoubt` says that the provider may have done what was asked, although it has not said so. */
-export type Refused = Unanswered & { isInDoubt: boolean };
+/**
+ * `isInDoubt` says that the provider may have done what was asked, although it has not said so; `status` is that of its answer, null
+ * where there is none.
+ */
+export type Refused = Unanswered & { isInDoubt: boolean; status: number | null };
 export type Result<T> = { ok: true; value: T } | Refused;
 
 export interface Means {
   send: Send;
 }
 
+/** Whose key asks, and where; `base` has no slash at its end. */
+export type Account = Pick<Line, "key" | "base">;
+
+/** An assistant as its provider keeps it, cut to what an agent here may have. */
+export interface Assistant {
+  name: string;
+  prompt: string;
+  /** Null where the provider does not count them. */
+  version: number | null;
+}
+
 export interface VoiceProvider {
+  assistant(account: Account, id: string, means: Means): Promise<Result<Assistant>>;
   dial(line: Line, dial: Dial, means: Means): Promise<Result<Seen>>;
   fetch(line: Line, id: string, means: Means): Promise<Result<Seen>>;
   /** The call of a mark, dialed at that time; null where the provider has none. */

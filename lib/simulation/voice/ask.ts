@@ -6,8 +6,7 @@ import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
 import { unanswered } from "../conversation/answer";
-import type { Means, Refused, Result } from "./adapter";
-import type { Line } from "./line";
+import type { Account, Means, Refused, Result } from "./adapter";
 
 /** Bytes of an answer: an hour's transcript has a tenth of it. */
 const MAX_ANSWER = 8 * 1024 * 1024;
@@ -23,12 +22,12 @@ interface Asked {
 
 /** The answer's JSON; null where it is empty. */
 export async function askProvider(
-  line: Line,
+  { key }: Pick<Account, "key">,
   { method, url, body, isGuarded = false }: Asked,
   { send }: Means,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result<unknown>> {
-  const told = (text: string) => text.replaceAll(line.key, "…");
+  const told = (text: string) => text.replaceAll(key, "…");
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const reply = await send({
@@ -36,7 +35,7 @@ export async function askProvider(
       method,
       headers: {
         accept: "application/json",
-        authorization: `Bearer ${line.key}`,
+        authorization: `Bearer ${key}`,
         ...(body ? { "content-type": "application/json" } : {}),
       },
       body: body ? JSON.stringify(body) : "",
@@ -61,18 +60,25 @@ export async function askProvider(
 const refused = (kind: FaultKind, message: string, text = "", retry: object = {}): Refused => ({
   ...unanswered("provider", kind, message, text, retry),
   isInDoubt: false,
+  status: null,
 });
 
 const inDoubt = (kind: FaultKind, message: string, text = "", mayRetry = true): Refused => ({
   ...unanswered("provider", kind, message, text, { mayRetry }),
   isInDoubt: true,
+  status: null,
 });
 
 /** An answer that is none of those that the provider documents. */
 export const unreadable = (body: unknown): Refused =>
   inDoubt("unavailable", "The voice provider's answer is none that it documents.", JSON.stringify(body) ?? "");
 
-function refusalOf(status: number, retryAfter: string | undefined, text: string): Refused {
+const refusalOf = (status: number, retryAfter: string | undefined, text: string): Refused => ({
+  ...refusalBy(status, retryAfter, text),
+  status,
+});
+
+function refusalBy(status: number, retryAfter: string | undefined, text: string): Refused {
   const seconds = Number(retryAfter);
   const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
   const shown = `${status} ${text}`;
@@ -84,7 +90,7 @@ function refusalOf(status: number, retryAfter: string | undefined, text: string)
   const isKey = status === 401 || status === 403;
   const message = isKey
     ? "The voice provider does not take the key."
-    : `The voice provider refuses the call: ${status}.`;
+    : `The voice provider refuses what it is asked: ${status}.`;
   return refused("not_configured", message, shown);
 }
 

@@ -20,6 +20,21 @@ const dial: Dial = {
   maxSeconds: 600,
 };
 
+const agentWith = (type: string | null) => ({ agent_id: "a", response_engine: type && { type } });
+/** Answers each of Retell's two questions. */
+const promptOf = (name: "vapi" | "retell", text: string) =>
+  name === "vapi"
+    ? {
+        id: "a",
+        model: {
+          messages: [
+            { role: "user", content: "?" },
+            { role: "system", content: text },
+          ],
+        },
+      }
+    : { agent_id: "a", response_engine: { type: "conversation-flow", conversation_flow_id: "f" }, global_prompt: text };
+
 describe.each(["vapi", "retell"] as const)("%s", (name) => {
   const provider = voiceProviders[name];
   let stand: StandIn;
@@ -34,6 +49,45 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
   afterAll(async () => {
     vi.unstubAllEnvs();
     await stand.close();
+  });
+
+  test("tells an assistant by its name and prompt, with the key of whose account it is", async () => {
+    const account = { key: "key-of-a-customer", base: line.base };
+    const version = name === "vapi" ? null : 3;
+    expect(await provider.assistant(account, "assistant_desk", means)).toEqual({
+      ok: true,
+      value: { name: "Parcel desk", prompt: "You answer where parcels are.", version },
+    });
+    expect(new Set(stand.heard.map(({ key }) => key))).toEqual(new Set(["Bearer key-of-a-customer"]));
+    expect(await provider.assistant(account, "../call", means)).toMatchObject({ ok: false, status: 404 });
+    expect(stand.heard.at(-1)?.path).toContain("..%2Fcall");
+  });
+
+  test.each([
+    ["an assistant without a prompt", name === "vapi" ? { id: "a", model: { messages: [] } } : agentWith(null), ""],
+    ["one that speaks from elsewhere", name === "vapi" ? { id: "a", model: null } : agentWith("custom-llm"), ""],
+    ["a long prompt", promptOf(name, "x".repeat(100_001)), `${"x".repeat(99_999)}…`],
+  ])("%s", async (_, body, prompt) => {
+    stand.answer = () => body;
+    expect(await provider.assistant({ key: "k", base: line.base }, "a", means)).toEqual({
+      ok: true,
+      value: { name: "", prompt, version: null },
+    });
+  });
+
+  test.each([
+    ["a list", []],
+    ["a text", "Parcel desk"],
+  ])("%s is no assistant", async (_, body) => {
+    stand.answer = (_, response) => {
+      response.end(JSON.stringify(body));
+      return "handled";
+    };
+    expect(await provider.assistant({ key: "k", base: line.base }, "a", means)).toMatchObject({
+      ok: false,
+      kind: "unavailable",
+      status: null,
+    });
   });
 
   test("is asked for a call with its mark, number, prompt and limits, and tells its id", async () => {

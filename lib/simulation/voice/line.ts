@@ -12,6 +12,12 @@ export interface Line {
   base: string;
 }
 
+/** Where a provider is asked: at its own address, unless the operator has named another for the line's. */
+export function baseOf(provider: Line["provider"]): string {
+  const { ASSAY_VOICE_PROVIDER: own, ASSAY_VOICE_BASE_URL: base } = env();
+  return (own === provider ? (base ?? BASES[provider]) : BASES[provider]).replace(/\/+$/, "");
+}
+
 const BASES = { vapi: "https://api.vapi.ai", retell: "https://api.retellai.com" };
 
 /** The operator's line, or the names of what is missing for it. */
@@ -30,7 +36,7 @@ export function configuredLine(): Line | { missing: string[] } {
     key: own.ASSAY_VOICE_API_KEY,
     number: own.ASSAY_VOICE_NUMBER,
     agent: own.ASSAY_VOICE_AGENT ?? "",
-    base: (own.ASSAY_VOICE_BASE_URL ?? BASES[provider]).replace(/\/+$/, ""),
+    base: baseOf(provider),
   };
 }
 

@@ -1,4 +1,7 @@
 // What both providers' payloads are read with.
+import { excerpt } from "@/lib/bounds/excerpt";
+import { MAX_AGENT_DESCRIPTION } from "@/lib/contracts/simulation/configuration";
+import type { Assistant } from "./adapter";
 
 export const urlOf = (given: string | null | undefined): URL | null =>
   given && URL.canParse(given) ? new URL(given) : null;
@@ -20,3 +23,15 @@ export function costsOf(parts: readonly (readonly [string, number])[], unit: num
   }
   return costs;
 }
+
+const MAX_NAME = 255;
+
+export const assistantOf = (
+  name: string | null | undefined,
+  prompt: string | null | undefined,
+  version: number | null | undefined,
+): Assistant => ({
+  name: excerpt(name ?? "", MAX_NAME),
+  prompt: excerpt(prompt ?? "", MAX_AGENT_DESCRIPTION),
+  version: version ?? null,
+});

@@ -5,7 +5,7 @@ import { MAX_TURN_CHARACTERS } from "@/lib/contracts/simulation/call-parts";
 import { type Dial, MAX_UTTERANCES, type Result, type Seen, type Utterance, type VoiceProvider } from "./adapter";
 import { askProvider, unreadable } from "./ask";
 import type { Line } from "./line";
-import { costsOf, webAddress } from "./read";
+import { assistantOf, costsOf, webAddress } from "./read";
 import { retellManner } from "./rules/manner";
 
 const number = z.number().finite().nullish().catch(null);
@@ -147,7 +147,38 @@ const page = z.object({
 const MAX_PAGES = 5;
 const BEFORE_MS = 60_000;
 
+const found = z.object({
+  agent_id: z.string(),
+  agent_name: text,
+  version: z.int().nullish().catch(null),
+  response_engine: z.object({ type: text, llm_id: text, conversation_flow_id: text }).nullish().catch(null),
+});
+const prompts = z.object({ general_prompt: text, global_prompt: text });
+
+/** Where an agent's prompt stands; null where Retell does not keep it. */
+function promptPath(engine: z.output<typeof found>["response_engine"]): string | null {
+  const { type, llm_id: llm, conversation_flow_id: flow } = engine ?? {};
+  if (type === "retell-llm" && llm) return `/get-retell-llm/${encodeURIComponent(llm)}`;
+  return type === "conversation-flow" && flow ? `/get-conversation-flow/${encodeURIComponent(flow)}` : null;
+}
+
 export const retell: VoiceProvider = {
+  async assistant(account, id, means) {
+    const get = (path: string) => askProvider(account, { method: "GET", url: account.base + path }, means);
+    const answer = await get(`/get-agent/${encodeURIComponent(id)}`);
+    if (!answer.ok) return answer;
+    const read = found.safeParse(answer.value);
+    if (!read.success) return unreadable(answer.value);
+    const { agent_name: name, version, response_engine } = read.data;
+    const path = promptPath(response_engine);
+    if (!path) return { ok: true, value: assistantOf(name, "", version) };
+    const engine = await get(path);
+    // The agent is there: what is wrong is not its id.
+    if (!engine.ok) return { ...engine, status: null };
+    const said = prompts.safeParse(engine.value);
+    if (!said.success) return unreadable(engine.value);
+    return { ok: true, value: assistantOf(name, said.data.general_prompt ?? said.data.global_prompt, version) };
+  },
   dial: async (line, dial, means) =>
     read(
       await askProvider(

@@ -132,6 +132,32 @@ const retellEnded = (call_id: string, mark: string, change: object = {}) => ({
   ...change,
 });
 
+/** An assistant as each provider keeps it: one document at Vapi, of Retell an agent and what it answers by. */
+const assistants: Record<string, object> = {
+  "/assistant/assistant_desk": {
+    id: "assistant_desk",
+    orgId: "8a1f1a44-0000-4000-8000-000000000001",
+    createdAt: new Date(BEGAN).toISOString(),
+    updatedAt: new Date(BEGAN).toISOString(),
+    name: "Parcel desk",
+    firstMessage: "Parcel desk, how can I help you?",
+    model: {
+      provider: "openai",
+      model: "gpt-4o",
+      messages: [{ role: "system", content: "You answer where parcels are." }],
+    },
+  },
+  "/get-agent/assistant_desk": {
+    agent_id: "assistant_desk",
+    version: 3,
+    is_published: true,
+    agent_name: "Parcel desk",
+    response_engine: { type: "retell-llm", llm_id: "llm_desk", version: 3 },
+    voice_id: "11labs-Adrian",
+  },
+  "/get-retell-llm/llm_desk": { llm_id: "llm_desk", version: 3, general_prompt: "You answer where parcels are." },
+};
+
 interface Kept {
   id: string;
   mark: string;
@@ -165,6 +191,7 @@ export async function standIn(provider: Line["provider"]): Promise<StandIn> {
       : { call_id: id, call_status: "registered", metadata: { mark } };
   const usual = ({ method, path, body }: Heard): object | null => {
     const { calls } = stand;
+    if (method === "GET" && assistants[path]) return assistants[path];
     if (method === "POST" && (path === "/call" || path === "/v2/create-phone-call")) {
       const mark = String(provider === "vapi" ? body.name : (body.metadata as { mark: string }).mark); // safe: what the adapter sends
       const call = { id: randomUUID(), mark, isHungUp: false };

@@ -4,9 +4,11 @@ import { isGuarded, mayAsk } from "../outbound";
 import type { Dial, Result, Seen, VoiceProvider } from "./adapter";
 import { askProvider, unreadable } from "./ask";
 import type { Line } from "./line";
-import { urlOf } from "./read";
+import { assistantOf, urlOf } from "./read";
 import { vapiManner, vapiModel } from "./rules/manner";
 import { vapiSeen } from "./vapi-call";
+
+const text = z.string().nullish().catch(null);
 
 const read = (answer: Result<unknown>): Result<Seen> => {
   if (!answer.ok) return answer;
@@ -55,7 +57,30 @@ const FOUND = z.array(z.unknown());
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
 
+const found = z.object({
+  name: text,
+  model: z
+    .object({
+      messages: z
+        .array(z.object({ role: text, content: text }))
+        .nullish()
+        .catch(null),
+    })
+    .nullish()
+    .catch(null),
+});
+
 export const vapi: VoiceProvider = {
+  async assistant(account, id, means) {
+    const url = `${account.base}/assistant/${encodeURIComponent(id)}`;
+    const answer = await askProvider(account, { method: "GET", url }, means);
+    if (!answer.ok) return answer;
+    const read = found.safeParse(answer.value);
+    if (!read.success) return unreadable(answer.value);
+    const { name, model } = read.data;
+    const prompt = model?.messages?.find(({ role }) => role === "system")?.content;
+    return { ok: true, value: assistantOf(name, prompt, null) };
+  },
   dial: async (line, dial, means) =>
     read(await askProvider(line, { method: "POST", url: `${line.base}/call`, body: bodyOf(line, dial) }, means)),
   fetch: async (line, id, means) =>

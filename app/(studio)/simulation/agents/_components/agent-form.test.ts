@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
-import { type Agent, bodyOf, emptyAgent, formOfAgent, reaches, reachOf } from "./agent-form";
+import { type Agent, bodyOf, emptyAgent, formOfAgent, reaches, reachOf, withAssistant } from "./agent-form";
 
 const text = { ...emptyAgent, name: "Desk", url: "https://agent.example.com/v1", model: "sandbox/echo" };
 const voice = { ...emptyAgent, type: "voice" as const, name: "Line", contactNumber: "+4930123456" };
@@ -71,4 +71,19 @@ test("a key that is stored is not in the form, and stays when nothing is written
     language: "de",
   });
   expect(bodyOf(form)).not.toHaveProperty("api_key");
+});
+
+test.each([
+  ["fills in what is blank", {}, {}, ["Parcel desk", "You answer.", "As vapi has it"]],
+  ["keeps a name and a reason", { name: "Line", message: "Shorter" }, {}, ["Line", "You answer.", "Shorter"]],
+  ["replaces a description", { description: "Old." }, {}, ["Parcel desk", "You answer.", "As vapi has it"]],
+  [
+    "keeps it where there is no prompt",
+    { description: "Old." },
+    { prompt: "" },
+    ["Parcel desk", "Old.", "As vapi has it"],
+  ],
+])("an assistant that is read %s", (_, form, assistant, [name, description, message]) => {
+  const read = { name: "Parcel desk", prompt: "You answer.", commit_message: "As vapi has it", ...assistant };
+  expect(withAssistant({ ...emptyAgent, ...form }, read)).toEqual({ name, description, message });
 });

@@ -141,6 +141,19 @@ export function bodyOf(form: AgentForm) {
 /** Whether its calls go by LiveKit's rooms, with credentials of their own. */
 export const inRooms = ({ provider }: Pick<AgentForm, "provider">): boolean => provider.startsWith("livekit");
 
+interface ReadAssistant {
+  name: string;
+  prompt: string;
+  commit_message: string;
+}
+
+/** What an assistant changes of a form: its prompt is the agent's description, and what is blank beside it is filled in. */
+export const withAssistant = (form: AgentForm, { name, prompt, commit_message }: ReadAssistant) => ({
+  name: form.name.trim() === "" ? name : form.name,
+  description: prompt === "" ? form.description : prompt,
+  message: form.message.trim() === "" ? commit_message : form.message,
+});
+
 const roomsOf = ({ roomUrl, roomAgent, roomKey, roomSecret, roomCalls }: AgentForm) => ({
   livekit_url: roomUrl.trim(),
   livekit_agent_name: roomAgent.trim(),

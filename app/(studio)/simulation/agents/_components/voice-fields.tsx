@@ -1,15 +1,18 @@
 "use client";
+import { Button } from "@/app/_ui/button";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { SuggestInput } from "@/app/_ui/suggest-input";
 import { Switch } from "@/app/_ui/switch";
-import { fieldError } from "@/lib/client/call-error";
+import { fieldError, formError } from "@/lib/client/call-error";
 import { languages, voiceProviders } from "@/lib/contracts/simulation/names";
 import { inRooms, type Opening } from "./agent-form";
 import type { FieldProps } from "./field-props";
 import { KeyField } from "./key-field";
 import { RoomFields } from "./room-fields";
+import { useReadAssistant } from "./use-read-assistant";
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 const languageOptions = languages
@@ -25,6 +28,8 @@ const openingOptions: readonly { value: Opening; label: string }[] = [
 /** What is needed to call an agent, or to be called by it. */
 export function VoiceFields(props: FieldProps) {
   const { form, onChange, error } = props;
+  const reading = useReadAssistant(props);
+  const withReading = { ...props, error: reading.error ?? error };
   const isInRooms = inRooms(form);
   const needsAccount = !isInRooms && (!form.inbound || form.observed);
   return (
@@ -75,16 +80,43 @@ export function VoiceFields(props: FieldProps) {
       <Field
         label="Assistant's id"
         optional={!needsAccount}
-        error={fieldError(error, "assistant_id")}
+        error={fieldError(withReading.error, "assistant_id")}
         hint="As the provider calls it; calls over the web need no number."
       >
         <Input
           spellCheck={false}
           value={form.assistantId}
-          onChange={(event) => onChange({ assistantId: event.target.value })}
+          onChange={(event) => {
+            reading.reset();
+            onChange({ assistantId: event.target.value });
+          }}
         />
       </Field>
-      <KeyField {...props} optional={!needsAccount} />
+      <KeyField
+        {...withReading}
+        onChange={(changes) => {
+          reading.reset();
+          onChange(changes);
+        }}
+        optional={!needsAccount}
+      />
+      {reading.read ? (
+        <div className="grid gap-1">
+          <Button
+            className="justify-self-start"
+            busy={reading.isPending}
+            disabled={!reading.isReady}
+            onClick={reading.read}
+          >
+            Read it from {form.provider.trim()}
+          </Button>
+          <p className="text-xs text-faint">
+            Its prompt becomes the description, its name the agent's where that has none. Needs its id and the key, also
+            where one is stored.
+          </p>
+          <DialogProblem text={formError(reading.error, ["api_key", "assistant_id"])} />
+        </div>
+      ) : null}
       {isInRooms ? <RoomFields {...props} /> : null}
       <Field label="Language" error={fieldError(error, "language")}>
         <Select value={form.language} options={languageOptions} onChange={(language) => onChange({ language })} />

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Context } from "@/lib/context";
+import { fetchAssistantFromProvider as contract } from "@/lib/contracts/simulation/assistants";
+import { Failure } from "@/lib/errors";
+import { fetchAssistantFromProvider } from "./assistant";
+import { environmentOf, type StandIn, standIn } from "./testing";
+
+const KEY = "key-of-a-customer";
+const context = {} as Context; // safe: nothing of it is read
+
+describe.each(["vapi", "retell"] as const)("%s", (provider) => {
+  let stand: StandIn;
+  beforeAll(async () => {
+    stand = await standIn(provider);
+    for (const [name, value] of Object.entries(environmentOf(stand.line))) vi.stubEnv(name, value);
+  });
+  beforeEach(() => stand.reset());
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await stand.close();
+  });
+  const read = (assistant_id = "assistant_desk") =>
+    fetchAssistantFromProvider(
+      context,
+      contract.body.parse({ provider, apiKey: ` ${KEY} `, assistantId: assistant_id }),
+      (request) => stand.pool.send(request),
+    );
+  const refusal = async () => {
+    const failure = await read().catch((error: unknown) => error);
+    if (!(failure instanceof Failure)) throw new Error("it was not refused");
+    expect(JSON.stringify([failure.message, failure.detail])).not.toContain(KEY);
+    return {
+      kind: failure.kind,
+      fields: Object.keys(failure.detail.fields ?? {}),
+      retry: failure.detail.retryAfterSeconds,
+    };
+  };
+
+  test("an assistant is told as an agent's form has it", async () => {
+    expect(await read()).toEqual({
+      name: "Parcel desk",
+      assistant_id: "assistant_desk",
+      prompt: "You answer where parcels are.",
+      provider,
+      commit_message: provider === "vapi" ? "As vapi has it" : "As retell has it, version 3",
+    });
+    expect(stand.heard[0]?.key).toBe(`Bearer ${KEY}`);
+  });
+
+  test.each([
+    [401, { kind: "invalid", fields: ["api_key"] }],
+    [403, { kind: "invalid", fields: ["api_key"] }],
+    [400, { kind: "invalid", fields: ["assistant_id"] }],
+    [404, { kind: "invalid", fields: ["assistant_id"] }],
+    [422, { kind: "invalid", fields: ["assistant_id"] }],
+    [429, { kind: "rateLimited", fields: [], retry: 7 }],
+    [402, { kind: "unavailable", fields: [] }],
+    [503, { kind: "unavailable", fields: [], retry: 7 }],
+  ])("a %i is told as what it is", async (status, expected) => {
+    stand.answer = (_, response) => {
+      response.writeHead(status, { "retry-after": "7" }).end(`Not with ${KEY}.`);
+      return "handled";
+    };
+    expect(await refusal()).toMatchObject(expected);
+  });
+
+  test.each([
+    ["a page", "<html>Bad gateway</html>"],
+    ["nothing", ""],
+    ["another schema", '{"name": 5, "model": "x"}'],
+    ["ten megabytes", `{"name": "${"x".repeat(10 * 1024 * 1024)}"}`],
+  ])("%s is a provider that is away, or no assistant with a name", async (what, text) => {
+    stand.answer = (_, response) => {
+      response.writeHead(200).end(text);
+      return "handled";
+    };
+    // Vapi's assistants need have neither a name nor a prompt.
+    if (what === "another schema" && provider === "vapi") expect(await read()).toMatchObject({ name: "", prompt: "" });
+    else expect(await refusal()).toMatchObject({ kind: "unavailable" });
+  });
+});
+
+test("Retell's agent whose prompt cannot be read is no unknown agent", async () => {
+  const stand = await standIn("retell");
+  vi.stubEnv("ASSAY_VOICE_PROVIDER", "retell");
+  vi.stubEnv("ASSAY_VOICE_BASE_URL", stand.line.base);
+  stand.answer = ({ path }, response) => {
+    if (!path.startsWith("/get-retell-llm/")) return null;
+    response.writeHead(404).end("{}");
+    return "handled";
+  };
+  const given = { provider: "retell" as const, api_key: KEY, assistant_id: "assistant_desk" };
+  const send = (request: Parameters<StandIn["pool"]["send"]>[0]) => stand.pool.send(request);
+  await expect(fetchAssistantFromProvider(context, given, send)).rejects.toMatchObject({ kind: "unavailable" });
+  vi.unstubAllEnvs();
+  await stand.close();
+});
+
+test.each([
+  ["a provider that is not read", { provider: "bland" }, "provider"],
+  ["no key", { api_key: " " }, "api_key"],
+  ["a key with a line break", { api_key: "a\nb" }, "api_key"],
+  ["a long id", { assistant_id: "x".repeat(256) }, "assistant_id"],
+])("%s is refused at its field", (_, change, field) => {
+  const read = contract.body.safeParse({ provider: "vapi", api_key: KEY, assistant_id: "a", ...change });
+  expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});

@@ -1,0 +1,34 @@
+// What a voice provider says of an assistant, with the key of whose account it is: for this once, and kept nowhere.
+import type { Context } from "@/lib/context";
+import type { Input, Output } from "@/lib/contracts/contract";
+import type { fetchAssistantFromProvider as contract } from "@/lib/contracts/simulation/assistants";
+import { Failure, invalidField } from "@/lib/errors";
+import { liveParts } from "@/lib/gateway/live";
+import type { Send } from "@/lib/gateway/providers/provider";
+import type { Refused } from "./adapter";
+import { baseOf } from "./line";
+import { voiceProviders } from "./providers";
+
+export async function fetchAssistantFromProvider(
+  _: Context,
+  { provider, api_key: key, assistant_id }: Input<typeof contract>,
+  send: Send = (request) => liveParts().send(request),
+): Promise<Output<typeof contract>> {
+  const account = { key, base: baseOf(provider) };
+  const answer = await voiceProviders[provider].assistant(account, assistant_id, { send });
+  if (!answer.ok) throw failureOf(answer);
+  const { name, prompt, version } = answer.value;
+  const commit_message = `As ${provider} has it${version === null ? "" : `, version ${version}`}`;
+  return { name, prompt, assistant_id, provider, commit_message };
+}
+
+function failureOf({ status, kind, message, retryAfterSeconds }: Refused): Failure {
+  if (status === 401 || status === 403) return invalidField("api_key", "The voice provider does not take the key.");
+  // Retell answers 422 for what the key's account has not got.
+  if (status === 400 || status === 404 || status === 422)
+    return invalidField("assistant_id", "The key's account has no such assistant.");
+  const retry = retryAfterSeconds === null ? {} : { retryAfterSeconds };
+  return kind === "rate_limited"
+    ? new Failure("rateLimited", message, retry)
+    : new Failure("unavailable", message, retry);
+}
