@@ -71,7 +71,7 @@ test("the desk of a completed queue says that it is completed, and what is done 
   await api(updateQueueStatus, { queue_id: queue.id, status: "completed" });
   await visit(page, links.desk(queue.id));
   await expect(page.getByRole("heading", { name: "This queue is completed" })).toBeVisible();
-  await expect(page.getByText("1 of 2 items are completed, 1 of them by you.")).toBeVisible();
+  await expect(page.getByText("1 of 2 items is completed, 1 by you.")).toBeVisible();
   await visit(page, links.desk(queue.id, open));
   await expect(page.getByRole("heading", { name: "This queue is completed" })).toBeVisible();
 
