@@ -36,6 +36,22 @@ test("I order a queue's labels, and take one off", async ({ ownersPage: page, ap
   await expect(button(`Take ${first} off this queue`)).toBeFocused();
 });
 
+test("I archive a label and take a choice of items back", async ({ ownersPage: page, api }) => {
+  const word = unique("Kind");
+  const names = [`${word} one`, `${word} two`, `${word} three`];
+  const queue = await queueOf(api, { rows: 2, labels: names.map((name) => ({ type: "text", name })) });
+  await visit(page, `${links.labels()}?search=${encodeURIComponent(word)}`);
+  const [, middle, last] = await page.getByRole("button", { name: /^Archive / }).all();
+  const following = (await last?.getAttribute("aria-label")) ?? "";
+  if (middle) await press(middle);
+  await expect(page.getByRole("button", { name: /^Archive / })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: following })).toBeFocused();
+  await visit(page, links.queue(queue.id));
+  await press(page.getByRole("checkbox", { name: "Select item 1" }), "Space");
+  await press(page.getByRole("button", { name: "Clear" }));
+  await expect(page.getByRole("combobox", { name: "Purpose" })).toBeFocused();
+});
+
 test("I give a member another role, and take one off", async ({ ownersPage: page, api }) => {
   const [ana, ben] = [await newMember("Ana Ruiz"), await newMember("Ben Okoye")];
   const queue = await queueOf(api, { rows: 1, annotators: [ana.userId, ben.userId] });

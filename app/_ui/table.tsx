@@ -2,6 +2,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { Checkbox } from "./checkbox";
 import { classNames } from "./class-names";
+import { useKeptFocus } from "./use-kept-focus";
 
 export interface Column<Row> {
   key: string;
@@ -35,6 +36,7 @@ interface Props<Row> {
 
 /** Rows of 36 px. Links of the first column can be walked with the arrow keys. */
 export function Table<Row>({ caption, columns, rows, rowKey, selection, stale = false }: Props<Row>) {
+  const kept = useKeptFocus<HTMLTableSectionElement>();
   return (
     // Positioned, so that what is only read aloud in it cannot widen the page.
     <div className="relative -mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
@@ -58,7 +60,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, selection, stale = 
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...kept}>
           {rows.map((row) => {
             const key = rowKey(row);
             const chosen = selection?.selected.has(key) ?? false;

@@ -1,10 +1,11 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 const controlsOf = (list: HTMLElement): HTMLElement[] => [
-  ...list.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex='0']"),
+  ...list.querySelectorAll<HTMLElement>(
+    ":is(a[href], button, input, select, textarea, [tabindex='0']):not([aria-hidden=true])",
+  ),
 ];
-const isUsable = (control: HTMLElement): boolean =>
-  !control.matches(":disabled, [aria-disabled=true], [aria-hidden=true]");
+const isUsable = (control: HTMLElement): boolean => !control.matches(":disabled, [aria-disabled=true]");
 
 interface Held {
   control: HTMLElement;
