@@ -144,3 +144,12 @@ test("I make an API key, see it once, and stop it", async ({ ownersPage: page })
   await expect(row).toBeHidden();
   expect(await statusWith(bearer)).toBe(401);
 });
+
+test("who works in no queue yet reads how that comes, and sees which there are", async ({ browser, playwright }) => {
+  const page = await pageOf({ browser, playwright }, await newMember("Grace Okafor"));
+  await visit(page, links.home());
+  await expect(page.getByText("A queue's managers choose who works in it.")).toBeVisible();
+  await page.getByRole("link", { name: "See all queues" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
+  await page.context().close();
+});

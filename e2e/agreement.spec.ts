@@ -3,6 +3,7 @@ import { links } from "@/lib/client/links";
 import { listQueues } from "@/lib/contracts/annotation/queues";
 import { sourceHeading } from "./desk";
 import { type Api, expect, test, visit } from "./fixtures";
+import { queueOf } from "./scene";
 
 /** A queue of the demo, which every new organization's first start brings. */
 async function demoQueue(api: Api, search: string): Promise<string> {
@@ -83,4 +84,11 @@ test("I see how far a queue is, how fast it went, and what was answered", async 
   await page.keyboard.press("t");
   const stars = page.getByRole("table", { name: "Answers to Helpfulness" });
   await expect(stars.getByRole("row", { name: "5 45 37.5 %" })).toBeVisible();
+});
+
+test("where agreement cannot be told, the way to it stands beside the reason", async ({ ownersPage: page, api }) => {
+  const queue = await queueOf(api, { rows: 1 });
+  await visit(page, links.queue(queue.id, "agreement"));
+  await page.getByRole("link", { name: "Ask for more annotations" }).click();
+  await expect(page.getByLabel("Annotations per item")).toHaveValue("1");
 });

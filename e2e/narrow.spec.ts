@@ -65,14 +65,16 @@ test("a line of tabs that is longer than the screen fades where it goes on", { t
   await expect.poll(() => fades(tabs)).toEqual(["32px", "0px"]);
 });
 
-test("the figures of the spend stand two and two, and days that cost nothing are no empty picture", {
+test("the figures of the spend stand two and two under their key's name, and days that cost nothing are no empty picture", {
   tag: "@phone",
 }, async ({ ownersPage: page, api }) => {
-  const { id, key } = await api(createGatewayKey, { name: unique("Caller") });
+  const name = unique("Caller");
+  const { id, key } = await api(createGatewayKey, { name });
   // The sandbox has no price.
   await chatThrough(key, "sandbox/echo");
   await expect.poll(async () => (await api(getGatewaySpend, { key_id: id, by: "day" })).total.requests).toBe(1);
   await visit(page, `${links.gatewaySpend()}?key=${id}`);
+  await expect(page.getByText(`Key: ${name}`)).toBeVisible();
   const figures = page.getByRole("definition");
   await expect(figures).toHaveCount(4);
   const tops = await Promise.all((await figures.all()).map(async (figure) => (await figure.boundingBox())?.y));

@@ -1,8 +1,10 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { LinkButton } from "@/app/_ui/link-button";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
 import { type Awaiting, workFirst } from "./awaiting";
 import { DraftLine, OpenLine } from "./queue-line";
 
@@ -16,8 +18,12 @@ export function QueueLines({ awaiting: { open, drafts }, isNew }: { awaiting: Aw
   if (open.length === 0 && drafts.length === 0) {
     // While the first steps stand above, they say what to do.
     return isNew ? null : (
-      <EmptyState title="No queue is open for you">
-        Queues in which you have a role stand here while they are active, with what is left for you in each.
+      <EmptyState
+        title="No queue is open for you"
+        action={<LinkButton href={links.queues()}>See all queues</LinkButton>}
+      >
+        Queues in which you have a role stand here while they are active, with what is left for you in each. A queue's
+        managers choose who works in it.
       </EmptyState>
     );
   }

@@ -11,6 +11,9 @@ import { microsText } from "../../requests/_components/figures";
 
 const SHOWN = 10;
 
+export const spendByGroupQuery = (input: Omit<SpendQuery, "by">, by: SpendDimension) =>
+  spendQuery({ ...input, by, limit: SHOWN });
+
 interface Props {
   by: Exclude<SpendDimension, "day">;
   /** What one of them is called. */
@@ -24,7 +27,7 @@ interface Props {
 
 /** The dearest ones, and what all others have cost together. */
 export function SpendByGroup({ by, one, input, total, asTable, onChoose }: Props) {
-  const found = useQuery(spendQuery({ ...input, by, limit: SHOWN }));
+  const found = useQuery(spendByGroupQuery(input, by));
   if (found.isError) {
     return <ErrorState title="This could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
   }

@@ -10,10 +10,10 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { Select } from "@/app/_ui/select";
 import { Skeleton } from "@/app/_ui/skeleton";
-import { spendQuery } from "@/lib/client/gateway-log";
+import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
 import { microsText } from "../../requests/_components/figures";
 import { SpendByDay } from "./spend-by-day";
-import { SpendByGroup } from "./spend-by-group";
+import { SpendByGroup, spendByGroupQuery } from "./spend-by-group";
 import { ranges, type SpendFilter, spendFilterOf, spendInput } from "./spend-filter";
 
 const options = ranges.map((days) => ({ value: String(days), label: `Last ${days} days` }));
@@ -51,7 +51,7 @@ export function SpendScreen() {
           </>
         }
       />
-      <Chips filter={filter} onRemove={(name) => set({ [name]: null })} />
+      <Chips filter={filter} input={input} onRemove={(name) => set({ [name]: null })} />
       {days.isError ? (
         <ErrorState title="The spend could not be loaded" error={days.error} onRetry={() => days.refetch()} />
       ) : !total || !data ? (
@@ -95,14 +95,23 @@ export function SpendScreen() {
 const isFiltered = ({ model, key, user, provider }: SpendFilter): boolean =>
   [model, key, user, provider].some((value) => value !== undefined);
 
-function Chips({ filter, onRemove }: { filter: SpendFilter; onRemove: (name: string) => void }) {
+interface ChipsProps {
+  filter: SpendFilter;
+  input: Omit<SpendQuery, "by">;
+  onRemove: (name: string) => void;
+}
+
+/** What the figures are of. A key has its name from the figures; one that has spent nothing in these days only its id. */
+function Chips({ filter, input, onRemove }: ChipsProps) {
+  const keys = useQuery({ ...spendByGroupQuery(input, "key"), enabled: filter.key !== undefined });
+  const keyName = keys.data?.data.find(({ value }) => value === filter.key)?.name;
   if (!isFiltered(filter)) return null;
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {groups.map(({ by, one }) =>
         filter[by] === undefined ? null : (
           <RemovableFilter key={by} onRemove={() => onRemove(by)}>
-            {one}: {filter[by]}
+            {one}: {(by === "key" && keyName) || filter[by]}
           </RemovableFilter>
         ),
       )}

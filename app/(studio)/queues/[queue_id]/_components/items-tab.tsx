@@ -6,6 +6,7 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Pager } from "@/app/_ui/pager";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { useKeptFocus } from "@/app/_ui/use-kept-focus";
 import { itemsQuery } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Item } from "@/lib/contracts/annotation/items";
@@ -23,6 +24,7 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
   const items = useQuery({ ...itemsQuery(filter), placeholderData: keepPreviousData });
   const [selected, setSelected] = useState<Set<string>>(new Set());
   const [known, setKnown] = useState<Item | null>(null);
+  const kept = useKeptFocus<HTMLDivElement>();
   const reviews = mayReview(queue.viewer_roles);
   const filtered = Boolean(filter.status || filter.assigned_to || filter.purpose || filter.disagreement_label);
   const change = (changes: Record<string, string | null>) => {
@@ -52,13 +54,14 @@ export function ItemsTab({ queue, manages, onAdd }: { queue: Queue; manages: boo
           ) : null
         }
       >
-        Items are rows of a dataset that annotators judge, one at a time.
+        Items are what annotators judge, one at a time: rows of a dataset, or what was traced.
+        {manages ? null : " The queue's managers add them."}
       </EmptyState>
     );
   }
   return (
     <>
-      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2">
+      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2" {...kept}>
         {selected.size > 0 ? (
           <SelectionBar queue={queue} manages={manages} selected={selected} onClear={() => setSelected(new Set())} />
         ) : (

@@ -74,7 +74,7 @@ export function SelectionBar({ queue, manages, selected, onClear }: Props) {
           })
         }
       >
-        Everything that was annotated on them here goes too. The rows stay in their dataset.
+        Everything that was annotated here goes too. What was shown stays where it comes from, e.g. in its dataset.
       </ConfirmDialog>
     </div>
   );

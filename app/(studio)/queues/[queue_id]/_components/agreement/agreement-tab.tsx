@@ -6,9 +6,11 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { percentText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
+import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { Select } from "@/app/_ui/select";
 import { TableSkeleton } from "@/app/_ui/skeleton";
+import { links } from "@/lib/client/links";
 import { agreementQuery } from "@/lib/client/reports";
 import type { Queue } from "@/lib/contracts/annotation/queues";
 import { oneOf } from "../../../../_components/address";
@@ -39,9 +41,17 @@ export function AgreementTab({ queue }: { queue: Queue }) {
   const compared = rows.reduce((sum, row) => sum + row.items, 0);
   const counted = rows.filter(isInOverall).reduce((sum, row) => sum + row.items, 0);
   if (compared === 0) {
+    const asksForOne = queue.annotations_required < 2;
     return (
-      <EmptyState title="Nothing to compare yet">
-        {queue.annotations_required < 2
+      <EmptyState
+        title="Nothing to compare yet"
+        action={
+          asksForOne && queue.viewer_roles.includes("manager") ? (
+            <LinkButton href={links.queue(queue.id, "settings")}>Ask for more annotations</LinkButton>
+          ) : null
+        }
+      >
+        {asksForOne
           ? "Agreement needs items that two people annotated. This queue asks for one annotation per item; its settings can ask for more."
           : "Agreement stands here as soon as two people have annotated the same item."}
       </EmptyState>
