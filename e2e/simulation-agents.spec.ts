@@ -1,4 +1,5 @@
 // Agents and personas, made in the browser: with a model that needs no key, and with a webhook.
+import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { expect, test, unique, visit } from "./fixtures";
 
 test("I make an agent, write its second version, compare the two and go back to the first", async ({
@@ -131,4 +132,48 @@ test("I read a voice agent's name and prompt from its provider, and take them ba
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
   await page.getByRole("combobox", { name: "Provider" }).fill("bland");
   await expect(read).toBeHidden();
+});
+
+test("What I have written of an agent, a run and a scenario waits where I left it, until I discard it", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const name = unique("Waiting desk");
+  await api(createAgentDefinition, {
+    agent_name: name,
+    agent_type: "text",
+    target: { type: "description", model: "sandbox/echo" },
+  });
+  const nav = page.getByRole("navigation", { name: "Simulate" });
+  const leaveAndReturn = async (section: string, create: string) => {
+    await nav.getByRole("link", { name: "Personas" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Personas" })).toBeVisible();
+    await nav.getByRole("link", { name: new RegExp(section) }).click();
+    await page.getByRole("link", { name: create }).first().click();
+  };
+  const named = page.getByRole("textbox", { name: "Name" });
+  const agent = page.getByRole("combobox", { name: "Agent", exact: true });
+
+  await visit(page, "/simulation/agents/new");
+  await named.fill("Half an agent");
+  await leaveAndReturn("Agents", "Create agent");
+  await expect(named).toHaveValue("Half an agent");
+  await page.getByRole("link", { name: "Discard" }).click();
+  await page.getByRole("link", { name: "Create agent" }).first().click();
+  await expect(named).toHaveValue("");
+
+  for (const [section, create] of [
+    ["Runs", "Create run"],
+    ["Scenarios", "New scenario"],
+  ] as const) {
+    await nav.getByRole("link", { name: section }).click();
+    await page.getByRole("link", { name: create }).first().click();
+    await named.fill("Half of it");
+    await agent.fill(name);
+    await page.getByRole("option", { name, exact: true }).click();
+    await leaveAndReturn(section, create);
+    await expect(named).toHaveValue("Half of it");
+    await expect(agent).toHaveValue(name);
+    await page.getByRole("link", { name: "Discard" }).click();
+  }
 });

@@ -61,7 +61,7 @@ test("I evaluate the spans of the past, see the scores on their traces, hand one
   await page.getByRole("dialog").getByLabel("Queue").click();
   await page.getByRole("option", { name: queue }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("Trace added to the queue")).toBeVisible();
+  await expect(page.getByText("1 item added")).toBeVisible();
 
   // People say the same of both spans that have a score: the one of many new words is good.
   await api(updateQueueStatus, { queue_id, status: "active" });

@@ -23,7 +23,7 @@ export function useDraftPlaces(): string[] {
 
 type Write<T> = (next: (before: T | null) => T | null) => void;
 
-type Drafts<T> = Map<string, T>;
+export type Drafts<T> = Map<string, T>;
 
 /** The drafts of one editor; made once, beside it. */
 export const draftsOf = <T>(): Drafts<T> => new Map();

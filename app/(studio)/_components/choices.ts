@@ -26,30 +26,38 @@ function useSearch(): [search: string, onSearch: (text: string) => void] {
   return [search, onSearch];
 }
 
+type Chosen = readonly (string | null)[];
+
+/** Whatever was offered since the window was opened: a draft that is taken up again has what it had chosen. */
+const offered = new Map<string, Choice>();
+
 /** All that was offered since the form was opened: what has been chosen keeps its name when something else is looked for. */
-function useOffered(found: readonly Choice[]): Choice[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(() => new Map());
+function useOffered(found: readonly Choice[], chosen: Chosen = []): Choice[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(
+    () => new Map(chosen.flatMap((value) => offered.get(value ?? "") ?? []).map((choice) => [choice.value, choice])),
+  );
+  for (const choice of found) offered.set(choice.value, choice);
   const fresh = found.filter(({ value }) => !known.has(value));
   if (fresh.length > 0) setKnown(new Map([...known, ...fresh.map((choice) => [choice.value, choice] as const)]));
   return [...known.values()];
 }
 
 /** Agents for a SearchSelect: the newest, and whichever are found by what is typed. */
-export function useAgentChoices() {
+export function useAgentChoices(chosen?: Chosen) {
   const [search, onSearch] = useSearch();
   const found = useQuery(agentsQuery(search ? { search } : {}));
   const choices = (found.data?.results ?? []).map(({ id, agent_name }) => ({ value: id, label: agent_name }));
   const isNone = search === "" && found.data?.count === 0;
-  return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };
+  return { options: useOffered(choices, chosen), onSearch, isPending: found.isPending, isError: found.isError, isNone };
 }
 
 /** Scenarios for a SearchSelect or a Picker: the newest, and whichever are found by what is typed. */
-export function useScenarioChoices() {
+export function useScenarioChoices(chosen?: Chosen) {
   const [search, onSearch] = useSearch();
   const found = useQuery(scenariosQuery(search ? { search } : {}));
   const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isNone = search === "" && found.data?.count === 0;
-  return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };
+  return { options: useOffered(choices, chosen), onSearch, isPending: found.isPending, isError: found.isError, isNone };
 }
 
 /** Test runs for a SearchSelect: the newest, and whichever are found by what is typed. */
@@ -71,7 +79,7 @@ export function useQueueChoices(enabled: boolean) {
 }
 
 /** Personas for a Picker: the first by name, and whichever are found by what is typed. */
-export function usePersonaChoices() {
+export function usePersonaChoices(chosen?: Chosen) {
   const [search, onSearch] = useSearch();
   const found = useQuery(personasQuery(search ? { search } : {}));
   const choices = (found.data?.results ?? []).map(({ id, name, simulation_type }) => ({
@@ -79,5 +87,5 @@ export function usePersonaChoices() {
     label: name,
     hint: simulation_type === "text" ? "Writes" : "Calls",
   }));
-  return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError };
+  return { options: useOffered(choices, chosen), onSearch, isPending: found.isPending, isError: found.isError };
 }

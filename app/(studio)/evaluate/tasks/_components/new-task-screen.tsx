@@ -1,8 +1,10 @@
 "use client";
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { draftsOf } from "@/app/_components/draft-store";
+import { LeaveForm } from "@/app/_components/leave-form";
 import { useAddress } from "@/app/_components/use-address";
+import { useDrafted } from "@/app/_components/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
@@ -33,13 +35,19 @@ import { EvaluationFields } from "./evaluation-fields";
 import { FilterFields } from "./filter-fields";
 import { PreviewPanel } from "./preview-panel";
 
+const drafts = draftsOf<TaskDraft>();
 const parent = { href: links.evalTasks(), label: "Tasks" };
 
 export function NewTaskScreen({ role }: { role: OrganizationRole }) {
   const { get } = useAddress();
   const router = useRouter();
-  const [draft, setDraft] = useState<TaskDraft>(() => newDraft(get("project") ?? null));
-  const change = (changes: Partial<TaskDraft>) => setDraft({ ...draft, ...changes });
+  const asked = get("project");
+  const {
+    form: draft,
+    change,
+    isChanged,
+    forget,
+  } = useDrafted(drafts, links.newEvalTask(), () => newDraft(asked ?? null), asked);
   const projects = useQuery(projectChoicesQuery());
   const found = useQueries({
     queries: draft.evaluations.map(({ templateId }) => ({
@@ -74,7 +82,11 @@ export function NewTaskScreen({ role }: { role: OrganizationRole }) {
       continuous,
       evaluations: evaluationsOf(shown),
     };
-    create.mutate(input, { onSuccess: ({ id }) => router.push(links.evalTask(id)) });
+    const onSuccess = ({ id }: { id: string }) => {
+      forget();
+      router.push(links.evalTask(id));
+    };
+    create.mutate(input, { onSuccess });
   };
   useShortcuts("Page", [
     { keys: "mod+enter", description: "Create the task, also while typing", run: save, whileTyping: true },
@@ -182,6 +194,7 @@ export function NewTaskScreen({ role }: { role: OrganizationRole }) {
               >
                 Create task
               </Button>
+              <LeaveForm href={links.evalTasks()} isChanged={isChanged} forget={forget} />
               {may ? null : <p className="text-xs text-faint">Viewers cannot create tasks.</p>}
             </div>
           </div>

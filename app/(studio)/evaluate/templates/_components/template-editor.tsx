@@ -2,16 +2,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { draftsOf, useStoredDraft } from "@/app/_components/draft-store";
+import { draftsOf } from "@/app/_components/draft-store";
+import { FormProblem } from "@/app/_components/form-problem";
+import { LeaveForm } from "@/app/_components/leave-form";
+import { useDrafted } from "@/app/_components/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
-import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
 import { Textarea } from "@/app/_ui/textarea";
 import { toast } from "@/app/_ui/toast";
-import { CallError, fieldError } from "@/lib/client/call-error";
+import { fieldError } from "@/lib/client/call-error";
 import { createEvalTemplate, updateEvalTemplate } from "@/lib/client/eval-templates";
 import { links } from "@/lib/client/links";
 import { CodeFields } from "./code-fields";
@@ -42,21 +44,13 @@ const FIELDS =
 export function TemplateEditor({ kind, template }: Props) {
   const router = useRouter();
   const begun = () => (template ? formOfTemplate(template) : emptyTemplate(kind));
-  const [draft, write] = useStoredDraft(
-    drafts,
-    template ? links.editEvalTemplate(template.id) : links.newEvalTemplate(kind),
-  );
-  const [form, setForm] = useState<TemplateForm>(() => draft ?? begun());
+  const place = template ? links.editEvalTemplate(template.id) : links.newEvalTemplate(kind);
+  const { form, change, isChanged, forget } = useDrafted(drafts, place, begun);
   const [why, setWhy] = useState("");
   const create = useMutation(createEvalTemplate);
   const update = useMutation(updateEvalTemplate);
   const isPending = create.isPending || update.isPending;
   const error = template ? update.error : create.error;
-  const change = (changes: Partial<TemplateForm>) => {
-    setForm((before) => ({ ...before, ...changes }));
-    write((before) => ({ ...(before ?? form), ...changes }));
-  };
-  const forget = () => write(() => null);
   const isDraft = template === undefined || template.is_draft;
 
   const save = (asDraft: boolean, onSaved: (id: string) => void) => {
@@ -133,8 +127,8 @@ export function TemplateEditor({ kind, template }: Props) {
             <Input maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
           </Field>
         ) : null}
-        <Problem error={error} />
-        {draft ? (
+        <FormProblem error={error} fields={FIELDS} />
+        {isChanged ? (
           <Status tone="warn" shape="half">
             Changes not saved
           </Status>
@@ -151,25 +145,13 @@ export function TemplateEditor({ kind, template }: Props) {
           <Button busy={isPending} onClick={tryIt}>
             {isDraft ? "Save draft and try it" : "Save and try it"}
           </Button>
-          <LinkButton
-            look="ghost"
+          <LeaveForm
             href={template ? links.evalTemplate(template.id) : links.evalTemplates()}
-            onClick={forget}
-          >
-            {draft ? "Discard" : "Cancel"}
-          </LinkButton>
+            isChanged={isChanged}
+            forget={forget}
+          />
         </div>
       </div>
     </form>
-  );
-}
-
-function Problem({ error }: { error: unknown }) {
-  if (!(error instanceof Error)) return null;
-  const isShown = error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field));
-  return (
-    <p role="alert" className="text-bad">
-      {isShown ? "Nothing was saved: see what is marked above." : error.message}
-    </p>
   );
 }

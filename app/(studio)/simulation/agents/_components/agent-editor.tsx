@@ -2,20 +2,25 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { draftsOf } from "@/app/_components/draft-store";
+import { FormProblem } from "@/app/_components/form-problem";
+import { LeaveForm } from "@/app/_components/leave-form";
+import { useDrafted } from "@/app/_components/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
-import { LinkButton } from "@/app/_ui/link-button";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Textarea } from "@/app/_ui/textarea";
 import { createAgent, createAgentVersion } from "@/lib/client/agents";
-import { CallError, fieldError } from "@/lib/client/call-error";
+import { fieldError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
-import { type Agent, bodyOf, emptyAgent, formOfAgent } from "./agent-form";
+import { type Agent, type AgentForm, bodyOf, emptyAgent, formOfAgent } from "./agent-form";
 import { SecretDialog } from "./secret-dialog";
 import { TargetFields } from "./target-fields";
 import { VoiceFields } from "./voice-fields";
+
+const drafts = draftsOf<AgentForm>();
 
 const FIELDS =
   /^(?:agent_name|description|target|api_key|provider|assistant_id|contact_number|country_code|target_speaks_first|language|languages|livekit_\w+|commit_message)(?:\.|$)/;
@@ -28,15 +33,17 @@ const typeOptions = [
 /** Writes an agent, or the next version of one; shows only what applies to its kind. */
 export function AgentEditor({ agent }: { agent?: Agent }) {
   const router = useRouter();
-  const [form, setForm] = useState(() => (agent ? formOfAgent(agent) : emptyAgent));
+  const place = agent ? links.editAgent(agent.id) : links.newAgent();
+  const begun = () => (agent ? formOfAgent(agent) : emptyAgent);
+  const { form, change, isChanged, forget } = useDrafted(drafts, place, begun);
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
   const create = useMutation(createAgent);
   const next = useMutation(createAgentVersion);
   const isPending = create.isPending || next.isPending;
   const error = agent ? next.error : create.error;
-  const change = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }));
 
   const done = (id: string, secret: string | undefined) => {
+    forget();
     if (secret) setMade({ id, secret });
     else router.push(links.agent(id));
   };
@@ -90,14 +97,12 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         <Field label="Why" optional hint="For those who read the versions." error={fieldError(error, "commit_message")}>
           <Input maxLength={1000} value={form.message} onChange={(event) => change({ message: event.target.value })} />
         </Field>
-        <Problem error={error} />
+        <FormProblem error={error} fields={FIELDS} />
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
             {agent ? "Create version" : "Create agent"}
           </Button>
-          <LinkButton look="ghost" href={agent ? links.agent(agent.id) : links.agents()}>
-            Cancel
-          </LinkButton>
+          <LeaveForm href={agent ? links.agent(agent.id) : links.agents()} isChanged={isChanged} forget={forget} />
         </div>
       </div>
       <SecretDialog
@@ -106,15 +111,5 @@ export function AgentEditor({ agent }: { agent?: Agent }) {
         onClose={() => made && router.push(links.agent(made.id))}
       />
     </form>
-  );
-}
-
-function Problem({ error }: { error: unknown }) {
-  if (!(error instanceof Error)) return null;
-  const isShown = error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field));
-  return (
-    <p role="alert" className="text-bad">
-      {isShown ? "Nothing was saved: see what is marked above." : error.message}
-    </p>
   );
 }

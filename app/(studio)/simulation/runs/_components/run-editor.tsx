@@ -1,11 +1,13 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { draftsOf } from "@/app/_components/draft-store";
+import { FormProblem } from "@/app/_components/form-problem";
+import { LeaveForm } from "@/app/_components/leave-form";
+import { useDrafted } from "@/app/_components/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
-import { LinkButton } from "@/app/_ui/link-button";
 import { NumberField } from "@/app/_ui/number-field";
 import { Picker } from "@/app/_ui/picker";
 import { SearchSelect } from "@/app/_ui/search-select";
@@ -13,7 +15,7 @@ import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Switch } from "@/app/_ui/switch";
 import { agentQuery } from "@/lib/client/agents";
-import { CallError, fieldError } from "@/lib/client/call-error";
+import { fieldError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
 import { MAX_REPEATS } from "@/lib/contracts/simulation/call-names";
@@ -22,24 +24,26 @@ import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun, turnsFlaw } from "./run-form";
 import { TurnFields } from "./turn-fields";
 
+const drafts = draftsOf<typeof emptyRun>();
+
 const FIELDS = /^(?:name|agent_definition_id|agent_version|scenario_ids|evaluations_config|settings)(?:\.|$)/;
 const ACTIVE = "active";
 
 /** Chooses what is tried against which agent, and how it is judged. */
 export function RunEditor() {
   const router = useRouter();
-  const [form, setForm] = useState(emptyRun);
+  const { form, change, isChanged, forget } = useDrafted(drafts, links.newRun(), () => emptyRun);
   const create = useMutation(createRunTest);
   const execute = useMutation(executeRunTest);
-  const agents = useAgentChoices();
-  const scenarios = useScenarioChoices();
+  const agents = useAgentChoices([form.agentId]);
+  const scenarios = useScenarioChoices(form.scenarioIds);
   const { error } = create;
   const isPending = create.isPending || execute.isPending;
-  const change = (changes: Partial<typeof form>) => setForm((before) => ({ ...before, ...changes }));
   const save = (isRun: boolean) => {
     if (isPending || turnsFlaw(form)) return;
     create.mutate(bodyOf(form), {
       onSuccess: ({ id }) => {
+        forget();
         if (!isRun) return router.push(links.run(id));
         execute.mutate(
           { run_test_id: id },
@@ -148,7 +152,7 @@ export function RunEditor() {
             Nothing can be saved: see what is marked above.
           </p>
         ) : (
-          <Problem error={error} />
+          <FormProblem error={error} fields={FIELDS} />
         )}
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" busy={isPending}>
@@ -157,9 +161,7 @@ export function RunEditor() {
           <Button keys="mod+s" busy={isPending} onClick={() => save(false)}>
             Create
           </Button>
-          <LinkButton look="ghost" href={links.runs()}>
-            Cancel
-          </LinkButton>
+          <LeaveForm href={links.runs()} isChanged={isChanged} forget={forget} />
         </div>
       </div>
     </form>
@@ -186,15 +188,5 @@ function VersionField({ agentId, value, onChange, error }: VersionProps) {
         onChange={(id) => onChange(id === ACTIVE ? null : id)}
       />
     </Field>
-  );
-}
-
-function Problem({ error }: { error: unknown }) {
-  if (!(error instanceof Error)) return null;
-  const isShown = error instanceof CallError && Object.keys(error.fields).some((field) => FIELDS.test(field));
-  return (
-    <p role="alert" className="text-bad">
-      {isShown ? "Nothing was saved: see what is marked above." : error.message}
-    </p>
   );
 }

@@ -1,12 +1,14 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
+import { draftsOf } from "@/app/_components/draft-store";
+import { LeaveForm } from "@/app/_components/leave-form";
+import { useDrafted } from "@/app/_components/use-drafted";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
-import { LinkButton } from "@/app/_ui/link-button";
 import { NumberField } from "@/app/_ui/number-field";
 import { PageHeader } from "@/app/_ui/page-header";
 import { Picker } from "@/app/_ui/picker";
@@ -39,6 +41,22 @@ const FIELDS = [
 ];
 const MOST_ROWS = 20_000;
 
+const emptyScenario = () => ({
+  origin: "generated" as Origin,
+  name: "",
+  agent: null as string | null,
+  dataset: null as string | null,
+  script: "",
+  graph: "",
+  rows: 20,
+  personas: [] as string[],
+  instruction: "",
+  model: "",
+  /** So that an impatient second click makes no second scenario. */
+  mutationId: crypto.randomUUID() as string,
+});
+const drafts = draftsOf<ReturnType<typeof emptyScenario>>();
+
 export function NewScenario({ role }: { role: OrganizationRole }) {
   return (
     <>
@@ -58,33 +76,20 @@ export function NewScenario({ role }: { role: OrganizationRole }) {
 
 function ScenarioForm() {
   const router = useRouter();
-  const [form, setForm] = useState({
-    origin: "generated" as Origin,
-    name: "",
-    agent: null as string | null,
-    dataset: null as string | null,
-    script: "",
-    graph: "",
-    rows: 20,
-    personas: [] as string[],
-    instruction: "",
-    model: "",
-  });
-  // So that an impatient second click makes no second scenario.
-  const [mutationId] = useState(() => crypto.randomUUID());
-  const agents = useAgentChoices();
-  const personas = usePersonaChoices();
+  const { form, change, isChanged, forget } = useDrafted(drafts, links.newScenario(), emptyScenario);
+  const agents = useAgentChoices([form.agent]);
+  const personas = usePersonaChoices(form.personas);
   const datasets = useQuery({ ...datasetChoicesQuery(), enabled: form.origin === "dataset" });
   const { mutate, isPending, error } = useMutation(createScenario);
-  const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const graphProblem = form.origin === "graph" && form.graph.trim() ? graphIn(form.graph).problem : null;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (graphProblem || isPending) return;
-    mutate(
-      { ...requestOf(form), mutation_id: mutationId },
-      { onSuccess: ({ scenario }) => router.push(links.scenario(scenario.id)) },
-    );
+    const onSuccess = ({ scenario }: { scenario: { id: string } }) => {
+      forget();
+      router.push(links.scenario(scenario.id));
+    };
+    mutate({ ...requestOf(form), mutation_id: form.mutationId }, { onSuccess });
   };
   const whole = useRef<HTMLFormElement>(null);
   const save = () => whole.current?.requestSubmit();
@@ -197,9 +202,7 @@ function ScenarioForm() {
         <Button look="primary" type="submit" keys="mod+s" busy={isPending}>
           Make scenario
         </Button>
-        <LinkButton look="ghost" href={links.scenarios()}>
-          Cancel
-        </LinkButton>
+        <LeaveForm href={links.scenarios()} isChanged={isChanged} forget={forget} />
       </div>
     </form>
   );
