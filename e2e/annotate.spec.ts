@@ -272,5 +272,7 @@ test("an item that somebody else holds says so, and leads on to another", async 
   await membersPage.getByRole("button", { name: "Next item" }).click();
   await expect(sourceHeading(membersPage)).toBeVisible();
   expect(await sourceHeading(membersPage).textContent()).not.toBe(await sourceHeading(ownersPage).textContent());
+  await visit(ownersPage, links.queue(queue.id));
+  await expect(ownersPage.getByRole("cell", { name: /^Ada Moreno, free in \d+ min/ }).first()).toBeVisible();
   await membersPage.context().close();
 });

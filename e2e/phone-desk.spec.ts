@@ -33,10 +33,13 @@ test("I answer and submit without scrolling, and move the sheet as I like", { ta
   expect(await height()).toBe(0);
   await expect(ownersPage.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
 
-  // What is missing comes into sight.
+  // What is missing comes into sight, and is said for as long as it is missing.
   await ownersPage.getByRole("button", { name: "Submit" }).tap();
+  const missing = form.getByText("Give at least one answer.");
+  await expect(missing).toBeVisible();
   await expect(yes.first()).toBeInViewport({ ratio: 1 });
   for (const each of await yes.all()) await each.tap();
+  await expect(missing).toBeHidden();
   await ownersPage.getByRole("button", { name: "Submit" }).tap();
   await expect(sourceHeading(ownersPage)).toContainText("Row 2");
   await expect(sourceHeading(ownersPage)).toBeInViewport({ ratio: 1 });

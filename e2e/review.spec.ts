@@ -147,6 +147,7 @@ test("I decide on many items at once, and learn which could not be decided", asy
   const dialog = page.getByRole("dialog", { name: "Send 1 item back?" });
   await dialog.getByRole("button", { name: "Request changes" }).click();
   await expect(dialog.getByText("Say what should change")).toBeVisible();
+  await expect(dialog).toContainText("Its annotators get it again");
   await dialog.getByLabel("What should change").fill("Read the guideline on stars.");
   await dialog.getByRole("button", { name: "Request changes" }).click();
   await expect(page.getByRole("region", { name: "Notifications" }).getByText("1 item sent back")).toBeVisible();

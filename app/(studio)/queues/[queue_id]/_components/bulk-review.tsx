@@ -67,7 +67,7 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
         open={asking}
         onOpenChange={setAsking}
         title={`Send ${itemsText(itemIds.length)} back?`}
-        description="Their annotators get them again, with what you write here."
+        description={`${itemIds.length === 1 ? "Its annotators get it" : "Their annotators get them"} again, with what you write here.`}
         footer={
           <>
             <DialogProblem text={problem} />

@@ -141,8 +141,7 @@ function Held({ item: { reserved_by_name, reservation_expires_at } }: { item: It
       {reserved_by_name}
       {reservation_expires_at ? (
         <span className="text-xs text-faint">
-          {" "}
-          until <Time at={reservation_expires_at} />
+          , free <Time at={reservation_expires_at} />
         </span>
       ) : null}
     </span>

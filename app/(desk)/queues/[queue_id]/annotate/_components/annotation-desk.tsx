@@ -51,7 +51,8 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const HaltScreen = useLazyCode(haltScreen, state.phase === "halted");
   const undo = state.done.length > 0 ? desk.undo : undefined;
   const expiresAt = useRenewal(queueId, item, draft);
-  const [problems, setProblems] = useState<{ itemId: string; at: Record<string, string> } | null>(null);
+  // The item that could not be submitted: from then on it says what is missing, for as long as it is.
+  const [triedId, setTriedId] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [reading, setReading] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -61,14 +62,13 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
     flushSync(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     const latest = desk.latestDraft();
     if (!item || !latest) return;
-    const at = problemsOf(item.labels, latest);
-    const first = Object.keys(at)[0];
-    setProblems(first ? { itemId: item.item.id, at } : null);
+    const [first] = Object.keys(problemsOf(item.labels, latest));
+    setTriedId(first ? item.item.id : null);
     if (first) return focusField(form.current, first);
     desk.submit();
   };
   const leave = () => router.push(links.queue(queueId));
-  const shown = problems?.itemId === itemId ? problems.at : {};
+  const problems = item && draft && triedId === itemId ? problemsOf(item.labels, draft) : {};
 
   // A reload shows the same item again.
   const shownId = state.phase === "annotating" ? itemId : null;
@@ -122,7 +122,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
                 detail={item}
                 draft={draft}
                 error={state.error}
-                problems={shown}
+                problems={problems}
                 onEdit={desk.edit}
                 onSubmit={submit}
               />
