@@ -1,11 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
+import { useState } from "react";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { SearchSelect } from "@/app/_ui/search-select";
@@ -39,9 +37,7 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
   const target = isNew ? { name, agent_definition_id: agentId ?? null } : { scenario_id: scenarioId };
   const row = { source_type: source.type, source_id: source.id, goal, ...target };
   const problem = formError(error, FIELDS);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const send = () =>
     mutate(row, {
       onSuccess: ({ scenario_id: id }) => {
         onClose();
@@ -49,66 +45,52 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
         toast.done({ title: "Scenario row made", action: { label: "Open the scenario", run: open } });
       },
     });
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Make a scenario row"
       description="What the person said becomes the row's script, word for word, so that it is tried in every run from now on."
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form="scenario-row"
-            busy={isPending}
-            disabled={isNew ? name.trim() === "" : scenarioId === null}
-          >
-            Make row
-          </Button>
-        </>
-      }
+      action="Make row"
+      problem={problem}
+      busy={isPending}
+      disabled={isNew ? name.trim() === "" : scenarioId === null}
+      onSubmit={send}
     >
-      <form id="scenario-row" className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={send}>
-        {scenarios.isNone ? null : (
-          <RadioGroup
-            label="In which scenario"
-            value={place}
-            onChange={setPlace}
-            options={[
-              { value: "known", label: "In a scenario that there is" },
-              { value: "new", label: "In a new one" },
-            ]}
-          />
-        )}
-        {isNew ? (
-          <Field label="Name of the new scenario" error={fieldError(error, "name")}>
-            <Input maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
-          </Field>
-        ) : (
-          <Field label="Scenario">
-            <SearchSelect
-              options={scenarios.options}
-              onSearch={scenarios.onSearch}
-              value={scenarioId}
-              onChange={setScenarioId}
-              placeholder={scenarios.isPending ? "Loading…" : "Choose a scenario"}
-              empty={scenarios.isError ? "The scenarios could not be loaded." : "No scenario matches"}
-            />
-          </Field>
-        )}
-        <Field
-          label="How it should have ended"
-          optional
-          error={fieldError(error, "goal")}
-          hint="The row's ideal outcome, which evaluations may be given."
-        >
-          <Textarea maxLength={LONGEST_GOAL} value={goal} onChange={(event) => setGoal(event.target.value)} />
+      {scenarios.isNone ? null : (
+        <RadioGroup
+          label="In which scenario"
+          value={place}
+          onChange={setPlace}
+          options={[
+            { value: "known", label: "In a scenario that there is" },
+            { value: "new", label: "In a new one" },
+          ]}
+        />
+      )}
+      {isNew ? (
+        <Field label="Name of the new scenario" error={fieldError(error, "name")}>
+          <Input maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
-      </form>
-    </Dialog>
+      ) : (
+        <Field label="Scenario">
+          <SearchSelect
+            options={scenarios.options}
+            onSearch={scenarios.onSearch}
+            value={scenarioId}
+            onChange={setScenarioId}
+            placeholder={scenarios.isPending ? "Loading…" : "Choose a scenario"}
+            empty={scenarios.isError ? "The scenarios could not be loaded." : "No scenario matches"}
+          />
+        </Field>
+      )}
+      <Field
+        label="How it should have ended"
+        optional
+        error={fieldError(error, "goal")}
+        hint="The row's ideal outcome, which evaluations may be given."
+      >
+        <Textarea maxLength={LONGEST_GOAL} value={goal} onChange={(event) => setGoal(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,9 +2,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { fieldError } from "@/lib/client/call-error";
 import { duplicateEvalTemplate } from "@/lib/client/eval-templates";
@@ -27,42 +26,28 @@ export function DuplicateDialog({
       { onSuccess: ({ id }) => router.push(links.editEvalTemplate(id)) },
     );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={`Duplicate ${template.name}`}
       description="A template of your own, which says what this one says now."
       size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="duplicate-template" busy={isPending}>
-            Duplicate
-          </Button>
-        </>
-      }
+      action="Duplicate"
+      busy={isPending}
+      onSubmit={copy}
     >
-      <form
-        id="duplicate-template"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) copy();
-        }}
+      <Field
+        label="Name"
+        hint="Lower-case letters, digits, - and _."
+        error={fieldError(error, "name") ?? error?.message}
       >
-        <Field
-          label="Name"
-          hint="Lower-case letters, digits, - and _."
-          error={fieldError(error, "name") ?? error?.message}
-        >
-          <Input
-            required
-            spellCheck={false}
-            maxLength={255}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <Input
+          required
+          spellCheck={false}
+          maxLength={255}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { createGatewayKey, updateGatewayKey } from "@/lib/client/gateway";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { errorBeside } from "./field-errors";
@@ -51,31 +49,18 @@ export function KeyDialog({ open, onOpenChange, gatewayKey = null }: Props) {
   if (create.data) return <NewKeyDialog open={open} onClose={close} name={create.data.name} secret={create.data.key} />;
   const problem = errorBeside(error, SHOWN);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(shown) => !shown && close()}
+      onClose={close}
       title={gatewayKey ? `Edit ${gatewayKey.name}` : "Create a gateway key"}
       description={gatewayKey ? "Changes are in force with the key's next request." : undefined}
       size="large"
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit" form="gateway-key" busy={isPending}>
-            {gatewayKey ? "Save key" : "Create key"}
-          </Button>
-        </>
-      }
+      action={gatewayKey ? "Save key" : "Create key"}
+      problem={problem}
+      busy={isPending}
+      onSubmit={save}
     >
-      <form
-        id="gateway-key"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <KeyFields form={form} onChange={setForm} error={error} isNew={gatewayKey === null} />
-      </form>
-    </Dialog>
+      <KeyFields form={form} onChange={setForm} error={error} isNew={gatewayKey === null} />
+    </FormDialog>
   );
 }

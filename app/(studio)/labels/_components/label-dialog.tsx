@@ -1,9 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { createLabel, updateLabel } from "@/lib/client/annotation";
 import { CallError, formError } from "@/lib/client/call-error";
 import type { Label } from "@/lib/contracts/annotation/labels";
@@ -28,11 +26,11 @@ export function LabelDialog({ open, onOpenChange, label = null, onSaved }: Props
   const create = useMutation(createLabel);
   const update = useMutation(updateLabel);
   const { error, isPending } = label ? update : create;
-  const close = (shown: boolean) => {
-    onOpenChange(shown);
+  const close = () => {
+    onOpenChange(false);
     create.reset();
     update.reset();
-    if (!shown) setForm(beginning);
+    setForm(beginning);
   };
   const save = () => {
     const body = {
@@ -44,7 +42,7 @@ export function LabelDialog({ open, onOpenChange, label = null, onSaved }: Props
     };
     const onSuccess = (saved: Label) => {
       onSaved?.(saved);
-      close(false);
+      close();
     };
     const renamed_options = renamingsOf(form);
     const renamings = renamed_options.length > 0 ? { renamed_options } : {};
@@ -57,34 +55,20 @@ export function LabelDialog({ open, onOpenChange, label = null, onSaved }: Props
       : [];
   const problem = formError(error, [...SHOWN_FIELDS, ...settingsErrors]);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={close}
+      onClose={close}
       title={label ? "Edit label" : "Create a label"}
       size="large"
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          <Button onClick={() => close(false)}>Cancel</Button>
-          <Button look="primary" type="submit" form="label-form" busy={isPending}>
-            {label ? "Save label" : "Create label"}
-          </Button>
-        </>
-      }
+      action={label ? "Save label" : "Create label"}
+      problem={problem}
+      busy={isPending}
+      onSubmit={save}
     >
-      <form
-        id="label-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The dialog may stand in another form's, whose submission this is not.
-          event.stopPropagation();
-          save();
-        }}
-        className="grid gap-6 sm:grid-cols-[3fr_2fr]"
-      >
+      <div className="grid gap-6 sm:grid-cols-[3fr_2fr]">
         <LabelFields form={form} onChange={setForm} error={error} typeFixed={label !== null} />
         <LabelPreview form={form} />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -2,9 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { createQueue } from "@/lib/client/annotation";
 import { formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
@@ -15,8 +13,8 @@ export function CreateQueueDialog({ open, onOpenChange }: { open: boolean; onOpe
   const router = useRouter();
   const [form, setForm] = useState(emptyQueue);
   const { mutate, isPending, error, reset } = useMutation(createQueue);
-  const close = (shown: boolean) => {
-    onOpenChange(shown);
+  const close = () => {
+    onOpenChange(false);
     reset();
   };
   const create = () =>
@@ -28,31 +26,18 @@ export function CreateQueueDialog({ open, onOpenChange }: { open: boolean; onOpe
     });
   const problem = formError(error, queueFieldNames);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={close}
+      onClose={close}
       title="Create a queue"
       description="It starts as a draft: add items, then set it to active."
       size="large"
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          <Button onClick={() => close(false)}>Cancel</Button>
-          <Button look="primary" type="submit" form="new-queue" busy={isPending}>
-            Create queue
-          </Button>
-        </>
-      }
+      action="Create queue"
+      problem={problem}
+      busy={isPending}
+      onSubmit={create}
     >
-      <form
-        id="new-queue"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create();
-        }}
-      >
-        <QueueFields form={form} onChange={setForm} error={error} />
-      </form>
-    </Dialog>
+      <QueueFields form={form} onChange={setForm} error={error} />
+    </FormDialog>
   );
 }

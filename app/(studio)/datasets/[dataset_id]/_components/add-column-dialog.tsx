@@ -1,9 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { fieldError } from "@/lib/client/call-error";
@@ -30,36 +29,22 @@ export function AddColumnDialog({ datasetId, open, onOpenChange }: Props) {
   const add = () =>
     mutate({ dataset_id: datasetId, new_columns_data: [{ name, data_type: type }] }, { onSuccess: close });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(shown) => !shown && close()}
+      onClose={close}
       title="Add a column"
       description="It stands at the end, empty in every row."
       size="small"
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit" form="new-column" busy={isPending}>
-            Add column
-          </Button>
-        </>
-      }
+      action="Add column"
+      busy={isPending}
+      onSubmit={add}
     >
-      <form
-        id="new-column"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
-        <Field label="Name" error={fieldError(error, "new_columns_data.0.name") ?? error?.message}>
-          <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label="Type">
-          <Select value={type} options={options} onChange={setType} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" error={fieldError(error, "new_columns_data.0.name") ?? error?.message}>
+        <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="Type">
+        <Select value={type} options={options} onChange={setType} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { RadioGroup } from "@/app/_ui/radio-group";
@@ -77,13 +78,7 @@ export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClo
 }
 
 function Progress({ work: { problem, progress } }: { work: ReturnType<typeof useQueueRows> }) {
-  if (problem) {
-    return (
-      <p role="alert" className="mr-auto text-xs text-bad">
-        {problem}
-      </p>
-    );
-  }
+  if (problem) return <DialogProblem text={problem} />;
   if (!progress) return null;
   return (
     <span aria-live="polite" className="mr-auto flex items-center gap-3 text-soft tabular-nums">

@@ -2,11 +2,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/checkbox";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { Select } from "@/app/_ui/select";
 import { labelChoicesQuery, queuesQuery } from "@/lib/client/annotation";
@@ -106,120 +104,106 @@ export function NewCalibrationDialog({
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Calibrate a judge"
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="new-calibration" busy={isPending} disabled={!isReady}>
-            Calibrate
-          </Button>
-        </>
-      }
+      action="Calibrate"
+      problem={problem}
+      busy={isPending}
+      disabled={!isReady}
+      onSubmit={create}
     >
-      <form
-        id="new-calibration"
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) create();
-        }}
-      >
-        <Field label="Judged by">
+      <Field label="Judged by">
+        <Select
+          value={kind}
+          options={kinds}
+          onChange={(next) => {
+            setKind(next);
+            setEvaluationId(null);
+          }}
+        />
+      </Field>
+      {isRun ? (
+        <RunPicker
+          label="Run"
+          value={runId}
+          onChange={(id) => {
+            setRunId(id);
+            setEvaluationId(null);
+          }}
+        />
+      ) : (
+        <TaskPicker
+          chosen={task.data}
+          value={taskId}
+          onChange={(id) => {
+            setTaskId(id);
+            setEvaluationId(null);
+          }}
+        />
+      )}
+      {evaluations.length > 1 ? (
+        <Field label="Evaluation" error={fieldError(error, "evaluation_id")}>
           <Select
-            value={kind}
-            options={kinds}
-            onChange={(next) => {
-              setKind(next);
-              setEvaluationId(null);
-            }}
+            value={evaluation?.id ?? null}
+            onChange={setEvaluationId}
+            options={evaluations.map(({ id, name, version, model }) => ({
+              value: id,
+              label: name,
+              hint: [version, model ?? ""].filter(Boolean).join(", "),
+            }))}
           />
         </Field>
-        {isRun ? (
-          <RunPicker
-            label="Run"
-            value={runId}
+      ) : null}
+      <Field
+        label="Queue"
+        error={fieldError(error, "queue_id")}
+        hint={
+          isRun
+            ? "Whose annotators have judged the same rows."
+            : "Whose annotators have judged the same spans or traces."
+        }
+      >
+        <SearchSelect
+          options={(queues.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={queueId}
+          onChange={(id) => {
+            setQueueId(id);
+            setLabelId(null);
+            setPasses(new Set());
+          }}
+          placeholder="Type a queue's name"
+          empty="No queue matches."
+        />
+      </Field>
+      {labels.length > 1 ? (
+        <Field label="Label" error={fieldError(error, "label_id")}>
+          <Select
+            value={label?.label_id ?? null}
             onChange={(id) => {
-              setRunId(id);
-              setEvaluationId(null);
-            }}
-          />
-        ) : (
-          <TaskPicker
-            chosen={task.data}
-            value={taskId}
-            onChange={(id) => {
-              setTaskId(id);
-              setEvaluationId(null);
-            }}
-          />
-        )}
-        {evaluations.length > 1 ? (
-          <Field label="Evaluation" error={fieldError(error, "evaluation_id")}>
-            <Select
-              value={evaluation?.id ?? null}
-              onChange={setEvaluationId}
-              options={evaluations.map(({ id, name, version, model }) => ({
-                value: id,
-                label: name,
-                hint: [version, model ?? ""].filter(Boolean).join(", "),
-              }))}
-            />
-          </Field>
-        ) : null}
-        <Field
-          label="Queue"
-          error={fieldError(error, "queue_id")}
-          hint={
-            isRun
-              ? "Whose annotators have judged the same rows."
-              : "Whose annotators have judged the same spans or traces."
-          }
-        >
-          <SearchSelect
-            options={(queues.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={queueId}
-            onChange={(id) => {
-              setQueueId(id);
-              setLabelId(null);
+              setLabelId(id);
               setPasses(new Set());
             }}
-            placeholder="Type a queue's name"
-            empty="No queue matches."
+            options={labels.map(({ label_id, name }) => ({ value: label_id, label: name }))}
           />
         </Field>
-        {labels.length > 1 ? (
-          <Field label="Label" error={fieldError(error, "label_id")}>
-            <Select
-              value={label?.label_id ?? null}
-              onChange={(id) => {
-                setLabelId(id);
-                setPasses(new Set());
-              }}
-              options={labels.map(({ label_id, name }) => ({ value: label_id, label: name }))}
+      ) : null}
+      {queueId && queues.data && labels.length === 0 ? (
+        <p className="text-soft">This queue asks nothing with a list of values, so no answer is a pass or a fail.</p>
+      ) : null}
+      {label ? (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-medium">What counts as a pass under {label.name}</legend>
+          {values.map(({ key, text }) => (
+            <Checkbox
+              key={key}
+              label={text}
+              checked={passes.has(key)}
+              onChange={(on) => setPasses(new Set(on ? [...passes, key] : [...passes].filter((one) => one !== key)))}
             />
-          </Field>
-        ) : null}
-        {queueId && queues.data && labels.length === 0 ? (
-          <p className="text-soft">This queue asks nothing with a list of values, so no answer is a pass or a fail.</p>
-        ) : null}
-        {label ? (
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 font-medium">What counts as a pass under {label.name}</legend>
-            {values.map(({ key, text }) => (
-              <Checkbox
-                key={key}
-                label={text}
-                checked={passes.has(key)}
-                onChange={(on) => setPasses(new Set(on ? [...passes, key] : [...passes].filter((one) => one !== key)))}
-              />
-            ))}
-          </fieldset>
-        ) : null}
-      </form>
-    </Dialog>
+          ))}
+        </fieldset>
+      ) : null}
+    </FormDialog>
   );
 }

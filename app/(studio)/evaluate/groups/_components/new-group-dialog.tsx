@@ -2,10 +2,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { createEvalGroup } from "@/lib/client/eval-groups";
 import { links } from "@/lib/client/links";
@@ -30,33 +28,18 @@ export function NewGroupDialog({ given = { name: "", description: "", templateId
       { onSuccess: ({ id }) => router.push(links.evalGroup(id)) },
     );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Create a group"
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="new-group" busy={isPending}>
-            Create group
-          </Button>
-        </>
-      }
+      action="Create group"
+      problem={problem}
+      busy={isPending}
+      onSubmit={create}
     >
-      <form
-        id="new-group"
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) create();
-        }}
-      >
-        <GroupFields words={words} onChange={setWords} error={error} />
-        <Field label="Templates" error={fieldError(error, "eval_template_ids")} hint="One at least, 500 at most.">
-          <TemplatePicker value={templateIds} onChange={setTemplateIds} />
-        </Field>
-      </form>
-    </Dialog>
+      <GroupFields words={words} onChange={setWords} error={error} />
+      <Field label="Templates" error={fieldError(error, "eval_template_ids")} hint="One at least, 500 at most.">
+        <TemplatePicker value={templateIds} onChange={setTemplateIds} />
+      </Field>
+    </FormDialog>
   );
 }

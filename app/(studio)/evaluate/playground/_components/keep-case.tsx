@@ -1,11 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
@@ -60,63 +59,53 @@ function KeepDialog({ asked, result, onKept, onClose }: Props & { onKept: () => 
     ...(result.output_type === "choices" || result.output_type === "reason" ? (["labels"] as const) : []),
     "unscored",
   ];
-  const keep = (event: FormEvent) => {
-    event.preventDefault();
-    // The playground's own form stands around the dialog in React's tree.
-    event.stopPropagation();
-    if (isPending || !expected) return;
+  const keep = () => {
+    if (!expected) return;
     const { template_id: id = "", mapping = {}, params } = asked;
     mutate({ id, mapping, params: params ?? {}, expected }, { onSuccess: onKept });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Keep as a test case"
       description="The inputs stay with the template, and are run again whenever you want to know whether it still says this of them."
       size="small"
-      footer={
-        <>
-          <DialogProblem text={error?.message} />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="keep-case" busy={isPending} disabled={!expected}>
-            Keep
-          </Button>
-        </>
-      }
+      action="Keep"
+      problem={error?.message}
+      busy={isPending}
+      disabled={!expected}
+      onSubmit={keep}
     >
-      <form id="keep-case" onSubmit={keep} className="grid gap-4">
-        <Field label="What is expected">
-          <Select
-            value={draft.kind}
-            onChange={(kind) => setDraft({ ...draft, kind })}
-            options={kinds.map((value) => ({ value, label: kindWords[value] }))}
-          />
-        </Field>
-        {draft.kind === "score" ? (
-          <div className="grid grid-cols-2 gap-4">
-            <Field label="From" error={expected ? undefined : "Two numbers, the lower first."}>
-              <Input
-                inputMode="decimal"
-                value={draft.from}
-                onChange={(event) => setDraft({ ...draft, from: event.target.value })}
-              />
-            </Field>
-            <Field label="To">
-              <Input
-                inputMode="decimal"
-                value={draft.to}
-                onChange={(event) => setDraft({ ...draft, to: event.target.value })}
-              />
-            </Field>
-          </div>
-        ) : null}
-        {draft.kind === "labels" ? (
-          <Field label="Labels" hint="One a line, all that it says and no others.">
-            <Textarea value={draft.labels} onChange={(event) => setDraft({ ...draft, labels: event.target.value })} />
+      <Field label="What is expected">
+        <Select
+          value={draft.kind}
+          onChange={(kind) => setDraft({ ...draft, kind })}
+          options={kinds.map((value) => ({ value, label: kindWords[value] }))}
+        />
+      </Field>
+      {draft.kind === "score" ? (
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="From" error={expected ? undefined : "Two numbers, the lower first."}>
+            <Input
+              inputMode="decimal"
+              value={draft.from}
+              onChange={(event) => setDraft({ ...draft, from: event.target.value })}
+            />
           </Field>
-        ) : null}
-      </form>
-    </Dialog>
+          <Field label="To">
+            <Input
+              inputMode="decimal"
+              value={draft.to}
+              onChange={(event) => setDraft({ ...draft, to: event.target.value })}
+            />
+          </Field>
+        </div>
+      ) : null}
+      {draft.kind === "labels" ? (
+        <Field label="Labels" hint="One a line, all that it says and no others.">
+          <Textarea value={draft.labels} onChange={(event) => setDraft({ ...draft, labels: event.target.value })} />
+        </Field>
+      ) : null}
+    </FormDialog>
   );
 }

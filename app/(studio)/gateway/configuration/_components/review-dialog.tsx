@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
@@ -64,11 +65,7 @@ export function ReviewDialog({ organizationId, open, onOpenChange, onGoTo }: Pro
       size="large"
       footer={
         <>
-          {error && !draft.isOutdated ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {error.message}
-            </p>
-          ) : null}
+          {error && !draft.isOutdated ? <DialogProblem text={error.message} /> : null}
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit" form={FORM} busy={isPending} disabled={!isReady}>
             Save as a new version

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Select } from "@/app/_ui/select";
@@ -67,9 +68,13 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
       footer={
         <>
           {error ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {error.message} {isRows ? "What was added before stays; adding again goes on from there." : ""}
-            </p>
+            <DialogProblem
+              text={
+                isRows
+                  ? `${error.message} What was added before stays; adding again goes on from there.`
+                  : error.message
+              }
+            />
           ) : null}
           {addingRows.progress ? (
             <span className="mr-auto flex items-center gap-3 text-soft tabular-nums">

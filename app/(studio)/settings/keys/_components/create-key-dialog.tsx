@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { createKey } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
@@ -38,33 +38,20 @@ export function CreateKeyDialog({ open, onOpenChange }: { open: boolean; onOpenC
     );
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(shown) => !shown && close()}
+      onClose={close}
       title="Create an API key"
       description="It acts as you, in this organization, with your role."
       size="small"
-      footer={
-        <>
-          <DialogProblem text={problem} />
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit" form="new-key" busy={isPending}>
-            Create key
-          </Button>
-        </>
-      }
+      action="Create key"
+      problem={problem}
+      busy={isPending}
+      onSubmit={() => mutate({ key_name: name })}
     >
-      <form
-        id="new-key"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate({ key_name: name });
-        }}
-      >
-        <Field label="Name" hint="What uses it, e.g. “Nightly import”." error={fieldError(error, "key_name")}>
-          <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="What uses it, e.g. “Nightly import”." error={fieldError(error, "key_name")}>
+        <Input required maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

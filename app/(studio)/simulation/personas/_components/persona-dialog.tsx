@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { createPersona, deletePersona, updatePersona } from "@/lib/client/agents";
 import { formError } from "@/lib/client/call-error";
 import { PersonaFields } from "./persona-fields";
@@ -45,9 +46,7 @@ export function PersonaDialog({ persona, may, onClose }: Props) {
       footer={
         <>
           {problem ? (
-            <p role="alert" className="mr-auto text-xs text-bad">
-              {problem}
-            </p>
+            <DialogProblem text={problem} />
           ) : persona && isOwn && may ? (
             <span className="mr-auto">
               {isAsking ? (

@@ -1,9 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
+import { useState } from "react";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { NumberField } from "@/app/_ui/number-field";
 import { RadioGroup } from "@/app/_ui/radio-group";
 import { Textarea } from "@/app/_ui/textarea";
@@ -25,51 +24,42 @@ export function AddRowsDialog({ scenario, onClose }: { scenario: ScenarioDetail;
   const empty = useMutation(addEmptyRows);
   const error = written.error ?? empty.error;
   const wanted = { scenario_id: scenario.id, num_rows: number, description: guidance, mutation_id: mutationId };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (way === "empty")
       empty.mutate({ dataset_id: scenario.dataset_id ?? "", num_rows: number }, { onSuccess: onClose });
     else written.mutate(wanted, { onSuccess: onClose });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Add rows"
       size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="scenario-rows" busy={written.isPending || empty.isPending}>
-            Add rows
-          </Button>
-        </>
-      }
+      action="Add rows"
+      busy={written.isPending || empty.isPending}
+      onSubmit={send}
     >
-      <form id="scenario-rows" className="grid gap-4" onSubmit={send}>
-        <RadioGroup
-          label="How"
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: "written", label: "Written for me", hint: "In the background, over the graph's branches." },
-            { value: "empty", label: "Empty", hint: "To be filled in by hand." },
-          ]}
+      <RadioGroup
+        label="How"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: "written", label: "Written for me", hint: "In the background, over the graph's branches." },
+          { value: "empty", label: "Empty", hint: "To be filled in by hand." },
+        ]}
+      />
+      <Field label="Rows" error={error?.message}>
+        <NumberField
+          min={1}
+          max={way === "empty" ? MOST_BY_HAND : MOST}
+          value={number}
+          onChange={(next) => setNumber(next ?? 1)}
         />
-        <Field label="Rows" error={error?.message}>
-          <NumberField
-            min={1}
-            max={way === "empty" ? MOST_BY_HAND : MOST}
-            value={number}
-            onChange={(next) => setNumber(next ?? 1)}
-          />
+      </Field>
+      {way === "written" ? (
+        <Field label="Guidance" optional hint="What these rows should be about.">
+          <Textarea value={guidance} onChange={(event) => setGuidance(event.target.value)} />
         </Field>
-        {way === "written" ? (
-          <Field label="Guidance" optional hint="What these rows should be about.">
-            <Textarea value={guidance} onChange={(event) => setGuidance(event.target.value)} />
-          </Field>
-        ) : null}
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 }

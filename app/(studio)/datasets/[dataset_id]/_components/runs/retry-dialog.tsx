@@ -1,10 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/field";
 import { counted } from "@/app/_ui/figure/numbers";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { fieldError } from "@/lib/client/call-error";
@@ -27,39 +26,25 @@ export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => v
   ];
   const standing = run.ceiling_micros === null ? "none" : microsText(run.ceiling_micros);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={run.open > 0 ? "Go on with the run" : "Retry failures"}
       description={`${parts.join(" and ")} under what the run has pinned. What is scored or unscored stays.`}
       size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button look="primary" type="submit" form="retry-run" busy={isPending}>
-            {run.open > 0 ? "Go on" : "Retry"}
-          </Button>
-        </>
-      }
+      action={run.open > 0 ? "Go on" : "Retry"}
+      busy={isPending}
+      onSubmit={retry}
     >
-      <form
-        id="retry-run"
-        onSubmit={(event) => {
-          event.preventDefault();
-          retry();
-        }}
+      <Field
+        label="New ceiling, US dollars"
+        optional
+        hint={`For the run as a whole; ${microsText(run.spent_micros)} of it are spent. The one so far: ${standing}.`}
+        error={
+          micros === undefined ? "An amount, such as 2.50." : (fieldError(error, "ceiling_micros") ?? error?.message)
+        }
       >
-        <Field
-          label="New ceiling, US dollars"
-          optional
-          hint={`For the run as a whole; ${microsText(run.spent_micros)} of it are spent. The one so far: ${standing}.`}
-          error={
-            micros === undefined ? "An amount, such as 2.50." : (fieldError(error, "ceiling_micros") ?? error?.message)
-          }
-        >
-          <Input inputMode="decimal" value={ceiling} onChange={(event) => setCeiling(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+        <Input inputMode="decimal" value={ceiling} onChange={(event) => setCeiling(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }
