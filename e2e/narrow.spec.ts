@@ -4,9 +4,9 @@ import { links } from "@/lib/client/links";
 import { createKey } from "@/lib/contracts/accounts/keys";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
 import { getGatewaySpend } from "@/lib/contracts/gateway/spend";
-import { apiOf, expect, test, unique, visit } from "./fixtures";
+import { apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { chatThrough } from "./gateway";
-import { queueOf } from "./scene";
+import { answer, queueOf } from "./scene";
 
 test.beforeEach(() => test.skip(test.info().project.name !== "phone", "A wide screen has room for all."));
 
@@ -46,6 +46,34 @@ test("a gateway key's beginning stands in one line", { tag: "@phone" }, async ({
   // As the key's that judges call with, which the server makes with the first judgement.
   await row.locator("code").evaluate((code) => code.replaceChildren("sk-assay-(evaluations)"));
   expect(await linesOf(row.locator("code"))).toEqual(["sk-assay-(evaluations)"]);
+});
+
+test("where I go on annotating stays where it is when what is to be reviewed is known", { tag: "@phone" }, async ({
+  ownersPage: page,
+  api,
+  browser,
+  playwright,
+}) => {
+  const ana = await newMember("Ana Ruiz");
+  const queue = await queueOf(api, { rows: 4, annotators: [ana.userId], requiresReview: true });
+  const hers = await pageOf({ browser, playwright }, ana);
+  const values = { [queue.labelIds[0] ?? ""]: "up" };
+  await answer(apiOf(hers), { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", values });
+  await hers.context().close();
+  let go = () => {};
+  const isTold = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(`**/${queue.id}/progress/**`, async (route) => {
+    await isTold;
+    await route.continue();
+  });
+  await visit(page, links.home());
+  const act = page.getByRole("link", { name: `Start annotating ${queue.name}` });
+  const before = await act.boundingBox();
+  go();
+  await expect(page.getByRole("link", { name: `Review 1 item of ${queue.name}` })).toBeVisible();
+  expect((await act.boundingBox())?.x).toBe(before?.x);
 });
 
 const fades = (line: Locator): Promise<string[]> =>

@@ -3,6 +3,24 @@ import { openDesk, sourceHeading } from "./desk";
 import { expect, test, unique } from "./fixtures";
 import { queueOf } from "./scene";
 
+test("the form comes up whole, however late the code of its fields is", { tag: "@phone" }, async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: 1, labels: [{ type: "numeric", name: unique("Minutes") }] });
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const form = document.querySelector("section[aria-label=Annotation]");
+      if (!form) return;
+      watch.disconnect();
+      document.documentElement.dataset.cameUp = form.querySelector("[data-field]") ? "whole" : "empty";
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  await openDesk(page, queue.id);
+  await expect(page.locator("html")).toHaveAttribute("data-came-up", "whole");
+});
+
 const names = ["Helpful", "Polite", "Complete", "Correct", "Clear", "Short"];
 
 test("I answer and submit without scrolling, and move the sheet as I like", { tag: "@phone" }, async ({

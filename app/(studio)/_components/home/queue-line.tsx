@@ -57,7 +57,8 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
     <Line
       queue={queue}
       act={
-        <div className="flex flex-wrap gap-2">
+        // On a phone the act stands first, where it stays when what is to be reviewed is known.
+        <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse max-sm:justify-end">
           {reviewable > 0 ? (
             <LinkButton
               href={links.review(queue.id)}

@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { focusStop } from "@/app/_components/label-field/focus-stop";
+import { useFieldCode } from "@/app/_components/label-field/numeric-field";
 import { OutboxBar } from "@/app/_components/outbox/outbox-bar";
 import { useOutbox } from "@/app/_components/outbox/outbox-provider";
 import { SourcePanel } from "@/app/_components/source/source-panel";
@@ -41,6 +42,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const itemId = currentItem(state);
   const item = itemId && state.phase === "annotating" && detail.data?.item.id === itemId ? detail.data : null;
   const draft = itemId ? state.drafts[itemId] : undefined;
+  const hasFieldCode = useFieldCode(item?.labels ?? []);
   const { entries, server, lasting } = useOutbox();
   const sending = entries.some((entry) => entry.queueId === queueId && isWaiting(entry));
   const keeping = useDraftSaving(desk.saver, itemId, draft, { lasting, sending });
@@ -100,7 +102,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
       <Announcer state={state} detail={item} keeping={keeping} />
       {state.phase === "halted" && state.halt && HaltScreen ? (
         <HaltScreen queueId={queueId} state={state} halt={state.halt} onResume={desk.resume} onUndo={undo} />
-      ) : item && draft ? (
+      ) : item && draft && hasFieldCode ? (
         <SplitView
           itemId={item.item.id}
           source={

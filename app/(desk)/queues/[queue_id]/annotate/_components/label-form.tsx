@@ -4,7 +4,6 @@ import { fieldKeys } from "@/app/_components/label-field/field-keys";
 import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
 import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
-import { useFieldCode } from "@/app/_components/label-field/numeric-field";
 import { isTyping } from "@/app/_ui/shortcut";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { Status } from "@/app/_ui/status";
@@ -22,12 +21,8 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** The fields of an item, drawn when they can take the focus. */
-export function LabelForm(props: Props) {
-  return useFieldCode(props.detail.labels) ? <Fields {...props} /> : null;
-}
-
-function Fields({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
+/** The fields of an item, drawn when they can take the focus: their code is there. */
+export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
   const { labels } = detail;
   const [focused, setFocused] = useState(0);
   const form = useRef<HTMLDivElement>(null);
