@@ -177,3 +177,18 @@ test("What I have written of an agent, a run and a scenario waits where I left i
     await page.getByRole("link", { name: "Discard" }).click();
   }
 });
+
+test("A page that cannot be loaded says so, and one past the end leads back", async ({ ownersPage: page }) => {
+  let isAway = true;
+  await page.route("**/simulate/agent-definitions/?*", (route) =>
+    isAway ? route.fulfill({ status: 500, json: { message: "Something went wrong on our side." } }) : route.continue(),
+  );
+  await visit(page, "/simulation/agents?page=99");
+  await expect(page.getByText("The agents could not be loaded")).toBeVisible();
+  isAway = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This page is empty")).toBeVisible();
+  await page.getByRole("button", { name: "Show the first page" }).click();
+  await expect(page.getByText("This page is empty")).toBeHidden();
+  await expect(page).toHaveURL(/\/simulation\/agents$/);
+});

@@ -4,14 +4,12 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { projectChoicesQuery, TRACE_ROWS, type TraceQuery, traceListQuery } from "@/lib/client/traces";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
-import { ListError } from "../../_components/past-end";
+import { PagedList } from "../../_components/paged-list";
 import { TraceTable } from "./trace-table";
 import { verdictWords } from "./verdict-words";
 
@@ -78,47 +76,39 @@ export function TracesScreen() {
           <RemovableFilter onRemove={() => change({ evaluation: null })}>Of one evaluation</RemovableFilter>
         ) : null}
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={6} />
-      ) : found.isError ? (
-        <ListError
-          title="The traces could not be loaded"
-          error={found.error}
-          onRetry={() => found.refetch()}
-          onFirst={() => set({ page: null })}
-        />
-      ) : found.data.count === 0 ? (
-        isFiltered ? (
-          <EmptyState
-            title="No trace matches"
-            action={
-              <Button
-                onClick={() => change({ search: null, project: null, session: null, verdict: null, evaluation: null })}
-              >
-                Show all traces
-              </Button>
-            }
-          >
-            Traces are found by a part of their name, or by their whole id.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No traces yet">
-            Send spans by OpenTelemetry's protocol to <code className="font-mono">/tracer/otlp/v1/traces</code> with an
-            API key, or call models through the gateway: each call is a trace.
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <TraceTable traces={found.data.results} stale={found.isPlaceholderData} />
-          <Pager
-            noun="traces"
-            page={query.page ?? 1}
-            limit={TRACE_ROWS}
-            count={found.data.count}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      )}
+      <PagedList
+        found={found}
+        noun="traces"
+        page={query.page ?? 1}
+        limit={TRACE_ROWS}
+        columns={6}
+        onPage={(page) => set({ page })}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No trace matches"
+              action={
+                <Button
+                  onClick={() =>
+                    change({ search: null, project: null, session: null, verdict: null, evaluation: null })
+                  }
+                >
+                  Show all traces
+                </Button>
+              }
+            >
+              Traces are found by a part of their name, or by their whole id.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No traces yet">
+              Send spans by OpenTelemetry's protocol to <code className="font-mono">/tracer/otlp/v1/traces</code> with
+              an API key, or call models through the gateway: each call is a trace.
+            </EmptyState>
+          )
+        }
+      >
+        {(listed, isStale) => <TraceTable traces={listed} stale={isStale} />}
+      </PagedList>
     </>
   );
 }

@@ -2,18 +2,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { CALIBRATION_ROWS, calibrationItemsQuery } from "@/lib/client/eval-trust";
 import type { Output } from "@/lib/contracts/contract";
 import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibrations";
 import { oneOf, pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 
 type Item = Output<typeof listCalibrationItems>["results"][number];
 
@@ -50,36 +47,29 @@ export function CalibrationItems({ id }: { id: string }) {
           onChange={(next) => set({ cell: next === "all" ? null : next, page: null })}
         />
       </div>
-      {items.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : items.isError ? (
-        page > 1 ? (
-          <PastEnd onFirst={() => set({ page: null })} />
-        ) : (
-          <ErrorState title="The items could not be loaded" error={items.error} onRetry={() => items.refetch()} />
-        )
-      ) : items.data.count === 0 ? (
-        <EmptyState title="No such items">
-          No item of the queue is of this kind, as far as people have annotated it.
-        </EmptyState>
-      ) : (
-        <>
+      <PagedList
+        found={items}
+        noun="items"
+        page={page}
+        limit={CALIBRATION_ROWS}
+        columns={4}
+        onPage={(page) => set({ page })}
+        empty={
+          <EmptyState title="No such items">
+            No item of the queue is of this kind, as far as people have annotated it.
+          </EmptyState>
+        }
+      >
+        {(listed, isStale) => (
           <Table
             caption="Items with both verdicts"
-            rows={items.data.results}
+            rows={listed}
             rowKey={({ item_id }) => item_id}
             columns={columns}
-            stale={items.isPlaceholderData}
+            stale={isStale}
           />
-          <Pager
-            noun="items"
-            page={page}
-            limit={CALIBRATION_ROWS}
-            count={items.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -3,21 +3,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { coefficientText, countText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { RowLink } from "@/app/_ui/row-link";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { CALIBRATION_ROWS, calibrationsQuery } from "@/lib/client/eval-trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { GateStatus } from "./gate-status";
 import { NewCalibrationDialog } from "./new-calibration-dialog";
 
@@ -43,41 +40,30 @@ export function CalibrationsScreen() {
         description="Judges set against what people said of the same rows, spans or traces: how far their verdicts can be believed."
         actions={act}
       />
-      {found.isPending ? (
-        <TableSkeleton columns={5} />
-      ) : found.isError ? (
-        page > 1 ? (
-          <PastEnd onFirst={() => set({ page: null })} />
-        ) : (
-          <ErrorState
-            title="The calibrations could not be loaded"
-            error={found.error}
-            onRetry={() => found.refetch()}
-          />
-        )
-      ) : found.data.count === 0 ? (
-        <EmptyState title="No judge is calibrated yet" action={act}>
-          Let people annotate rows, spans or traces that a judge has evaluated. What both said tells how often the judge
-          errs, and corrects its pass rates.
-        </EmptyState>
-      ) : (
-        <>
+      <PagedList
+        found={found}
+        noun="calibrations"
+        page={page}
+        limit={CALIBRATION_ROWS}
+        columns={5}
+        onPage={(page) => set({ page })}
+        empty={
+          <EmptyState title="No judge is calibrated yet" action={act}>
+            Let people annotate rows, spans or traces that a judge has evaluated. What both said tells how often the
+            judge errs, and corrects its pass rates.
+          </EmptyState>
+        }
+      >
+        {(listed, isStale) => (
           <Table
             caption="Calibrations, newest first"
-            rows={found.data.results}
+            rows={listed}
             rowKey={({ id }) => id}
             columns={columns}
-            stale={found.isPlaceholderData}
+            stale={isStale}
           />
-          <Pager
-            noun="calibrations"
-            page={page}
-            limit={CALIBRATION_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
       {get("new") ? (
         <NewCalibrationDialog
           queue={get("queue") ?? null}

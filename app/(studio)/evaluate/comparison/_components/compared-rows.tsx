@@ -3,16 +3,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { COMPARED_ROWS, comparedRowsQuery } from "@/lib/client/eval-trust";
 import { oneOf, pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { CellInputs } from "../../_components/cell-inputs";
 import { pointsText, scoreText } from "../../_components/figures";
 import type { ComparedRow } from "./compared";
@@ -58,34 +55,25 @@ export function ComparedRows({ first, second, name, pair: [evaluation_id, other_
         />
       </div>
       {children}
-      {rows.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : rows.isError ? (
-        page > 1 ? (
-          <PastEnd onFirst={() => set({ page: null })} />
-        ) : (
-          <ErrorState title="The rows could not be loaded" error={rows.error} onRetry={() => rows.refetch()} />
-        )
-      ) : rows.data.count === 0 ? (
-        <EmptyState title="No such rows">No row of the two runs is of this kind.</EmptyState>
-      ) : (
-        <>
+      <PagedList
+        found={rows}
+        noun="rows"
+        page={page}
+        limit={COMPARED_ROWS}
+        columns={4}
+        onPage={(page) => set({ page })}
+        empty={<EmptyState title="No such rows">No row of the two runs is of this kind.</EmptyState>}
+      >
+        {(listed, isStale) => (
           <Table
             caption={`Rows under ${name} in both runs`}
-            rows={rows.data.results}
+            rows={listed}
             rowKey={({ row_id }) => row_id}
             columns={columns}
-            stale={rows.isPlaceholderData}
+            stale={isStale}
           />
-          <Pager
-            noun="rows"
-            page={page}
-            limit={COMPARED_ROWS}
-            count={rows.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   );
 }

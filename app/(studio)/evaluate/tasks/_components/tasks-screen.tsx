@@ -6,11 +6,9 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { RowLink } from "@/app/_ui/row-link";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { evalTasksQuery, TASK_ROWS } from "@/lib/client/eval-tasks";
@@ -18,7 +16,7 @@ import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
-import { ListError } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { TaskStatus } from "./task-status";
 import { samplingText } from "./task-words";
 
@@ -83,47 +81,33 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
           onChange={(text) => set({ search: text || null, page: null }, { keepsBack: false })}
         />
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : found.isError ? (
-        <ListError
-          title="The tasks could not be loaded"
-          error={found.error}
-          onRetry={() => found.refetch()}
-          onFirst={() => set({ page: null })}
-        />
-      ) : found.data.count === 0 ? (
-        search ? (
-          <EmptyState
-            title="No task matches"
-            action={<Button onClick={() => set({ search: null })}>Show all tasks</Button>}
-          >
-            Tasks are found by a part of their name.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No tasks yet" action={action}>
-            A task watches the spans of a project and asks evaluations of a part of them. Its scores stand on the
-            traces.
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <Table
-            caption="Tasks"
-            columns={columns}
-            rows={found.data.results}
-            rowKey={({ id }) => id}
-            stale={found.isPlaceholderData}
-          />
-          <Pager
-            noun="tasks"
-            page={page}
-            limit={TASK_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+      <PagedList
+        found={found}
+        noun="tasks"
+        page={page}
+        limit={TASK_ROWS}
+        columns={4}
+        onPage={(page) => set({ page })}
+        empty={
+          search ? (
+            <EmptyState
+              title="No task matches"
+              action={<Button onClick={() => set({ search: null })}>Show all tasks</Button>}
+            >
+              Tasks are found by a part of their name.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No tasks yet" action={action}>
+              A task watches the spans of a project and asks evaluations of a part of them. Its scores stand on the
+              traces.
+            </EmptyState>
+          )
+        }
+      >
+        {(listed, isStale) => (
+          <Table caption="Tasks" columns={columns} rows={listed} rowKey={({ id }) => id} stale={isStale} />
+        )}
+      </PagedList>
     </>
   );
 }

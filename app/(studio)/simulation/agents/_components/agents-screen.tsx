@@ -4,21 +4,18 @@ import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { AGENT_ROWS, agentsQuery } from "@/lib/client/agents";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { agentTypes } from "@/lib/contracts/simulation/names";
 import { oneOf, pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { AgentTable } from "./agent-table";
 
 const typeOptions = [
@@ -66,36 +63,31 @@ export function AgentsScreen({ role }: { role: OrganizationRole }) {
           onChange={(value) => set({ type: value === "all" ? null : value, page: null })}
         />
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={5} />
-      ) : found.isError && page === 1 ? (
-        <ErrorState title="The agents could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.isError ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : found.data.results.length > 0 ? (
-        <>
-          <AgentTable agents={found.data.results} stale={found.isPlaceholderData} />
-          <Pager
-            noun="agents"
-            page={page}
-            limit={AGENT_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      ) : search || type ? (
-        <EmptyState
-          title="No agent matches"
-          action={<Button onClick={() => set({ search: null, type: null, page: null })}>Show all agents</Button>}
-        >
-          Agents are found by a part of their name.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No agents yet" action={act}>
-          An agent is what you build: a chat endpoint, a webhook, a voice line. With none at hand, a model plays it from
-          a description.
-        </EmptyState>
-      )}
+      <PagedList
+        found={found}
+        noun="agents"
+        page={page}
+        limit={AGENT_ROWS}
+        columns={5}
+        onPage={(page) => set({ page })}
+        empty={
+          search || type ? (
+            <EmptyState
+              title="No agent matches"
+              action={<Button onClick={() => set({ search: null, type: null, page: null })}>Show all agents</Button>}
+            >
+              Agents are found by a part of their name.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No agents yet" action={act}>
+              An agent is what you build: a chat endpoint, a webhook, a voice line. With none at hand, a model plays it
+              from a description.
+            </EmptyState>
+          )
+        }
+      >
+        {(listed, isStale) => <AgentTable agents={listed} stale={isStale} />}
+      </PagedList>
     </>
   );
 }

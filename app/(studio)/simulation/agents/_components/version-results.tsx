@@ -5,7 +5,6 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
@@ -13,7 +12,7 @@ import { VERSION_CALL_ROWS, versionCallsQuery, versionSummaryQuery } from "@/lib
 import type { Output } from "@/lib/contracts/contract";
 import type { getVersionEvalSummary } from "@/lib/contracts/simulation/agents";
 import { pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { callColumns } from "../../runs/_components/call-columns";
 import { ratesText } from "../../runs/_components/words";
 
@@ -57,35 +56,37 @@ function Calls({ agentId, versionId }: Props) {
   const { get, set } = useAddress();
   const page = pageOf(get("page"));
   const found = useQuery({ ...versionCallsQuery(agentId, versionId, page), placeholderData: keepPreviousData });
-  if (found.isPending) return <TableSkeleton columns={3} rows={3} />;
-  if (found.isError)
-    return page > 1 ? (
-      <PastEnd onFirst={() => set({ page: null })} />
-    ) : (
-      <ErrorState title="The calls could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-    );
-  if (found.data.results.length === 0)
-    return <EmptyState title="No calls with it yet">They appear as soon as a run takes this version.</EmptyState>;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h4 className="font-medium">Calls</h4>
-      <Table
-        caption="Calls"
-        rows={found.data.results}
-        rowKey={({ id }) => id}
-        stale={found.isPlaceholderData}
-        columns={[
-          ...callColumns,
-          { key: "at", header: "Played", align: "right", wide: true, cell: ({ created_at: at }) => <Time at={at} /> },
-        ]}
-      />
-      <Pager
+      <PagedList
+        found={found}
         noun="calls"
         page={page}
         limit={VERSION_CALL_ROWS}
-        count={found.data.count}
-        onPage={(next) => set({ page: String(next) })}
-      />
+        columns={3}
+        onPage={(page) => set({ page })}
+        empty={<EmptyState title="No calls with it yet">They appear as soon as a run takes this version.</EmptyState>}
+      >
+        {(listed, isStale) => (
+          <Table
+            caption="Calls"
+            rows={listed}
+            rowKey={({ id }) => id}
+            stale={isStale}
+            columns={[
+              ...callColumns,
+              {
+                key: "at",
+                header: "Played",
+                align: "right",
+                wide: true,
+                cell: ({ created_at: at }) => <Time at={at} />,
+              },
+            ]}
+          />
+        )}
+      </PagedList>
     </section>
   );
 }

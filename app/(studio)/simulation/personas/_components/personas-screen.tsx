@@ -4,19 +4,16 @@ import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { PERSONA_ROWS, personasQuery } from "@/lib/client/agents";
 import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { agentTypes } from "@/lib/contracts/simulation/names";
 import { oneOf, pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { PersonaDialog } from "./persona-dialog";
 import type { Persona } from "./persona-form";
 import { PersonaTable } from "./persona-table";
@@ -88,33 +85,26 @@ export function PersonasScreen({ role }: { role: OrganizationRole }) {
           onChange={chosen("medium")}
         />
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : found.isError && page === 1 ? (
-        <ErrorState title="The personas could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.isError ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : found.data.results.length > 0 ? (
-        <>
-          <PersonaTable personas={found.data.results} stale={found.isPlaceholderData} onOpen={setOpen} />
-          <Pager
-            noun="personas"
-            page={page}
-            limit={PERSONA_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      ) : (
-        <EmptyState
-          title={kind === "custom" && !search && !medium ? "No personas of your own yet" : "No persona matches"}
-          action={<Button onClick={() => set(all)}>Show all personas</Button>}
-        >
-          {kind === "custom" && !search && !medium
-            ? "Make one, or open a built-in one and duplicate it."
-            : "Personas are found by a part of their name."}
-        </EmptyState>
-      )}
+      <PagedList
+        found={found}
+        noun="personas"
+        page={page}
+        limit={PERSONA_ROWS}
+        columns={4}
+        onPage={(page) => set({ page })}
+        empty={
+          <EmptyState
+            title={kind === "custom" && !search && !medium ? "No personas of your own yet" : "No persona matches"}
+            action={<Button onClick={() => set(all)}>Show all personas</Button>}
+          >
+            {kind === "custom" && !search && !medium
+              ? "Make one, or open a built-in one and duplicate it."
+              : "Personas are found by a part of their name."}
+          </EmptyState>
+        }
+      >
+        {(listed, isStale) => <PersonaTable personas={listed} stale={isStale} onOpen={setOpen} />}
+      </PagedList>
       {may && get("new") ? <PersonaDialog may={may} onClose={() => setNew(false)} /> : null}
       {open ? <PersonaDialog key={open.id} persona={open} may={may} onClose={() => setOpen(null)} /> : null}
     </>

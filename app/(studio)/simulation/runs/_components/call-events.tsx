@@ -5,9 +5,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { ClockTime } from "@/app/_ui/time";
@@ -16,7 +14,7 @@ import { callEventsQuery, EVENT_ROWS, PLAYING_MS } from "@/lib/client/runs";
 import type { CallLog } from "@/lib/contracts/simulation/call-analyses";
 import { type LogCategory, type LogLevel, logCategories, logLevels } from "@/lib/contracts/simulation/call-names";
 import { oneOf, pageOf } from "../../../_components/address";
-import { ListError } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { Took } from "./said-turn";
 import { TurnLink } from "./turn-link";
 import { unnamedIn, useEvaluationNames } from "./use-evaluation-names";
@@ -73,40 +71,32 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
           onChange={chosen("level")}
         />
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : found.isError ? (
-        <ListError
-          title="The events could not be loaded"
-          error={found.error}
-          onRetry={() => found.refetch()}
-          onFirst={() => set({ page: null })}
-        />
-      ) : found.data.results.length === 0 ? (
-        <EmptyState
-          title="No event matches"
-          action={<Button onClick={() => set({ kind: null, level: null, page: null })}>Show all events</Button>}
-        >
-          Nothing of this kind and level has happened in the call.
-        </EmptyState>
-      ) : (
-        <>
+      <PagedList
+        found={found}
+        noun="events"
+        page={page}
+        limit={EVENT_ROWS}
+        columns={4}
+        onPage={(page) => set({ page })}
+        empty={
+          <EmptyState
+            title="No event matches"
+            action={<Button onClick={() => set({ kind: null, level: null, page: null })}>Show all events</Button>}
+          >
+            Nothing of this kind and level has happened in the call.
+          </EmptyState>
+        }
+      >
+        {(listed, isStale) => (
           <Table
             caption="Events"
-            rows={found.data.results}
+            rows={listed}
             rowKey={({ id }) => id}
-            stale={found.isPlaceholderData}
+            stale={isStale}
             columns={columnsOf(callId, (text) => text.replace(unnamedIn(text) ?? "", nameOf))}
           />
-          <Pager
-            noun="events"
-            page={page}
-            limit={EVENT_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }

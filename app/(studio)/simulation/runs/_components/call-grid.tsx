@@ -4,18 +4,15 @@ import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
 import { CALL_ROWS, executionQuery, PLAYING_MS } from "@/lib/client/runs";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { oneOf, pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { callColumns } from "./call-columns";
 import { evaluationText } from "./evaluation-text";
 import { QueueCalls } from "./queue-calls";
@@ -109,35 +106,37 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
           />
         ) : null}
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={6} />
-      ) : found.isError && page > 1 ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : found.isError ? (
-        <ErrorState title="The calls could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.data.results.length === 0 ? (
-        verdict || side || search ? (
-          <EmptyState
-            title="No call matches"
-            action={
-              <Button onClick={() => set({ verdict: null, fault: null, search: null, page: null })}>
-                Show all calls
-              </Button>
-            }
-          >
-            Calls are found by what their rows say.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No calls yet">They appear as soon as they begin.</EmptyState>
-        )
-      ) : (
-        <>
+      <PagedList
+        found={found}
+        noun="calls"
+        page={page}
+        limit={CALL_ROWS}
+        columns={6}
+        onPage={(page) => set({ page })}
+        empty={
+          verdict || side || search ? (
+            <EmptyState
+              title="No call matches"
+              action={
+                <Button onClick={() => set({ verdict: null, fault: null, search: null, page: null })}>
+                  Show all calls
+                </Button>
+              }
+            >
+              Calls are found by what their rows say.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No calls yet">They appear as soon as they begin.</EmptyState>
+          )
+        }
+      >
+        {(listed, isStale) => (
           <Table
             caption="Calls"
             columns={columns}
-            rows={found.data.results}
+            rows={listed}
             rowKey={({ id }) => id}
-            stale={found.isPlaceholderData}
+            stale={isStale}
             {...(may
               ? {
                   selection: {
@@ -148,15 +147,8 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
                 }
               : {})}
           />
-          <Pager
-            noun="calls"
-            page={page}
-            limit={CALL_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }

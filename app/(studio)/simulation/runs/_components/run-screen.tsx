@@ -13,7 +13,6 @@ import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { counted, estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { RowLink } from "@/app/_ui/row-link";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { TableSkeleton } from "@/app/_ui/skeleton";
@@ -28,7 +27,7 @@ import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
 import { pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { executionLooks, isOpen, usdText } from "./words";
 
@@ -157,21 +156,21 @@ function Executions({ runTestId }: { runTestId: string }) {
   return (
     <section className="mt-8">
       <h2 className="mb-2 text-base font-medium">Executions</h2>
-      {found.isPending ? (
-        <TableSkeleton columns={5} rows={2} />
-      ) : found.isError && page > 1 ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : found.isError ? (
-        <ErrorState title="The executions could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.data.results.length === 0 ? (
-        <EmptyState title="It has not run yet">Run it, and every row of its scenarios is played.</EmptyState>
-      ) : (
-        <>
+      <PagedList
+        found={found}
+        noun="executions"
+        page={page}
+        limit={RUN_ROWS}
+        columns={5}
+        onPage={(page) => set({ page })}
+        empty={<EmptyState title="It has not run yet">Run it, and every row of its scenarios is played.</EmptyState>}
+      >
+        {(listed, isStale) => (
           <Table
             caption="Executions"
-            rows={found.data.results}
+            rows={listed}
             rowKey={({ id }) => id}
-            stale={found.isPlaceholderData}
+            stale={isStale}
             columns={[
               {
                 key: "started",
@@ -252,15 +251,8 @@ function Executions({ runTestId }: { runTestId: string }) {
               },
             ]}
           />
-          <Pager
-            noun="executions"
-            page={page}
-            limit={RUN_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -4,15 +4,12 @@ import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { RowLink } from "@/app/_ui/row-link";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
@@ -20,7 +17,7 @@ import { mayWrite } from "@/lib/client/roles";
 import { RUN_ROWS, runTestsQuery } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { pageOf } from "../../../_components/address";
-import { PastEnd } from "../../../_components/past-end";
+import { PagedList } from "../../../_components/paged-list";
 
 export function RunsScreen({ role }: { role: OrganizationRole }) {
   const router = useRouter();
@@ -49,19 +46,34 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
           onChange={(text) => set({ search: text, page: null }, { keepsBack: false })}
         />
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={5} />
-      ) : found.isError && page === 1 ? (
-        <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.isError ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : found.data.results.length > 0 ? (
-        <>
+      <PagedList
+        found={found}
+        noun="runs"
+        page={page}
+        limit={RUN_ROWS}
+        columns={5}
+        onPage={(page) => set({ page })}
+        empty={
+          search ? (
+            <EmptyState
+              title="No run matches"
+              action={<Button onClick={() => set({ search: null, page: null })}>Show all runs</Button>}
+            >
+              Runs are found by a part of their name, or of their agent's.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No runs yet" action={act}>
+              A run has simulated customers talk to an agent: every row of its scenarios, as often as you say.
+            </EmptyState>
+          )
+        }
+      >
+        {(listed, isStale) => (
           <Table
             caption="Test runs"
-            rows={found.data.results}
+            rows={listed}
             rowKey={({ id }) => id}
-            stale={found.isPlaceholderData}
+            stale={isStale}
             columns={[
               {
                 key: "name",
@@ -106,26 +118,8 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
               },
             ]}
           />
-          <Pager
-            noun="runs"
-            page={page}
-            limit={RUN_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      ) : search ? (
-        <EmptyState
-          title="No run matches"
-          action={<Button onClick={() => set({ search: null, page: null })}>Show all runs</Button>}
-        >
-          Runs are found by a part of their name, or of their agent's.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No runs yet" action={act}>
-          A run has simulated customers talk to an agent: every row of its scenarios, as often as you say.
-        </EmptyState>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }

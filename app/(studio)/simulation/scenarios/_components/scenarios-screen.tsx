@@ -4,18 +4,15 @@ import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { RowLink } from "@/app/_ui/row-link";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { PastEnd } from "@/app/(studio)/_components/past-end";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -82,46 +79,33 @@ export function ScenariosScreen() {
           onChange={(search) => set({ search, page: null }, { keepsBack: false })}
         />
       </div>
-      {scenarios.isPending ? (
-        <TableSkeleton columns={5} />
-      ) : scenarios.isError ? (
-        <ErrorState
-          title="The scenarios could not be loaded"
-          error={scenarios.error}
-          onRetry={() => scenarios.refetch()}
-        />
-      ) : scenarios.data.results.length > 0 ? (
-        <>
-          <Table
-            caption="Scenarios"
-            columns={columns}
-            rows={scenarios.data.results}
-            rowKey={({ id }) => id}
-            stale={scenarios.isPlaceholderData}
-          />
-          <Pager
-            page={filter.page}
-            limit={SCENARIO_ROWS}
-            count={scenarios.data.count}
-            noun="scenarios"
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      ) : filter.page > 1 ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : filter.search ? (
-        <EmptyState
-          title="No scenario matches"
-          action={<Button onClick={() => set({ search: null, page: null })}>Show all scenarios</Button>}
-        >
-          Search by a part of the name, or of what it was made of.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No scenarios yet" action={create}>
-          A scenario is a table of conversations to try: in each row a persona, a situation, and how it should end. Make
-          one of a dataset, of a script, or of a graph.
-        </EmptyState>
-      )}
+      <PagedList
+        found={scenarios}
+        noun="scenarios"
+        page={filter.page}
+        limit={SCENARIO_ROWS}
+        columns={5}
+        onPage={(page) => set({ page })}
+        empty={
+          filter.search ? (
+            <EmptyState
+              title="No scenario matches"
+              action={<Button onClick={() => set({ search: null, page: null })}>Show all scenarios</Button>}
+            >
+              Search by a part of the name, or of what it was made of.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No scenarios yet" action={create}>
+              A scenario is a table of conversations to try: in each row a persona, a situation, and how it should end.
+              Make one of a dataset, of a script, or of a graph.
+            </EmptyState>
+          )
+        }
+      >
+        {(listed, isStale) => (
+          <Table caption="Scenarios" columns={columns} rows={listed} rowKey={({ id }) => id} stale={isStale} />
+        )}
+      </PagedList>
     </>
   );
 }

@@ -3,15 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
-import { PastEnd } from "@/app/(studio)/_components/past-end";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { CellInputs } from "@/app/(studio)/evaluate/_components/cell-inputs";
 import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
 import { evalRunCellsQuery, RUN_ROWS } from "@/lib/client/eval-runs";
@@ -78,34 +75,29 @@ export function RunCells({ run }: { run: RunDetail }) {
           />
         ) : null}
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : found.isError ? (
-        <ErrorState title="The cells could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.data.results.length > 0 ? (
-        <>
+      <PagedList
+        found={found}
+        noun="cells"
+        page={page}
+        limit={RUN_ROWS}
+        columns={4}
+        onPage={(page) => set({ page })}
+        empty={
+          <EmptyState title={show === ALL ? "No cells" : "No such cell"}>
+            {show === "error" || show === "unscored" ? "Every cell so far has a score." : "None is like this."}
+          </EmptyState>
+        }
+      >
+        {(listed, isStale) => (
           <Table
             caption="Cells of the run"
-            rows={found.data.results}
+            rows={listed}
             rowKey={({ evaluation_id, row_id, repeat }) => `${evaluation_id} ${row_id} ${repeat}`}
-            stale={found.isPlaceholderData}
+            stale={isStale}
             columns={columnsOf(nameOf, run)}
           />
-          <Pager
-            noun="cells"
-            page={page}
-            limit={RUN_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      ) : page > 1 ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : (
-        <EmptyState title={show === ALL ? "No cells" : "No such cell"}>
-          {show === "error" || show === "unscored" ? "Every cell so far has a score." : "None is like this."}
-        </EmptyState>
-      )}
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -3,16 +3,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { RowLink } from "@/app/_ui/row-link";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { pageOf } from "@/app/(studio)/_components/address";
-import { PastEnd } from "@/app/(studio)/_components/past-end";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { evalRunsQuery, RUN_ROWS } from "@/lib/client/eval-runs";
 import { links } from "@/lib/client/links";
@@ -31,36 +28,25 @@ export function RunsTab({ datasetId, act }: { datasetId: string; act: ReactNode 
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isUnderWay(status)) ? REFRESH_MS : false),
   });
-  if (found.isPending) return <TableSkeleton columns={5} />;
-  if (found.isError)
-    return <ErrorState title="The runs could not be loaded" error={found.error} onRetry={() => found.refetch()} />;
-  if (found.data.results.length === 0) {
-    return page > 1 ? (
-      <PastEnd onFirst={() => set({ runs: null })} />
-    ) : (
-      <EmptyState title="No runs yet" action={act}>
-        A run asks evaluations of every row. It is estimated before it starts, can be given a ceiling, and goes on from
-        where it stood whatever happens.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <Table
-        caption="Runs"
-        rows={found.data.results}
-        rowKey={({ id }) => id}
-        stale={found.isPlaceholderData}
-        columns={columns}
-      />
-      <Pager
-        noun="runs"
-        page={page}
-        limit={RUN_ROWS}
-        count={found.data.count}
-        onPage={(next) => set({ runs: String(next) })}
-      />
-    </>
+    <PagedList
+      found={found}
+      noun="runs"
+      page={page}
+      limit={RUN_ROWS}
+      columns={5}
+      onPage={(runs) => set({ runs })}
+      empty={
+        <EmptyState title="No runs yet" action={act}>
+          A run asks evaluations of every row. It is estimated before it starts, can be given a ceiling, and goes on
+          from where it stood whatever happens.
+        </EmptyState>
+      }
+    >
+      {(listed, isStale) => (
+        <Table caption="Runs" rows={listed} rowKey={({ id }) => id} stale={isStale} columns={columns} />
+      )}
+    </PagedList>
   );
 }
 

@@ -5,17 +5,15 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Missing } from "@/app/_ui/missing";
-import { Pager } from "@/app/_ui/pager";
 import { RowLink } from "@/app/_ui/row-link";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { SCORE_ROWS, spanScoresQuery } from "@/lib/client/eval-tasks";
 import { links } from "@/lib/client/links";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
-import { ListError } from "../../../../_components/past-end";
+import { PagedList } from "../../../../_components/paged-list";
 import { verdictWords } from "../../../../traces/_components/verdict-words";
 import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/score-list";
 
@@ -79,35 +77,34 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
           ) : null}
         </div>
       </div>
-      {found.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : found.isError ? (
-        <ListError
-          title="The scores could not be loaded"
-          error={found.error}
-          onRetry={() => found.refetch()}
-          onFirst={() => set({ page: null })}
-        />
-      ) : found.data.count === 0 ? (
-        evaluation || verdict ? (
-          <EmptyState
-            title="No score matches"
-            action={<Button onClick={() => change({ evaluation: null, verdict: null })}>Show all scores</Button>}
-          >
-            Nothing has come to this verdict.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No span was taken yet">
-            Spans are taken as they arrive, or when the past is evaluated.
-          </EmptyState>
-        )
-      ) : (
-        <>
+      <PagedList
+        found={found}
+        noun="scores"
+        page={page}
+        limit={SCORE_ROWS}
+        columns={4}
+        onPage={(page) => set({ page })}
+        empty={
+          evaluation || verdict ? (
+            <EmptyState
+              title="No score matches"
+              action={<Button onClick={() => change({ evaluation: null, verdict: null })}>Show all scores</Button>}
+            >
+              Nothing has come to this verdict.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No span was taken yet">
+              Spans are taken as they arrive, or when the past is evaluated.
+            </EmptyState>
+          )
+        }
+      >
+        {(listed, isStale) => (
           <Table
             caption="Scores"
-            rows={found.data.results}
+            rows={listed}
             rowKey={({ evaluation_id, span_id }) => `${evaluation_id} ${span_id}`}
-            stale={found.isPlaceholderData}
+            stale={isStale}
             columns={[
               {
                 key: "span",
@@ -137,15 +134,8 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
               },
             ]}
           />
-          <Pager
-            noun="scores"
-            page={page}
-            limit={SCORE_ROWS}
-            count={found.data.count}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   );
 }

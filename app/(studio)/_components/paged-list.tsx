@@ -1,0 +1,44 @@
+"use client";
+import type { ReactNode } from "react";
+import { Pager } from "@/app/_ui/pager";
+import { TableSkeleton } from "@/app/_ui/skeleton";
+import { ListError, PastEnd } from "./past-end";
+
+/** What a query says of a page, as far as a list asks. */
+interface Found<Row> {
+  error: unknown;
+  refetch: () => unknown;
+  isPlaceholderData: boolean;
+  data: { results: readonly Row[]; count: number } | undefined;
+}
+
+interface Props<Row> {
+  found: Found<Row>;
+  /** What is listed: "agents". */
+  noun: string;
+  page: number;
+  limit: number;
+  /** Null is the first. */
+  onPage: (page: string | null) => void;
+  /** Of the table, while it is loaded. */
+  columns: number;
+  /** Where there is nothing. */
+  empty: ReactNode;
+  children: (rows: readonly Row[], isStale: boolean) => ReactNode;
+}
+
+/** A page of a list with its pager; while it is loaded, where it cannot be, past its end, and where there is nothing. */
+export function PagedList<Row>({ found, noun, page, limit, onPage, columns, empty, children }: Props<Row>) {
+  const { data, error, refetch, isPlaceholderData } = found;
+  const first = () => onPage(null);
+  if (error)
+    return <ListError title={`The ${noun} could not be loaded`} error={error} onRetry={refetch} onFirst={first} />;
+  if (!data) return <TableSkeleton columns={columns} />;
+  if (data.results.length === 0) return page > 1 ? <PastEnd onFirst={first} /> : empty;
+  return (
+    <>
+      {children(data.results, isPlaceholderData)}
+      <Pager noun={noun} page={page} limit={limit} count={data.count} onPage={(next) => onPage(String(next))} />
+    </>
+  );
+}
