@@ -1,9 +1,10 @@
 // Reads a form with a file. What is sent goes to disk as it comes: no upload is ever held in memory.
 
-import { createWriteStream, openAsBlob } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Busboy from "@fastify/busboy";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
@@ -33,10 +34,12 @@ export async function withForm<T>(request: Exchange, work: (values: Values) => P
   }
   const body = boundedBody(request, { most: MAX_BYTES, tooLarge });
   const folder = await mkdtemp(join(tmpdir(), "assay-upload-"));
+  const done = new AbortController();
   try {
-    return await work(await readForm({ body, mediaType, folder, signal: webSignal(request.signal) }));
+    return await work(await readForm({ body, mediaType, folder, gone: webSignal(request.signal), done: done.signal }));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    done.abort();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }); // its file may just be being opened
   }
 }
 
@@ -45,7 +48,28 @@ interface Form {
   mediaType: string;
   /** Where its file is put. */
   folder: string;
-  signal: AbortSignal;
+  gone: AbortSignal;
+  /** Closes whatever is open of its file: one that stays open takes its space on disk, removed or not. */
+  done: AbortSignal;
+}
+
+/** A file that is read from where it was put. Node's own blob of it stays open when its reader breaks off. */
+class StoredFile extends File {
+  readonly #stored: { path: string; size: number; done: AbortSignal };
+
+  constructor(stored: { path: string; size: number; done: AbortSignal }, name: string, type: string) {
+    super([], name, { type });
+    this.#stored = stored;
+  }
+
+  override get size(): number {
+    return this.#stored.size;
+  }
+
+  override stream() {
+    const { path, done } = this.#stored;
+    return Readable.toWeb(createReadStream(path, { signal: done })) as ReturnType<File["stream"]>; // safe: of bytes
+  }
 }
 
 async function readForm(form: Form): Promise<Values> {
@@ -57,7 +81,7 @@ async function readForm(form: Form): Promise<Values> {
   }
 }
 
-async function parse({ body, mediaType, folder, signal }: Form): Promise<Values> {
+async function parse({ body, mediaType, folder, gone, done }: Form): Promise<Values> {
   const values = new Map<string, string | Promise<File>>();
   const limits = {
     fields: MAX_FIELDS,
@@ -67,7 +91,7 @@ async function parse({ body, mediaType, folder, signal }: Form): Promise<Values>
     fileSize: MAX_FILE_BYTES,
   };
   const parser = new Busboy({ headers: { "content-type": mediaType }, limits });
-  const refuse = (failure: Failure) => parser.destroy(failure);
+  const refuse = (failure: Error) => parser.destroy(failure);
   parser.on("field", (name, value, _, isCut) => {
     if (isCut) refuse(invalidField(name, `At most ${MAX_FIELD_BYTES} bytes.`));
     else values.set(name, value);
@@ -75,15 +99,16 @@ async function parse({ body, mediaType, folder, signal }: Form): Promise<Values>
   parser.on("file", (name, content, fileName, _, type) => {
     const path = join(folder, "file");
     content.on("limit", () => refuse(tooLarge()));
-    const stored = pipeline(content, createWriteStream(path)).then(
-      async () => new File([await openAsBlob(path)], fileName, { type }),
+    const file = createWriteStream(path);
+    const stored = pipeline(content, file, { signal: done }).then(
+      () => new StoredFile({ path, size: file.bytesWritten, done }, fileName, type),
     );
-    stored.catch(() => undefined); // awaited below, unless the form fails before
+    stored.catch(refuse); // a disk that takes no more would keep the form waiting
     values.set(name, stored);
   });
   parser.on("filesLimit", () => refuse(invalid("Send one file.")));
   parser.on("fieldsLimit", () => refuse(invalid(`A form has at most ${MAX_FIELDS} fields.`)));
-  await pipeline(body, parser, { signal });
+  await pipeline(body, parser, { signal: gone });
   return Object.fromEntries(
     await Promise.all([...values].map(async ([name, value]): Promise<[string, string | File]> => [name, await value])),
   );
