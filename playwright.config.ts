@@ -45,6 +45,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 3,
   // Generous: a machine that is busy is no reason to fail.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   // A story that only passes again is told as flaky in the end: one lost second of a busy machine does not fail all others.
   retries: process.env.CI ? 1 : 0,

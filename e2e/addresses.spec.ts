@@ -120,6 +120,8 @@ test("what is typed into a search leaves one address behind, and the box follows
   const search = page.getByRole("searchbox", { name: "Search datasets" });
   await search.pressSequentially("nothing has this name", { delay: 30 });
   await expect(page.getByText("No dataset matches")).toBeVisible();
+  // The first letters match nothing either; the address has what was typed last.
+  await expect(page).toHaveURL((url) => [...url.searchParams.values()].includes("nothing has this name"));
   await page.getByRole("button", { name: "Show all datasets" }).click();
   await expect(page.getByRole("link", { name })).toBeVisible();
   await expect(search).toHaveValue("");

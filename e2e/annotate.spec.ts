@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { field, openDesk, sourceHeading } from "./desk";
+import { field, openDesk, skipByKey, sourceHeading } from "./desk";
 import { expect, newMember, owner, pageOf, signIn, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
@@ -114,13 +114,6 @@ async function annotateByKey(page: Page, labels: Labels, row: number): Promise<v
   await expect(field(page, labels.remark).getByRole("textbox")).toBeFocused();
   await keyboard.type(remark);
   await keyboard.press("Control+Enter");
-}
-
-async function skipByKey(page: Page, reason: string): Promise<void> {
-  await page.keyboard.press("s");
-  await expect(page.getByRole("dialog", { name: "Skip this item" }).getByRole("textbox")).toBeFocused();
-  await page.keyboard.type(reason);
-  await page.keyboard.press("Enter");
 }
 
 async function download(page: Page, format: "CSV" | "JSON"): Promise<string> {

@@ -11,6 +11,14 @@ export const field = (page: Page, name: string): Locator =>
 export const sourceHeading = (page: Page): Locator =>
   page.getByRole("region", { name: "Source" }).getByRole("heading", { level: 1 });
 
+/** Skips the shown item by key, with a reason or without. */
+export async function skipByKey(page: Page, reason?: string): Promise<void> {
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Skip this item" }).getByRole("textbox")).toBeFocused();
+  if (reason) await page.keyboard.type(reason);
+  await page.keyboard.press("Enter");
+}
+
 /** Opens the desk and waits until an item can be annotated. */
 export async function openDesk(page: Page, queueId: string, itemId?: string): Promise<void> {
   await visit(page, links.desk(queueId, itemId));

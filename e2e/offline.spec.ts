@@ -4,7 +4,7 @@ import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/annotating";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { addQueueLabel } from "@/lib/contracts/annotation/queues";
-import { field, openDesk, sourceHeading } from "./desk";
+import { field, openDesk, skipByKey, sourceHeading } from "./desk";
 import { type Api, expect, newMember, origin, owner, signIn, test, unique, visit } from "./fixtures";
 import { lineTo } from "./line";
 import { type QueueScene, queueOf } from "./scene";
@@ -108,8 +108,7 @@ test("what was loaded ahead is worked on offline, taken back offline, and sent i
   });
   await context.setOffline(true);
   await send(page, queue, 1, 2);
-  await page.keyboard.press("s");
-  await page.keyboard.press("Enter");
+  await skipByKey(page);
   await rowShown(page, queue, 3);
   await send(page, queue, 5, 4);
   await expect(bar(page)).toContainText("2 submits and 1 skip wait");

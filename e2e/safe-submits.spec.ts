@@ -4,7 +4,7 @@ import { links } from "@/lib/client/links";
 import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/annotating";
 import { updateQueue } from "@/lib/contracts/annotation/queues";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
-import { field, openDesk, sourceHeading } from "./desk";
+import { field, openDesk, skipByKey, sourceHeading } from "./desk";
 import { type Api, expect, newMember, owner, pageOf, test, unique, visit } from "./fixtures";
 import { type QueueScene, queueOf } from "./scene";
 
@@ -159,8 +159,7 @@ test.describe("undo", () => {
     }
     await expect(text).toBeFocused();
     await page.keyboard.press("Escape");
-    await page.keyboard.press("s");
-    await page.keyboard.press("Enter");
+    await skipByKey(page);
     await expect(page.getByRole("heading", { name: "You are through" })).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await rowShown(page, queue, 3);
