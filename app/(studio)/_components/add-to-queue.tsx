@@ -1,10 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button";
-import { Dialog } from "@/app/_ui/dialog";
-import { DialogProblem } from "@/app/_ui/dialog-problem";
 import { Field } from "@/app/_ui/field";
+import { FormDialog } from "@/app/_ui/form-dialog";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { type AddedSources, addItems } from "@/lib/client/annotation";
 import { useQueueChoices } from "./choices";
@@ -38,22 +36,19 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
     );
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(shown) => {
+      onClose={() => {
         add.reset();
-        onOpenChange(shown);
+        onOpenChange(false);
       }}
       title="Add to a queue"
       description={`${what} of the queue, to be annotated there.`}
-      footer={
-        <>
-          <DialogProblem text={add.error?.message} />
-          <Button look="primary" busy={add.isPending} disabled={!chosen} onClick={save}>
-            Add
-          </Button>
-        </>
-      }
+      action="Add"
+      onSubmit={save}
+      busy={add.isPending}
+      disabled={!chosen}
+      problem={add.error?.message}
     >
       <Field label="Queue">
         <SearchSelect
@@ -65,6 +60,6 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
           empty={queues.isError ? "The queues could not be loaded." : "No queue matches"}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

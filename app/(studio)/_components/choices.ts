@@ -1,5 +1,5 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { agentsQuery, personasQuery } from "@/lib/client/agents";
 import { queuesQuery } from "@/lib/client/annotation";
@@ -42,50 +42,60 @@ function useOffered(found: readonly Choice[], chosen: Chosen = []): Choice[] {
   return [...known.values()];
 }
 
-/** Agents for a SearchSelect: the newest, and whichever are found by what is typed. */
-export function useAgentChoices(chosen?: Chosen) {
+/** What a SearchSelect or a Picker offers: the newest of a list, and whichever are found by what is typed. */
+function useChoices<Page extends { count: number }, Key extends QueryKey>(
+  list: (search: string) => UseQueryOptions<Page, Error, Page, Key>,
+  choicesIn: (page: Page) => Choice[],
+  { chosen, enabled = true }: { chosen?: Chosen | undefined; enabled?: boolean } = {},
+) {
   const [search, onSearch] = useSearch();
-  const found = useQuery(agentsQuery(search ? { search } : {}));
-  const choices = (found.data?.results ?? []).map(({ id, agent_name }) => ({ value: id, label: agent_name }));
+  const found = useQuery({ ...list(search), enabled });
+  const options = useOffered(found.data ? choicesIn(found.data) : [], chosen);
   const isNone = search === "" && found.data?.count === 0;
-  return { options: useOffered(choices, chosen), onSearch, isPending: found.isPending, isError: found.isError, isNone };
+  return { options, onSearch, isPending: found.isPending, isError: found.isError, isNone };
 }
 
-/** Scenarios for a SearchSelect or a Picker: the newest, and whichever are found by what is typed. */
-export function useScenarioChoices(chosen?: Chosen) {
-  const [search, onSearch] = useSearch();
-  const found = useQuery(scenariosQuery(search ? { search } : {}));
-  const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const isNone = search === "" && found.data?.count === 0;
-  return { options: useOffered(choices, chosen), onSearch, isPending: found.isPending, isError: found.isError, isNone };
+interface Named {
+  id: string;
+  name: string;
 }
+const choice = ({ id, name }: Named): Choice => ({ value: id, label: name });
+const by = (search: string) => (search ? { search } : {});
 
-/** Test runs for a SearchSelect: the newest, and whichever are found by what is typed. */
-export function useRunChoices() {
-  const [search, onSearch] = useSearch();
-  const found = useQuery(runTestsQuery(1, search));
-  const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const isNone = search === "" && found.data?.count === 0;
-  return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };
-}
+export const useAgentChoices = (chosen?: Chosen) =>
+  useChoices(
+    (search) => agentsQuery(by(search)),
+    ({ results }) => results.map(({ id, agent_name }) => choice({ id, name: agent_name })),
+    { chosen },
+  );
 
-/** Queues for a SearchSelect: the newest, and whichever are found by what is typed. */
-export function useQueueChoices(enabled: boolean) {
-  const [search, onSearch] = useSearch();
-  const found = useQuery({ ...queuesQuery(search ? { search } : {}), enabled });
-  const choices = (found.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const isNone = search === "" && found.data?.count === 0;
-  return { options: useOffered(choices), onSearch, isPending: found.isPending, isError: found.isError, isNone };
-}
+export const useScenarioChoices = (chosen?: Chosen) =>
+  useChoices(
+    (search) => scenariosQuery(by(search)),
+    ({ results }) => results.map(choice),
+    { chosen },
+  );
 
-/** Personas for a Picker: the first by name, and whichever are found by what is typed. */
-export function usePersonaChoices(chosen?: Chosen) {
-  const [search, onSearch] = useSearch();
-  const found = useQuery(personasQuery(search ? { search } : {}));
-  const choices = (found.data?.results ?? []).map(({ id, name, simulation_type }) => ({
-    value: id,
-    label: name,
-    hint: simulation_type === "text" ? "Writes" : "Calls",
-  }));
-  return { options: useOffered(choices, chosen), onSearch, isPending: found.isPending, isError: found.isError };
-}
+export const useRunChoices = () =>
+  useChoices(
+    (search) => runTestsQuery(1, search),
+    ({ results }) => results.map(choice),
+  );
+
+export const useQueueChoices = (enabled: boolean) =>
+  useChoices(
+    (search) => queuesQuery(by(search)),
+    ({ results }) => results.map(choice),
+    { enabled },
+  );
+
+export const usePersonaChoices = (chosen?: Chosen) =>
+  useChoices(
+    (search) => personasQuery(by(search)),
+    ({ results }) =>
+      results.map(({ simulation_type, ...persona }) => ({
+        ...choice(persona),
+        hint: simulation_type === "text" ? "Writes" : "Calls",
+      })),
+    { chosen },
+  );

@@ -1,8 +1,7 @@
 "use client";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
+import { ForWriters } from "@/app/(studio)/_components/for-writers";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { TemplateEditor } from "./template-editor";
 import type { TemplateKind } from "./template-form";
@@ -17,11 +16,9 @@ export function NewTemplateScreen({ kind, role }: { kind: TemplateKind; role: Or
   return (
     <>
       <PageHeader {...words[kind]} parent={{ href: links.evalTemplates(), label: "Evaluation templates" }} />
-      {mayWrite(role) ? (
+      <ForWriters role={role} things="templates">
         <TemplateEditor key={kind} kind={kind} />
-      ) : (
-        <EmptyState title="Viewers cannot make templates">Ask an Admin of your organization.</EmptyState>
-      )}
+      </ForWriters>
     </>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
+import { ForWriters } from "@/app/(studio)/_components/for-writers";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { AgentEditor } from "./agent-editor";
 
@@ -14,11 +13,9 @@ export function NewAgentScreen({ role }: { role: OrganizationRole }) {
         description="Its first version runs as soon as it is created."
         parent={{ href: links.agents(), label: "Agents" }}
       />
-      {mayWrite(role) ? (
+      <ForWriters role={role} things="agents">
         <AgentEditor />
-      ) : (
-        <EmptyState title="Viewers cannot make agents">Ask an Admin of your organization.</EmptyState>
-      )}
+      </ForWriters>
     </>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
+import { ForWriters } from "@/app/(studio)/_components/for-writers";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { RunEditor } from "./run-editor";
 
@@ -14,11 +13,9 @@ export function NewRunScreen({ role }: { role: OrganizationRole }) {
         description="Nothing is played before you run it."
         parent={{ href: links.runs(), label: "Test runs" }}
       />
-      {mayWrite(role) ? (
+      <ForWriters role={role} things="runs">
         <RunEditor />
-      ) : (
-        <EmptyState title="Viewers cannot make runs">Ask an Admin of your organization.</EmptyState>
-      )}
+      </ForWriters>
     </>
   );
 }

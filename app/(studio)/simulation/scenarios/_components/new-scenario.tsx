@@ -6,7 +6,6 @@ import { draftsOf } from "@/app/_components/draft-store";
 import { LeaveForm } from "@/app/_components/leave-form";
 import { useDrafted } from "@/app/_components/use-drafted";
 import { Button } from "@/app/_ui/button";
-import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { NumberField } from "@/app/_ui/number-field";
@@ -17,10 +16,10 @@ import { SearchSelect } from "@/app/_ui/search-select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { SuggestInput } from "@/app/_ui/suggest-input";
 import { Textarea } from "@/app/_ui/textarea";
+import { ForWriters } from "@/app/(studio)/_components/for-writers";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { createScenario } from "@/lib/client/scenarios";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
@@ -65,11 +64,9 @@ export function NewScenario({ role }: { role: OrganizationRole }) {
         title="New scenario"
         description="It is made in the background; you can watch it, or go on elsewhere."
       />
-      {mayWrite(role) ? (
+      <ForWriters role={role} things="scenarios">
         <ScenarioForm />
-      ) : (
-        <EmptyState title="Viewers cannot make scenarios">Ask an Admin of your organization.</EmptyState>
-      )}
+      </ForWriters>
     </>
   );
 }

@@ -1,11 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { BookOpen, Keyboard } from "lucide-react";
-import { IconButton } from "@/app/_ui/icon-button";
 import { ProgressBar } from "@/app/_ui/progress-bar";
-import { useShortcutSheet } from "@/app/_ui/shortcuts";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
-import { DeskExit } from "../../../../_components/desk-exit";
+import { DeskBar } from "../../../../_components/desk-bar";
 
 interface Props {
   queueId: string;
@@ -15,29 +12,13 @@ interface Props {
   onRead: () => void;
 }
 
-export function DeskHeader({ queueId, saving, reading, onRead }: Props) {
+export function DeskHeader({ queueId, saving, ...instructions }: Props) {
   const { data: queue } = useQuery(queueQuery(queueId));
-  const openSheet = useShortcutSheet();
   return (
-    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunk px-2 sm:px-3">
-      <DeskExit queueId={queueId} name={queue?.name} />
-      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
-        <span className="text-xs text-faint max-sm:hidden">{saving ? "Saving…" : null}</span>
-        <DeskProgress queueId={queueId} />
-        <IconButton label="Instructions" keys="i" side="bottom" aria-pressed={reading} onClick={onRead}>
-          <BookOpen aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label="Keyboard shortcuts"
-          keys="?"
-          side="bottom"
-          onClick={openSheet}
-          className="pointer-coarse:hidden"
-        >
-          <Keyboard aria-hidden="true" />
-        </IconButton>
-      </div>
-    </header>
+    <DeskBar queueId={queueId} name={queue?.name} {...instructions}>
+      <span className="text-xs text-faint max-sm:hidden">{saving ? "Saving…" : null}</span>
+      <DeskProgress queueId={queueId} />
+    </DeskBar>
   );
 }
 
