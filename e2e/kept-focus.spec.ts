@@ -1,6 +1,7 @@
 // Who works by key keeps their place: an act leaves the focus where the next one is, also where its own control is gone.
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
+import { inviteMember } from "@/lib/contracts/accounts/invitations";
 import { getQueue, updateQueue } from "@/lib/contracts/annotation/queues";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { openDesk } from "./desk";
@@ -84,6 +85,30 @@ test("I save a queue's settings by Enter, and nothing that I have typed goes whe
   await expect(description).toBeFocused();
   const { description: kept, instructions } = await api(getQueue, { queue_id: queue.id });
   expect([kept, instructions]).toEqual(["What our customers ask", "Judge kindly."]);
+});
+
+test("I take an invitation back, and go on with the next one", async ({ ownersPage: page, api }) => {
+  for (const name of ["ana", "ben", "cleo"])
+    await api(inviteMember, { email: `${unique(name).replace(" ", ".")}@example.com` });
+  await visit(page, links.members());
+  const table = page.getByRole("table", { name: "Open invitations" });
+  const names = await table
+    .getByRole("button", { name: /^Actions for / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
+  const [first, second] = names.map((name) => table.getByRole("button", { name, exact: true }));
+  if (!first || !second) throw new Error("three were invited");
+  const asking = page.getByRole("alertdialog");
+  const ask = async (actions: Locator) => {
+    await press(actions);
+    await page.getByRole("menuitem", { name: "Take back…" }).press("Enter");
+  };
+  await ask(first);
+  await asking.getByRole("button", { name: "Take back" }).press("Enter");
+  await expect(first).toBeHidden();
+  await expect(second).toBeFocused();
+  await ask(second);
+  await asking.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(second).toBeFocused();
 });
 
 /** A text and a thumb that Ana has given, waiting for review. */

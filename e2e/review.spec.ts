@@ -3,7 +3,7 @@ import { links } from "@/lib/client/links";
 import { annotateDetail, submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
-import { field, openDesk, sourceHeading } from "./desk";
+import { field, sourceHeading } from "./desk";
 import { type Api, apiOf, test as base, expect, newMember, pageOf, unique, visit } from "./fixtures";
 import { answer, type QueueScene, queueOf } from "./scene";
 
@@ -82,7 +82,10 @@ test("I compare two people's answers, send one back with a comment, and approve 
   await expect(page.getByRole("heading", { name: "Nothing waits for your review" })).toBeVisible();
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
 
-  await openDesk(ana, queue.id, queue.itemIds[0]);
+  await visit(ana, links.home());
+  await expect(ana.getByRole("listitem").filter({ hasText: queue.name })).toContainText("1 sent back to you");
+  await ana.getByRole("link", { name: `Continue annotating ${queue.name}` }).click();
+  await expect(sourceHeading(ana)).toHaveText(`Row 1 of ${queue.datasetName}`);
   const feedback = ana.getByRole("region", { name: "Feedback from review" });
   await expect(feedback.getByText("Is it really that good?")).toBeVisible();
   await feedback.getByRole("button", { name: "Reply" }).click();

@@ -1,5 +1,7 @@
 // A scenario: made of an agent without any model, looked at, corrected, and widened.
+import { links } from "@/lib/client/links";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
+import { createScenario, editScenario, getScenario } from "@/lib/contracts/simulation/scenarios";
 import { expect, test, unique, untilAnswering, visit } from "./fixtures";
 
 test("I make a scenario, see its rows written, mend its graph and its prompt, and add rows", async ({
@@ -67,4 +69,45 @@ test("I make a scenario, see its rows written, mend its graph and its prompt, an
   await page.getByRole("tab", { name: "Rows" }).click();
   await expect(page.getByRole("button", { name: "Open row 30" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("cell", { name: /Lost receipts/ }).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("what somebody else saved while I wrote is not lost without my knowing", async ({ api, ownersPage: page }) => {
+  const { agent } = await api(createAgentDefinition, { agent_name: unique("Parcel desk"), agent_type: "text" });
+  const nodes = [{ name: "Greet", isStart: true, prompt: "Ask what it is about" }];
+  const made = await api(createScenario, {
+    name: unique("Parcels"),
+    kind: "graph",
+    agent_definition_id: agent.id,
+    graph: { nodes, edges: [] },
+    generator_model: "deterministic",
+  });
+  const scenario_id = made.scenario.id;
+  const stored = () => api(getScenario, { scenario_id });
+  await expect.poll(async () => (await stored()).status, { timeout: 30_000 }).toBe("Completed");
+
+  await visit(page, `${links.scenario(scenario_id)}?view=graph`);
+  await page.getByRole("button", { name: "Add node" }).click();
+  await page.getByRole("tab", { name: "Prompt" }).click();
+  const prompt = page.getByRole("textbox", { name: "The simulated customer's prompt" });
+  await prompt.fill("You are mine");
+  const theirs = [{ ...nodes[0], prompt: "Ask for the number" }];
+  const change = { scenario_id, prompt: "You are theirs", graph: { nodes: theirs, edges: [] } };
+  await api(editScenario, change);
+  await page.getByRole("button", { name: "Save prompt" }).click();
+  await expect(page.getByText("The prompt was saved meanwhile.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Another prompt was saved" })).toBeVisible();
+  await expect(prompt).toHaveValue("You are mine");
+  expect((await stored()).prompts).toMatchObject([{ content: "You are theirs" }]);
+  await page.getByRole("button", { name: "Save over it" }).click();
+  await expect(page.getByRole("button", { name: "Save prompt" })).toBeDisabled();
+  expect((await stored()).prompts).toMatchObject([{ content: "You are mine" }]);
+
+  await page.getByRole("tab", { name: "Graph" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Another graph was saved" })).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("1 node, 0 edges, 1 branch")).toBeVisible();
+  await page.getByRole("group", { name: "Greet" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "What happens here" })).toHaveValue("Ask for the number");
+  await expect(page.getByText("was saved since you began")).toBeHidden();
 });

@@ -1,5 +1,5 @@
 "use client";
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, type MutationMeta, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Hints } from "@/app/_ui/hints";
 import { useFirstAct } from "@/app/_ui/lazy-code";
@@ -25,16 +25,20 @@ export function Providers({ messages = "page", children }: { messages?: Place; c
 }
 
 function createClient(): QueryClient {
+  const forgetOld = (meta: MutationMeta | undefined) =>
+    Promise.all((meta?.invalidates ?? []).map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: signInAgain }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _input, _context, { meta }) => {
         if (meta?.done) toast.done({ title: meta.done });
         // Returned, so that a mutation stays pending until the screen shows its effect.
-        return Promise.all((meta?.invalidates ?? []).map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+        return forgetOld(meta);
       },
       onError: (error, _input, _context, { meta }) => {
         signInAgain(error);
+        // Something stands otherwise than the screen shows it.
+        if (isStatus(error, 409)) void forgetOld(meta);
         if (!meta?.showsErrors) toast.failed({ title: "That did not work", description: error.message });
       },
     }),

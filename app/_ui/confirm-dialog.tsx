@@ -1,7 +1,8 @@
 "use client";
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button";
+import { lastPlace, type Place, returnTo } from "./place";
 
 interface Props {
   open: boolean;
@@ -27,12 +28,19 @@ export function ConfirmDialog({
   busy = false,
   danger = true,
 }: Props) {
+  const place = useRef<Place | null>(null);
+  useEffect(() => {
+    if (open) place.current = lastPlace();
+  }, [open]);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[18vh]">
-          <AlertDialog.Popup className="floating w-full rounded-b-none p-5 sm:max-w-md sm:rounded-b-lg">
+          <AlertDialog.Popup
+            finalFocus={() => (place.current ? returnTo(place.current) : null)}
+            className="floating w-full rounded-b-none p-5 sm:max-w-md sm:rounded-b-lg"
+          >
             <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1 text-soft" render={<div />}>
               {children}

@@ -5,7 +5,7 @@ import type { listPersonas } from "@/lib/contracts/simulation/personas";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
-export const AGENT_ROWS = 50;
+const AGENT_ROWS = 50;
 
 export const agentsQuery = (query: ClientInput<typeof listAgentDefinitions>) =>
   queryFor(operations.listAgentDefinitions, { ...query, limit: AGENT_ROWS });
@@ -14,7 +14,7 @@ export const agentQuery = (agent_id: string) => queryFor(operations.getAgentDefi
 export const agentChangesQuery = (agent_id: string, version_id: string, compare_to: string) =>
   queryFor(operations.compareAgentVersions, { agent_id, version_id, compare_to });
 
-export const VERSION_CALL_ROWS = 20;
+const VERSION_CALL_ROWS = 20;
 export const versionSummaryQuery = (agent_id: string, version_id: string) =>
   queryFor(operations.getVersionEvalSummary, { agent_id, version_id });
 export const versionCallsQuery = (agent_id: string, version_id: string, page: number) =>
@@ -41,7 +41,7 @@ export const deleteAgent = mutationFor(operations.deleteAgentDefinition, {
   invalidates: [operations.listAgentDefinitions],
 });
 
-export const PERSONA_ROWS = 50;
+const PERSONA_ROWS = 50;
 
 export const personasQuery = (query: ClientInput<typeof listPersonas>) =>
   queryFor(operations.listPersonas, { ...query, limit: PERSONA_ROWS });

@@ -4,14 +4,14 @@ import type { listEvalTasks, listSpanScores, previewEvalTask } from "@/lib/contr
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
-export const TASK_ROWS = 50;
+const TASK_ROWS = 50;
 export const evalTasksQuery = (query: ClientInput<typeof listEvalTasks>) =>
   queryFor(operations.listEvalTasks, { ...query, limit: TASK_ROWS });
 export const evalTaskQuery = (task_id: string) => queryFor(operations.getEvalTask, { task_id });
 export const taskFiguresQuery = (task_id: string, days: number) =>
   queryFor(operations.getEvalTaskFigures, { task_id, days });
 
-export const SCORE_ROWS = 20;
+const SCORE_ROWS = 20;
 export const spanScoresQuery = (query: ClientInput<typeof listSpanScores>) =>
   queryFor(operations.listSpanScores, { ...query, limit: SCORE_ROWS });
 

@@ -5,7 +5,7 @@ import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
 const OFFERED_RUNS = 200;
-export const COMPARED_ROWS = 20;
+const COMPARED_ROWS = 20;
 
 /** The newest runs of evaluations, to choose from. */
 export const evalRunChoicesQuery = (dataset_id?: string) =>
@@ -22,7 +22,7 @@ export type ComparedRowsQuery = ClientInput<typeof compareEvalRunRows>;
 export const comparedRowsQuery = (query: ComparedRowsQuery) =>
   queryFor(operations.compareEvalRunRows, { ...query, limit: COMPARED_ROWS });
 
-export const CALIBRATION_ROWS = 20;
+const CALIBRATION_ROWS = 20;
 const aboutCalibrations = [operations.listCalibrations, operations.getCalibration, operations.listCalibrationItems];
 export const calibrationsQuery = (page: number) =>
   queryFor(operations.listCalibrations, { page, limit: CALIBRATION_ROWS });

@@ -8,7 +8,7 @@ import { mutationFor, queryFor } from "./query";
 
 export const RUN_ROWS = 50;
 export const CALL_ROWS = 50;
-export const EVENT_ROWS = 100;
+const EVENT_ROWS = 100;
 /** How often a screen asks while conversations go on. */
 export const PLAYING_MS = 2000;
 

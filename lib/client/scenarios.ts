@@ -2,7 +2,7 @@
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 
-export const SCENARIO_ROWS = 50;
+const SCENARIO_ROWS = 50;
 /** How often a screen asks while something is being written. */
 export const WRITING_MS = 1500;
 

@@ -28,7 +28,7 @@ export const sessionsQuery = (filter: TracedFilter) => queryFor(operations.listS
 export const spansQuery = ({ type, ...filter }: TracedFilter & { type: ObservationType | null }) =>
   queryFor(operations.listSpans, { ...listInput(filter), ...(type ? { observation_type: type } : {}) });
 
-export const TRACE_ROWS = 50;
+const TRACE_ROWS = 50;
 export type TraceQuery = ClientInput<typeof listTraces>;
 export const traceListQuery = (query: TraceQuery) => queryFor(operations.listTraces, { ...query, limit: TRACE_ROWS });
 export const traceQuery = (trace_id: string) => queryFor(operations.getTrace, { trace_id });

@@ -9,5 +9,7 @@ const isAllowed = ({ host, hostname }: URL): boolean =>
 /** Whether the server may ask an address: a public one, or one whose host the operator has allowed. */
 export const mayAsk = (url: URL): boolean => !isPrivateHost(url.hostname) || isAllowed(url);
 
+export const NOT_PUBLIC = "Must be a public address, or one whose host the operator allows.";
+
 /** Whether the connection to it has to be kept from private networks (`isGuarded` of a provider's request). */
 export const isGuarded = (url: URL): boolean => !isAllowed(url);

@@ -9,7 +9,7 @@ interface Found<Row> {
   error: unknown;
   refetch: () => unknown;
   isPlaceholderData: boolean;
-  data: { results: readonly Row[]; count: number } | undefined;
+  data: { results: readonly Row[]; count: number; limit: number } | undefined;
 }
 
 interface Props<Row> {
@@ -17,7 +17,6 @@ interface Props<Row> {
   /** What is listed: "agents". */
   noun: string;
   page: number;
-  limit: number;
   /** Null is the first. */
   onPage: (page: string | null) => void;
   /** Of the table, while it is loaded. */
@@ -28,7 +27,7 @@ interface Props<Row> {
 }
 
 /** A page of a list with its pager; while it is loaded, where it cannot be, past its end, and where there is nothing. */
-export function PagedList<Row>({ found, noun, page, limit, onPage, columns, empty, children }: Props<Row>) {
+export function PagedList<Row>({ found, noun, page, onPage, columns, empty, children }: Props<Row>) {
   const { data, error, refetch, isPlaceholderData } = found;
   const first = () => onPage(null);
   if (error)
@@ -38,7 +37,7 @@ export function PagedList<Row>({ found, noun, page, limit, onPage, columns, empt
   return (
     <>
       {children(data.results, isPlaceholderData)}
-      <Pager noun={noun} page={page} limit={limit} count={data.count} onPage={(next) => onPage(String(next))} />
+      <Pager noun={noun} page={page} limit={data.limit} count={data.count} onPage={(next) => onPage(String(next))} />
     </>
   );
 }

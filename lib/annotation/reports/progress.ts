@@ -66,7 +66,7 @@ export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async (
     reviewable,
     progress_pct: percent(counts.completed, counts.total),
     annotator_stats: [...people],
-    user_progress: { ...pickCounts(own), left, progress_pct: percent(own.completed, own.total) },
+    user_progress: { ...pickCounts(own), ...left, progress_pct: percent(own.completed, own.total) },
   };
 };
 
@@ -118,15 +118,24 @@ export function ownShare(access: QueueAccess, figures: QueueFigures): ItemCounts
   return { ...share, completed, total: Math.max(share.total, completed) };
 }
 
-/** What next-item gives the caller before it comes back to what was skipped: items in hand, and free ones that are new. */
-async function countLeft(db: Database, access: QueueAccess, caller: Caller, now: Date): Promise<number> {
-  if (!annotates(access)) return 0;
+/**
+ * What next-item gives the caller before it comes back to what was skipped: items in hand, and free ones that are new. Of
+ * those in hand, the ones that were sent back.
+ */
+async function countLeft(
+  db: Database,
+  access: QueueAccess,
+  caller: Caller,
+  now: Date,
+): Promise<{ left: number; sent_back: number }> {
+  if (!annotates(access)) return { left: 0, sent_back: 0 };
   const [row] = await sumLeft(db, valuesOf({ access, caller, exclude: [], view: {}, now }));
   if (!row) throw new Error("a sum has one row");
   const work = row.held_work + row.free;
   // A check of several annotators' queue stays in progress, as if it waited for others: done with it is who holds it no more.
   const finished = row.begun_checks - row.held_checks;
-  return work >= MAX_COUNTED ? MAX_COUNTED : leftWithChecks({ work, held: row.held, finished });
+  const left = work >= MAX_COUNTED ? MAX_COUNTED : leftWithChecks({ work, held: row.held, finished });
+  return { left, sent_back: row.held_rework };
 }
 
 const heldSeats = (what: SQL) => sql`(
@@ -137,6 +146,7 @@ const heldSeats = (what: SQL) => sql`(
 interface LeftSums extends Record<string, unknown> {
   held: number;
   held_work: number;
+  held_rework: number;
   /** Checks in hand that are begun. */
   held_checks: number;
   free: number;
@@ -147,6 +157,7 @@ const sumLeft = sqlStatement<LeftSums>(
   () => sql`
     select ${heldSeats(sql`count(*)`)} as held,
       ${heldSeats(sql`count(*) filter (where item.purpose = 'work')`)} as held_work,
+      ${heldSeats(sql`count(*) filter (where item.review_status = 'rejected')`)} as held_rework,
       ${heldSeats(sql`count(*) filter (where item.purpose <> 'work' and item.status <> 'pending')`)} as held_checks,
       (${countFree(MAX_COUNTED)})::int as free,
       (select coalesce(sum(sum), 0) from figures(${given("queueId")}) as counted

@@ -61,7 +61,7 @@ describe("progress", () => {
     const zeros = { total: 0, pending: 0, in_progress: 0, in_review: 0, completed: 0, skipped: 0, progress_pct: 0 };
     const shown = await progress(owner, queue);
     expect(shown).toMatchObject(zeros);
-    expect(shown.user_progress).toEqual({ ...zeros, left: 0 });
+    expect(shown.user_progress).toEqual({ ...zeros, left: 0, sent_back: 0 });
     expect(shown.annotator_stats).toMatchObject([{ user_id: owner.caller.userId, completed: 0, annotations_count: 0 }]);
   });
 

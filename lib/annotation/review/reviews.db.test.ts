@@ -217,10 +217,13 @@ describe("rework", () => {
     ]);
     // A day later it is still there: rework does not expire.
     const tomorrow = later(annotator, 24 * 60);
+    const own = async () => (await getQueueProgress(tomorrow, { queue_id: queue.queue_id })).user_progress;
+    expect(await own()).toMatchObject({ left: 1, sent_back: 1 });
     expect((await next(tomorrow, queue))?.id).toBe(queue.itemIds[1]);
     expect(await next(later(owner, 24 * 60), queue)).toBeNull();
     await submit(tomorrow, queue, 2, 1);
     await complete(tomorrow, queue, 1);
+    expect(await own()).toMatchObject({ left: 0, sent_back: 0 });
     expect(await state(queue, 1)).toMatchObject({
       review_status: "pending_review",
       workflow_status: "resubmitted",

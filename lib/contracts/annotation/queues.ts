@@ -374,6 +374,7 @@ export const progress = z
       left: z.int().meta({
         description: `Items that are the caller's to do: in hand, or free and never skipped; ${MAX_COUNTED} for that many or more`,
       }),
+      sent_back: z.int().meta({ description: "Of these, the ones that a reviewer sent back to the caller" }),
       progress_pct: z.number(),
     }),
   })

@@ -178,6 +178,7 @@ const detail = z
       .nullable()
       .meta({ description: "Column id → name and type, in the columns' order; null without a dataset" }),
     graph: jsonObject,
+    graph_version: z.int().nullable().meta({ description: "Counts from 1; null without a graph" }),
     prompts: z.array(z.object({ role: z.literal("system"), content: z.string() })),
     agent_type: z.enum(["voice", "text"]).nullable(),
     simulator_agent: id.nullable(),
@@ -203,7 +204,7 @@ const edit = {
   tag,
   summary: "Edit a scenario",
   description:
-    "Changes the given members, with PUT as with PATCH. A graph is checked, becomes the scenario's new version, and writes no row anew; a prompt becomes the simulator agent's and may name {{persona}}, {{situation}} and every column. An empty body changes nothing.",
+    "Changes the given members, with PUT as with PATCH. A graph is checked, becomes the scenario's new version, and writes no row anew; a prompt becomes the simulator agent's and may name {{persona}}, {{situation}} and every column. With `base_graph_version` or `base_prompt`, 409 where another graph or prompt stands by now, and nothing is changed. An empty body changes nothing.",
   envelope: "bare" as const,
   params,
   body: bothSpellings(
@@ -211,7 +212,9 @@ const edit = {
       name: name.optional(),
       description: z.string().max(10_000).optional(),
       graph: givenGraph.nullish(),
+      base_graph_version: z.int().min(0).optional().meta({ description: "The version that the graph was made from" }),
       prompt: longText.optional(),
+      base_prompt: longText.optional().meta({ description: "The prompt that this one was made from" }),
     }),
   ),
   response: z.object({ message: z.string(), scenario: listedScenario }),

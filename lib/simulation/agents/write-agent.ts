@@ -7,7 +7,7 @@ import type { AgentConfiguration } from "@/lib/contracts/simulation/configuratio
 import type { AgentSecret } from "@/lib/contracts/simulation/names";
 import { Failure } from "@/lib/errors";
 import { ensureProjects } from "@/lib/traces/projects";
-import { mayAsk } from "../outbound";
+import { mayAsk, NOT_PUBLIC } from "../outbound";
 import type { AgentRow } from "./loaders";
 import { addressesOf, strayed } from "./rules/addresses";
 import { changed, flawsOf, type GivenConfiguration } from "./rules/configuration";
@@ -48,7 +48,7 @@ export async function agentAfter(context: Context, before: Standing, given: Give
     ...Object.fromEntries(
       addressesOf(configuration)
         .filter(({ url }) => url !== null && !mayAsk(new URL(url)))
-        .map(({ field }) => [field, "Must be a public address, or one whose host the operator allows."]),
+        .map(({ field }) => [field, NOT_PUBLIC]),
     ),
   });
   const projectId = configuration.observability_enabled

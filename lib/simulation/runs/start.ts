@@ -181,7 +181,7 @@ async function pinnedScenarios(
           kind: scenario.kind,
           source: scenario.source,
           dataset_id: scenario.datasetId,
-          graph: graphs.get(scenario.id) ?? null,
+          graph: graphs.get(scenario.id)?.graph ?? null,
           simulator: told,
         },
       ];

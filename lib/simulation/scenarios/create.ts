@@ -9,6 +9,7 @@ import { type SimulatorSettings, simulatorSettings } from "@/lib/contracts/simul
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { Failure, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
+import { mayAsk, NOT_PUBLIC } from "../outbound";
 import { assertGraph } from "./graphs";
 import type { ScenarioRecord } from "./loaders";
 import { assertPersonas, personasAmong } from "./personas";
@@ -111,6 +112,7 @@ async function sourceOf({ db, caller }: Context, input: Input): Promise<string> 
     if (!input.script_url && !input.script?.trim()) throw required("script_url");
     if (input.script_url && !/^https?:$/.test(new URL(input.script_url).protocol))
       throw invalidField("script_url", "Must begin with https:// or http://.");
+    if (input.script_url && !mayAsk(new URL(input.script_url))) throw invalidField("script_url", NOT_PUBLIC);
     return input.script_url ? `Script: ${input.script_url}` : "Script";
   }
   if (input.kind === "graph") {

@@ -1,6 +1,7 @@
-// A script from somebody's address: from the public internet alone, text alone, and not too much of it.
+// A script from somebody's address: from where others' data may send this server, text alone, and not too much of it.
 import { bounded, joined } from "@/lib/exchange/read-body";
 import type { Send } from "@/lib/gateway/providers/provider";
+import { isGuarded } from "../outbound";
 
 const MAX_SCRIPT_BYTES = 1_000_000;
 const PATIENCE_MS = 20_000;
@@ -9,13 +10,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The script's text, or why there is none, in words for its sender. */
 export async function fetchScript(send: Send, address: string): Promise<{ text: string } | { problem: string }> {
   try {
+    const url = new URL(address);
     const request = {
-      url: new URL(address),
+      url,
       method: "GET" as const,
       headers: { accept: "text/plain, text/*" },
       body: "",
     };
-    const reply = await send({ ...request, signal: AbortSignal.timeout(PATIENCE_MS), isGuarded: true });
+    const reply = await send({ ...request, signal: AbortSignal.timeout(PATIENCE_MS), isGuarded: isGuarded(url) });
     if (REDIRECTS.has(reply.status)) return { problem: "The script's address leads on to another one: give that one." };
     if (reply.status !== 200) return { problem: `The script's address answers with the status ${reply.status}.` };
     const type = reply.headers["content-type"] ?? "text/plain";

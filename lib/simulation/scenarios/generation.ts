@@ -40,7 +40,7 @@ export async function startGeneration(tx: Database, scenario: ScenarioRecord, wa
     })
     .returning();
   if (!generation) throw new Error("the request was not stored");
-  const graph = (await graphsOf(tx, [scenario.id])).get(scenario.id);
+  const graph = (await graphsOf(tx, [scenario.id])).get(scenario.id)?.graph;
   const { branches } = branchesOf(readGraph(graph ?? {}).graph);
   // Each request draws anew, so that one for more rows does not begin with the same branches.
   const random = seededRandom(`${scenario.recipe.seed} branches ${generation.kind === "create" ? "" : generation.id}`);

@@ -44,16 +44,23 @@ export async function holdScenario(db: Database, organizationId: string, id: str
   return row ?? null;
 }
 
+export interface StandingGraph {
+  graph: GivenGraph;
+  /** From 1. */
+  version: number;
+}
+
 /** The newest graph of each scenario that has one. */
-export async function graphsOf(db: Database, scenarioIds: readonly string[]): Promise<Map<string, GivenGraph>> {
+export async function graphsOf(db: Database, scenarioIds: readonly string[]): Promise<Map<string, StandingGraph>> {
   if (scenarioIds.length === 0) return new Map();
   const rows = await db
     .selectDistinctOn([scenarioGraphs.scenarioId], {
       id: scenarioGraphs.scenarioId,
       graph: scenarioGraphs.graph,
+      version: scenarioGraphs.version,
     })
     .from(scenarioGraphs)
     .where(and(inArray(scenarioGraphs.scenarioId, [...scenarioIds]), isNull(scenarioGraphs.deletedAt)))
     .orderBy(scenarioGraphs.scenarioId, desc(scenarioGraphs.version));
-  return new Map(rows.map(({ id, graph }) => [id, graph]));
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }

@@ -91,7 +91,7 @@ export async function presentListed(db: Database, rows: readonly ScenarioRecord[
       scenario_type_display: displays[row.kind],
       source_type_display: sourceDisplays[row.sourceType],
       dataset_column_config: shared.dataset ? configOf(shared.dataset, beside) : [],
-      graph: beside.graphs.get(row.id) ?? {},
+      graph: beside.graphs.get(row.id)?.graph ?? {},
       agent: simulator
         ? { id: simulator.id, name: simulator.name, prompt: simulator.prompt, ...voiceOf(simulator.settings) }
         : null,
@@ -126,7 +126,8 @@ export async function presentDetail(db: Database, row: ScenarioRecord): Promise<
     ...shared,
     dataset_id: shared.dataset,
     dataset_column_config: shared.dataset ? configOf(shared.dataset, beside) : null,
-    graph: beside.graphs.get(row.id) ?? {},
+    graph: beside.graphs.get(row.id)?.graph ?? {},
+    graph_version: beside.graphs.get(row.id)?.version ?? null,
     prompts: simulator ? [{ role: "system", content: simulator.prompt }] : [],
     agent_type: row.sourceType === "prompt" ? "text" : (agent?.agent_type ?? null),
     simulator_agent: simulator?.id ?? null,

@@ -154,6 +154,7 @@ describe("a scenario", () => {
     ["no dataset", { kind: "dataset" }, "dataset_id"],
     ["an unknown dataset", { kind: "dataset", dataset_id: crypto.randomUUID() }, "dataset_id"],
     ["no script", { kind: "script" }, "script_url"],
+    ["a script in a private network", { kind: "script", script_url: "http://10.0.0.1/script.txt" }, "script_url"],
     ["a script on a disk", { kind: "script", script_url: "file:///etc/passwd" }, "script_url"],
     ["neither graph nor generate_graph", { generate_graph: false }, "graph"],
     ["a graph without a start", { graph: { nodes: [{ name: "A" }], edges: [] } }, "graph.nodes"],
@@ -219,6 +220,38 @@ describe("an edit", () => {
       detail: { fields: { prompt: ["The scenario has no simulator agent."] } },
     });
     expect(await refusal(editScenario(other, { scenario_id: id, name: "Mine" }))).toMatchObject({ kind: "notFound" });
+  });
+
+  test("of two who change the same graph or prompt the later is told so, and nothing of theirs is written", async () => {
+    const id = await createTestScenario(context, { graph: GRAPH, name: "Edited by two" });
+    const edit = (body: object) => editScenario(context, { scenario_id: id, ...body });
+    const { graph_version, prompts } = await detail(id);
+    expect(graph_version).toBe(1);
+    const base = { base_graph_version: 1, base_prompt: prompts[0]?.content ?? "" };
+    const smaller = { nodes: GRAPH.nodes.slice(0, 1), edges: [] };
+    const outcomes = await Promise.all(
+      ["mine", "theirs"].map((prompt) =>
+        edit({ ...base, graph: smaller, prompt, description: prompt }).then(
+          () => prompt,
+          (error) => error,
+        ),
+      ),
+    );
+    const winner = outcomes.find((outcome) => typeof outcome === "string");
+    expect(outcomes.filter((outcome) => outcome !== winner)).toMatchObject([{ kind: "conflict" }]);
+    expect(await detail(id)).toMatchObject({ graph_version: 2, prompts: [{ content: winner }], description: winner });
+    expect(await refusal(edit({ base_graph_version: 1, graph: GRAPH, name: "Late" }))).toMatchObject({
+      kind: "conflict",
+      message: "The graph was saved meanwhile: its version is 2.",
+    });
+    expect(await refusal(edit({ base_prompt: "", prompt: "Late", name: "Late" }))).toMatchObject({
+      kind: "conflict",
+      message: "The prompt was saved meanwhile.",
+    });
+    expect(await edit({ base_graph_version: 2, graph: GRAPH, base_prompt: winner, prompt: "On" })).toMatchObject({
+      scenario: { name: "Edited by two" },
+    });
+    expect(await detail(id)).toMatchObject({ graph_version: 3, prompts: [{ content: "On" }] });
   });
 
   test("a deleted scenario is gone from list and detail, and cannot be deleted again (case 56)", async () => {

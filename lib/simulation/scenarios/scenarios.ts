@@ -3,7 +3,7 @@ import { z } from "zod";
 import { agentDefinitions, scenarioGraphs, scenarios, simulatorAgents } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/scenarios";
-import { invalid, invalidField } from "@/lib/errors";
+import { conflict, invalid, invalidField } from "@/lib/errors";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assertGraph } from "./graphs";
@@ -51,8 +51,8 @@ export const editScenario: Verb<typeof contracts.editScenario> = (context, input
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const scenario = await lockScenario(db, caller, input.scenario_id);
-    if (input.prompt !== undefined) await writePrompt(inner, scenario, input.prompt, "prompt");
-    if (input.graph) await addGraph(inner, scenario, assertGraph(input.graph, "graph"));
+    if (input.prompt !== undefined) await writePrompt(inner, scenario, input.prompt, "prompt", input.base_prompt);
+    if (input.graph) await addGraph(inner, scenario, assertGraph(input.graph, "graph"), input.base_graph_version);
     const { name = scenario.name, description = scenario.description } = input;
     const [changed] = await db
       .update(scenarios)
@@ -64,25 +64,47 @@ export const editScenario: Verb<typeof contracts.editScenario> = (context, input
     return { message: "Scenario updated successfully", scenario: presented };
   });
 
-async function writePrompt({ db, caller }: Context, scenario: ScenarioRecord, prompt: string, field: string) {
+/** Throws a 409 where another prompt than `base` stands. The scenario must be held. */
+async function writePrompt(
+  { db, caller }: Context,
+  scenario: ScenarioRecord,
+  prompt: string,
+  field: string,
+  base?: string,
+) {
   const own = and(
     eq(simulatorAgents.id, scenario.simulatorAgentId ?? sql`null`),
     eq(simulatorAgents.organizationId, caller.organizationId),
     isNull(simulatorAgents.deletedAt),
   );
-  const changed = await db.update(simulatorAgents).set({ prompt }).where(own).returning({ id: simulatorAgents.id });
-  if (changed.length === 0) throw invalidField(field, "The scenario has no simulator agent.");
+  const [simulator] = await db
+    .select({ prompt: simulatorAgents.prompt })
+    .from(simulatorAgents)
+    .where(own)
+    .for("update");
+  if (!simulator) throw invalidField(field, "The scenario has no simulator agent.");
+  if (base !== undefined && base !== simulator.prompt) throw conflict("The prompt was saved meanwhile.");
+  await db.update(simulatorAgents).set({ prompt }).where(own);
 }
 
-/** The graph as the scenario's newest; it must be held. */
-async function addGraph({ db, caller }: Context, scenario: ScenarioRecord, graph: Record<string, unknown>) {
+/** The graph as the scenario's newest; the scenario must be held. Throws a 409 where the newest is not version `base`. */
+async function addGraph(
+  { db, caller }: Context,
+  scenario: ScenarioRecord,
+  graph: Record<string, unknown>,
+  base?: number,
+) {
   const [newest] = await db
     .select({ version: sql<number>`coalesce(max(${scenarioGraphs.version}), 0)` })
     .from(scenarioGraphs)
     .where(eq(scenarioGraphs.scenarioId, scenario.id));
+  const standing = newest?.version ?? 0;
+  if (base !== undefined && base !== standing) {
+    throw conflict(`The graph was saved meanwhile: its version is ${standing}.`);
+  }
   await db.insert(scenarioGraphs).values({
     scenarioId: scenario.id,
-    version: (newest?.version ?? 0) + 1,
+    version: standing + 1,
     graph,
     source: "edited",
     createdBy: caller.userId,

@@ -87,10 +87,11 @@ interface Own {
   completed: number;
   skipped: number;
   left: number;
+  sent_back: number;
 }
 
 /** What the person has done, and what is still theirs to do: others may take what is free in the meantime. */
-function OwnProgress({ own: { completed, skipped, left }, reviewable }: { own: Own; reviewable: number }) {
+function OwnProgress({ own: { completed, skipped, left, sent_back }, reviewable }: { own: Own; reviewable: number }) {
   if (completed + skipped + left === 0) {
     return reviewable > 0 ? "Nothing for you to annotate at the moment" : "Nothing for you in it at the moment";
   }
@@ -109,7 +110,10 @@ function OwnProgress({ own: { completed, skipped, left }, reviewable }: { own: O
         value={completed}
         max={completed + skipped + left}
       />
-      {said.join(", ")}
+      <span>
+        {said.join(", ")}
+        {sent_back > 0 ? <span className="text-warn">, {countText(sent_back)} sent back to you</span> : null}
+      </span>
     </>
   );
 }

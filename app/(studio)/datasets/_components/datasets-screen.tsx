@@ -4,19 +4,16 @@ import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { PastEnd } from "../../_components/past-end";
 import { datasetFilterOf } from "./dataset-filter";
 import { DatasetTable } from "./dataset-table";
 
@@ -24,7 +21,11 @@ export function DatasetsScreen() {
   const { get, set } = useAddress();
   const router = useRouter();
   const filter = datasetFilterOf(get);
-  const datasets = useQuery({ ...datasetsQuery(filter), placeholderData: keepPreviousData });
+  const datasets = useQuery({
+    ...datasetsQuery(filter),
+    placeholderData: keepPreviousData,
+    select: ({ datasets: results, total_count: count }) => ({ results, count, limit: DATASET_ROWS }),
+  });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   useShortcuts(
     "Page",
@@ -45,40 +46,30 @@ export function DatasetsScreen() {
           onChange={(search) => set({ search, page: null }, { keepsBack: false })}
         />
       </div>
-      {datasets.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : datasets.isError ? (
-        <ErrorState
-          title="The datasets could not be loaded"
-          error={datasets.error}
-          onRetry={() => datasets.refetch()}
-        />
-      ) : datasets.data.datasets.length > 0 ? (
-        <>
-          <DatasetTable datasets={datasets.data.datasets} stale={datasets.isPlaceholderData} />
-          <Pager
-            page={filter.page}
-            limit={DATASET_ROWS}
-            count={datasets.data.total_count}
-            noun="datasets"
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      ) : filter.page > 1 ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : filter.search ? (
-        <EmptyState
-          title="No dataset matches"
-          action={<Button onClick={() => set({ search: null, page: null })}>Show all datasets</Button>}
-        >
-          Search by a part of the name.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No datasets yet" action={importAct}>
-          A dataset holds what is to be judged: conversations, answers, documents, one a row. Import a CSV, JSON or JSON
-          Lines file to begin.
-        </EmptyState>
-      )}
+      <PagedList
+        found={datasets}
+        noun="datasets"
+        page={filter.page}
+        onPage={(page) => set({ page })}
+        columns={4}
+        empty={
+          filter.search ? (
+            <EmptyState
+              title="No dataset matches"
+              action={<Button onClick={() => set({ search: null, page: null })}>Show all datasets</Button>}
+            >
+              Search by a part of the name.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No datasets yet" action={importAct}>
+              A dataset holds what is to be judged: conversations, answers, documents, one a row. Import a CSV, JSON or
+              JSON Lines file to begin.
+            </EmptyState>
+          )
+        }
+      >
+        {(rows, isStale) => <DatasetTable datasets={rows} stale={isStale} />}
+      </PagedList>
     </PageBody>
   );
 }

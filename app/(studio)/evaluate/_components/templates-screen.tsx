@@ -3,19 +3,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { ErrorState } from "@/app/_ui/error-state";
 import { LinkButton } from "@/app/_ui/link-button";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { evalTemplatesQuery, TEMPLATE_ROWS } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { PastEnd } from "../../_components/past-end";
 import { NewTemplateMenu } from "./new-template-menu";
 import { isFiltered, type TemplateFilter, templateFilterOf, templateQueryOf } from "./template-filter";
 import { TemplateTable } from "./template-table";
@@ -27,7 +24,11 @@ export function TemplatesScreen() {
   const { get, set } = useAddress();
   const filter = templateFilterOf(get);
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const found = useQuery({ ...evalTemplatesQuery(templateQueryOf(filter)), placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...evalTemplatesQuery(templateQueryOf(filter)),
+    placeholderData: keepPreviousData,
+    select: ({ items: results, total: count }) => ({ results, count, limit: TEMPLATE_ROWS }),
+  });
   return (
     <>
       <PageHeader
@@ -41,41 +42,41 @@ export function TemplatesScreen() {
         }
       />
       <Filters filter={filter} onChange={(changes, step) => set({ ...changes, page: null }, step)} />
-      {found.isPending ? (
-        <TableSkeleton columns={6} />
-      ) : found.isError ? (
-        <ErrorState title="The templates could not be loaded" error={found.error} onRetry={() => found.refetch()} />
-      ) : found.data.items.length > 0 ? (
-        <>
-          <TemplateTable
-            templates={found.data.items}
-            stale={found.isPlaceholderData}
-            onTag={(tag) => set({ tag, page: null })}
-          />
-          <Pager
-            noun="templates"
-            page={filter.page}
-            limit={TEMPLATE_ROWS}
-            count={found.data.total}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      ) : found.data.total > 0 ? (
-        <PastEnd onFirst={() => set({ page: null })} />
-      ) : filter.owner === "user" && !isFiltered({ ...filter, owner: "all" }) ? (
-        <EmptyState title="No templates of your own yet" action={<Button onClick={() => set(all)}>Show all</Button>}>
-          Make one with criteria of your own, with code, or of other templates; or duplicate a built-in one.
-        </EmptyState>
-      ) : filter.owner === "drafts" && !isFiltered({ ...filter, owner: "all" }) ? (
-        <EmptyState title="No drafts" action={<Button onClick={() => set(all)}>Show all</Button>}>
-          What you save as a draft waits here, and is offered to nobody until you create the template.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No template matches" action={<Button onClick={() => set(all)}>Show all templates</Button>}>
-          Templates are found by their name.
-        </EmptyState>
-      )}
+      <PagedList
+        found={found}
+        noun="templates"
+        page={filter.page}
+        onPage={(page) => set({ page })}
+        columns={6}
+        empty={<NoTemplates filter={filter} onAll={() => set(all)} />}
+      >
+        {(rows, isStale) => (
+          <TemplateTable templates={rows} stale={isStale} onTag={(tag) => set({ tag, page: null })} />
+        )}
+      </PagedList>
     </>
+  );
+}
+
+function NoTemplates({ filter, onAll }: { filter: TemplateFilter; onAll: () => void }) {
+  const isOnlyOf = (owner: TemplateFilter["owner"]) =>
+    filter.owner === owner && !isFiltered({ ...filter, owner: "all" });
+  if (isOnlyOf("user"))
+    return (
+      <EmptyState title="No templates of your own yet" action={<Button onClick={onAll}>Show all</Button>}>
+        Make one with criteria of your own, with code, or of other templates; or duplicate a built-in one.
+      </EmptyState>
+    );
+  if (isOnlyOf("drafts"))
+    return (
+      <EmptyState title="No drafts" action={<Button onClick={onAll}>Show all</Button>}>
+        What you save as a draft waits here, and is offered to nobody until you create the template.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No template matches" action={<Button onClick={onAll}>Show all templates</Button>}>
+      Templates are found by their name.
+    </EmptyState>
   );
 }
 

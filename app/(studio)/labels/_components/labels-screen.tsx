@@ -6,15 +6,13 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { labelsQuery } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypeWords } from "../../_components/label-type";
-import { ListError } from "../../_components/past-end";
 import { LabelDialog } from "./label-dialog";
 import { labelFilterOf } from "./label-filter";
 import { LabelTable } from "./label-table";
@@ -68,49 +66,40 @@ export function LabelsScreen() {
           onChange={(shown) => set({ archived: shown === "archived" ? "1" : null, page: null })}
         />
       </div>
-      {labels.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : labels.isError ? (
-        <ListError
-          title="The labels could not be loaded"
-          error={labels.error}
-          onRetry={() => labels.refetch()}
-          onFirst={() => set({ page: null })}
-        />
-      ) : labels.data.results.length === 0 ? (
-        filtered ? (
-          <EmptyState
-            title={filter.archived ? "Nothing is archived" : "No label matches"}
-            action={
-              <Button onClick={() => set({ search: null, type: null, archived: null, page: null })}>
-                Show all labels
-              </Button>
-            }
-          >
-            Archived labels keep their scores and can be restored.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="No labels yet"
-            action={
-              <Button look="primary" onClick={create}>
-                Create label
-              </Button>
-            }
-          >
-            A label is one question with a kind of answer: categories, stars, yes or no, a number, or text.
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <LabelTable
-            labels={labels.data.results}
-            stale={labels.isPlaceholderData}
-            onEdit={(label) => setDialog({ label })}
-          />
-          <Pager {...labels.data} noun="labels" onPage={(page) => set({ page: String(page) })} />
-        </>
-      )}
+      <PagedList
+        found={labels}
+        noun="labels"
+        page={filter.page ?? 1}
+        onPage={(page) => set({ page })}
+        columns={4}
+        empty={
+          filtered ? (
+            <EmptyState
+              title={filter.archived ? "Nothing is archived" : "No label matches"}
+              action={
+                <Button onClick={() => set({ search: null, type: null, archived: null, page: null })}>
+                  Show all labels
+                </Button>
+              }
+            >
+              Archived labels keep their scores and can be restored.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No labels yet"
+              action={
+                <Button look="primary" onClick={create}>
+                  Create label
+                </Button>
+              }
+            >
+              A label is one question with a kind of answer: categories, stars, yes or no, a number, or text.
+            </EmptyState>
+          )
+        }
+      >
+        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} onEdit={(label) => setDialog({ label })} />}
+      </PagedList>
       <LabelDialog
         key={dialog?.label?.id ?? "new"}
         open={dialog !== null}

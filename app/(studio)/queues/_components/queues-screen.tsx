@@ -5,13 +5,11 @@ import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageBody } from "@/app/_ui/page-body";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
-import { ListError } from "../../_components/past-end";
 import { queueStatusWords } from "../../_components/queue-status";
 import { CreateQueueDialog } from "./create-queue-dialog";
 import { queueFilterOf } from "./queue-filter";
@@ -57,46 +55,43 @@ export function QueuesScreen() {
           onChange={(status) => set({ status: status === "all" ? null : status, page: null })}
         />
       </div>
-      {queues.isPending ? (
-        <TableSkeleton columns={4} />
-      ) : queues.isError ? (
-        <ListError
-          title="The queues could not be loaded"
-          error={queues.error}
-          onRetry={() => queues.refetch()}
-          onFirst={() => set({ page: null })}
-        />
-      ) : queues.data.results.length === 0 ? (
-        filtered ? (
-          <EmptyState
-            title="No queue matches"
-            action={<Button onClick={() => set({ search: null, status: null, page: null })}>Show all queues</Button>}
-          >
-            Try other words, or another status.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="No queues yet"
-            action={
-              <Button look="primary" onClick={open}>
-                Create queue
-              </Button>
-            }
-          >
-            A queue brings items from a dataset before annotators and asks them your labels. The first one takes a
-            minute.
-          </EmptyState>
-        )
-      ) : (
-        <>
+      <PagedList
+        found={queues}
+        noun="queues"
+        page={filter.page ?? 1}
+        onPage={(page) => set({ page })}
+        columns={4}
+        empty={
+          filtered ? (
+            <EmptyState
+              title="No queue matches"
+              action={<Button onClick={() => set({ search: null, status: null, page: null })}>Show all queues</Button>}
+            >
+              Try other words, or another status.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No queues yet"
+              action={
+                <Button look="primary" onClick={open}>
+                  Create queue
+                </Button>
+              }
+            >
+              A queue brings items from a dataset before annotators and asks them your labels. The first one takes a
+              minute.
+            </EmptyState>
+          )
+        }
+      >
+        {(rows, isStale) => (
           <QueueTable
-            queues={queues.data.results}
-            stale={queues.isPlaceholderData}
+            queues={rows}
+            stale={isStale}
             {...(filter.archived ? { onRestore: (queue_id: string) => restore.mutate({ queue_id }) } : {})}
           />
-          <Pager {...queues.data} noun="queues" onPage={(page) => set({ page: String(page) })} />
-        </>
-      )}
+        )}
+      </PagedList>
       <CreateQueueDialog open={get("new") !== undefined} onOpenChange={setCreating} />
     </PageBody>
   );

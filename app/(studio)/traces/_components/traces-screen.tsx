@@ -7,7 +7,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { RemovableFilter } from "@/app/_ui/removable-filter";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
-import { projectChoicesQuery, TRACE_ROWS, type TraceQuery, traceListQuery } from "@/lib/client/traces";
+import { projectChoicesQuery, type TraceQuery, traceListQuery } from "@/lib/client/traces";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import { PagedList } from "../../_components/paged-list";
 import { TraceTable } from "./trace-table";
@@ -80,7 +80,6 @@ export function TracesScreen() {
         found={found}
         noun="traces"
         page={query.page ?? 1}
-        limit={TRACE_ROWS}
         columns={6}
         onPage={(page) => set({ page })}
         empty={

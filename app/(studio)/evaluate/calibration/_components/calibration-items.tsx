@@ -6,7 +6,7 @@ import { Missing } from "@/app/_ui/missing";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
-import { CALIBRATION_ROWS, calibrationItemsQuery } from "@/lib/client/eval-trust";
+import { calibrationItemsQuery } from "@/lib/client/eval-trust";
 import type { Output } from "@/lib/contracts/contract";
 import type { listCalibrationItems } from "@/lib/contracts/evaluation/calibrations";
 import { oneOf, pageOf } from "../../../_components/address";
@@ -51,7 +51,6 @@ export function CalibrationItems({ id }: { id: string }) {
         found={items}
         noun="items"
         page={page}
-        limit={CALIBRATION_ROWS}
         columns={4}
         onPage={(page) => set({ page })}
         empty={

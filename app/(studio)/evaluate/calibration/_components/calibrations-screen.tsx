@@ -10,7 +10,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { CALIBRATION_ROWS, calibrationsQuery } from "@/lib/client/eval-trust";
+import { calibrationsQuery } from "@/lib/client/eval-trust";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { pageOf } from "../../../_components/address";
@@ -44,7 +44,6 @@ export function CalibrationsScreen() {
         found={found}
         noun="calibrations"
         page={page}
-        limit={CALIBRATION_ROWS}
         columns={5}
         onPage={(page) => set({ page })}
         empty={

@@ -7,7 +7,7 @@ import { Missing } from "@/app/_ui/missing";
 import { Select } from "@/app/_ui/select";
 import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
-import { COMPARED_ROWS, comparedRowsQuery } from "@/lib/client/eval-trust";
+import { comparedRowsQuery } from "@/lib/client/eval-trust";
 import { oneOf, pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
 import { CellInputs } from "../../_components/cell-inputs";
@@ -59,7 +59,6 @@ export function ComparedRows({ first, second, name, pair: [evaluation_id, other_
         found={rows}
         noun="rows"
         page={page}
-        limit={COMPARED_ROWS}
         columns={4}
         onPage={(page) => set({ page })}
         empty={<EmptyState title="No such rows">No row of the two runs is of this kind.</EmptyState>}

@@ -11,7 +11,7 @@ import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { evalTasksQuery, TASK_ROWS } from "@/lib/client/eval-tasks";
+import { evalTasksQuery } from "@/lib/client/eval-tasks";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
@@ -85,7 +85,6 @@ export function TasksScreen({ role }: { role: OrganizationRole }) {
         found={found}
         noun="tasks"
         page={page}
-        limit={TASK_ROWS}
         columns={4}
         onPage={(page) => set({ page })}
         empty={

@@ -5,11 +5,9 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PageHeader } from "@/app/_ui/page-header";
-import { Pager } from "@/app/_ui/pager";
 import { SearchInput } from "@/app/_ui/search-input";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { TableSkeleton } from "@/app/_ui/skeleton";
-import { ListError } from "@/app/(studio)/_components/past-end";
+import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { membersQuery, personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import { InvitationList } from "./invitation-list";
@@ -48,33 +46,25 @@ export function MembersScreen() {
           onChange={(search) => set({ search, page: null }, { keepsBack: false })}
         />
       </div>
-      {members.isPending ? (
-        <TableSkeleton columns={3} rows={4} />
-      ) : members.isError ? (
-        <ListError
-          title="The members could not be loaded"
-          error={members.error}
-          onRetry={() => members.refetch()}
-          onFirst={() => set({ page: null })}
-        />
-      ) : members.data.results.length === 0 ? (
-        <EmptyState
-          title="Nobody matches"
-          action={<Button onClick={() => set({ search: null, page: null })}>Show everybody</Button>}
-        >
-          Search by a part of the name or the email.
-        </EmptyState>
-      ) : (
-        <>
-          <MemberTable
-            members={members.data.results}
-            stale={members.isPlaceholderData}
-            me={person?.id}
-            myRole={person?.organization_role}
-          />
-          <Pager {...members.data} noun="members" onPage={(page) => set({ page: String(page) })} />
-        </>
-      )}
+      <PagedList
+        found={members}
+        noun="members"
+        page={filter.page ?? 1}
+        onPage={(page) => set({ page })}
+        columns={3}
+        empty={
+          <EmptyState
+            title="Nobody matches"
+            action={<Button onClick={() => set({ search: null, page: null })}>Show everybody</Button>}
+          >
+            Search by a part of the name or the email.
+          </EmptyState>
+        }
+      >
+        {(rows, isStale) => (
+          <MemberTable members={rows} stale={isStale} me={person?.id} myRole={person?.organization_role} />
+        )}
+      </PagedList>
       {may && members.data?.count === 1 && !filter.search ? (
         <p className="mt-3 text-soft">You are alone here so far. Invite those who annotate with you.</p>
       ) : null}

@@ -9,7 +9,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { AGENT_ROWS, agentsQuery } from "@/lib/client/agents";
+import { agentsQuery } from "@/lib/client/agents";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
@@ -67,7 +67,6 @@ export function AgentsScreen({ role }: { role: OrganizationRole }) {
         found={found}
         noun="agents"
         page={page}
-        limit={AGENT_ROWS}
         columns={5}
         onPage={(page) => set({ page })}
         empty={

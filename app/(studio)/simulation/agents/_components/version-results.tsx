@@ -8,7 +8,7 @@ import { Missing } from "@/app/_ui/missing";
 import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { VERSION_CALL_ROWS, versionCallsQuery, versionSummaryQuery } from "@/lib/client/agents";
+import { versionCallsQuery, versionSummaryQuery } from "@/lib/client/agents";
 import type { Output } from "@/lib/contracts/contract";
 import type { getVersionEvalSummary } from "@/lib/contracts/simulation/agents";
 import { pageOf } from "../../../_components/address";
@@ -63,7 +63,6 @@ function Calls({ agentId, versionId }: Props) {
         found={found}
         noun="calls"
         page={page}
-        limit={VERSION_CALL_ROWS}
         columns={3}
         onPage={(page) => set({ page })}
         empty={<EmptyState title="No calls with it yet">They appear as soon as a run takes this version.</EmptyState>}

@@ -8,7 +8,7 @@ import { PageHeader } from "@/app/_ui/page-header";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { useShortcuts } from "@/app/_ui/shortcuts";
-import { PERSONA_ROWS, personasQuery } from "@/lib/client/agents";
+import { personasQuery } from "@/lib/client/agents";
 import { mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { agentTypes } from "@/lib/contracts/simulation/names";
@@ -89,7 +89,6 @@ export function PersonasScreen({ role }: { role: OrganizationRole }) {
         found={found}
         noun="personas"
         page={page}
-        limit={PERSONA_ROWS}
         columns={4}
         onPage={(page) => set({ page })}
         empty={

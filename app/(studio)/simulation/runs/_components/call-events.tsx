@@ -10,7 +10,7 @@ import { Status } from "@/app/_ui/status";
 import { type Column, Table } from "@/app/_ui/table";
 import { ClockTime } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
-import { callEventsQuery, EVENT_ROWS, PLAYING_MS } from "@/lib/client/runs";
+import { callEventsQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { CallLog } from "@/lib/contracts/simulation/call-analyses";
 import { type LogCategory, type LogLevel, logCategories, logLevels } from "@/lib/contracts/simulation/call-names";
 import { oneOf, pageOf } from "../../../_components/address";
@@ -75,7 +75,6 @@ export function CallEvents({ callId, isOver }: { callId: string; isOver: boolean
         found={found}
         noun="events"
         page={page}
-        limit={EVENT_ROWS}
         columns={4}
         onPage={(page) => set({ page })}
         empty={

@@ -8,7 +8,7 @@ import { Missing } from "@/app/_ui/missing";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { type Column, Table } from "@/app/_ui/table";
-import { CALL_ROWS, executionQuery, PLAYING_MS } from "@/lib/client/runs";
+import { executionQuery, PLAYING_MS } from "@/lib/client/runs";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { oneOf, pageOf } from "../../../_components/address";
@@ -110,7 +110,6 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
         found={found}
         noun="calls"
         page={page}
-        limit={CALL_ROWS}
         columns={6}
         onPage={(page) => set({ page })}
         empty={

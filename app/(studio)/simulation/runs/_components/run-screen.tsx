@@ -22,7 +22,7 @@ import { Time } from "@/app/_ui/time";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { deleteRunTest, executeRunTest, executionsQuery, PLAYING_MS, RUN_ROWS, runTestQuery } from "@/lib/client/runs";
+import { deleteRunTest, executeRunTest, executionsQuery, PLAYING_MS, runTestQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { getRunTest } from "@/lib/contracts/simulation/run-tests";
@@ -160,7 +160,6 @@ function Executions({ runTestId }: { runTestId: string }) {
         found={found}
         noun="executions"
         page={page}
-        limit={RUN_ROWS}
         columns={5}
         onPage={(page) => set({ page })}
         empty={<EmptyState title="It has not run yet">Run it, and every row of its scenarios is played.</EmptyState>}

@@ -14,7 +14,7 @@ import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { RUN_ROWS, runTestsQuery } from "@/lib/client/runs";
+import { runTestsQuery } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { pageOf } from "../../../_components/address";
 import { PagedList } from "../../../_components/paged-list";
@@ -50,7 +50,6 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
         found={found}
         noun="runs"
         page={page}
-        limit={RUN_ROWS}
         columns={5}
         onPage={(page) => set({ page })}
         empty={

@@ -1,11 +1,13 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { draftsOf } from "@/app/_components/draft-store";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { counted } from "@/app/_ui/figure/numbers";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { Status } from "@/app/_ui/status";
+import { links } from "@/lib/client/links";
 import { editScenario } from "@/lib/client/scenarios";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 import { branchesOf } from "@/lib/simulation/scenarios/rules/branches";
@@ -13,35 +15,38 @@ import { type GraphProblem, isError, readGraph } from "@/lib/simulation/scenario
 import { placed } from "@/lib/simulation/scenarios/rules/layout";
 import { addNode, moveNodes, nodesOf, type Raw } from "./graph-edit";
 import { NodeForm } from "./node-form";
+import { SavedMeanwhile } from "./saved-meanwhile";
+import { type Based, useBasedDraft } from "./use-based-draft";
 
 const canvas = lazyCode(() => import("./graph-canvas").then((module) => module.GraphCanvas));
 
 interface Props {
   scenario: ScenarioDetail;
   mayChange: boolean;
-  /** The graph as it is changed and not saved; kept by who shows this. */
-  draft: Raw | null;
-  onDraft: (draft: Raw | null) => void;
 }
 
+const drafts = draftsOf<Based<Raw, number>>();
+
 /** The courses that a conversation may take: drawn, and as a list beside it that does the same by keyboard. */
-export function GraphView({ scenario, mayChange, draft, onDraft: setDraft }: Props) {
+export function GraphView({ scenario, mayChange }: Props) {
+  const version = scenario.graph_version ?? 0;
+  const { draft, isOutdated, change, forget } = useBasedDraft(drafts, links.scenario(scenario.id), "graph", version);
   const [chosen, setChosen] = useState<string | null>(null);
   const { mutate, isPending, error } = useMutation(editScenario);
+  const isOver = isOutdated && !isPending; // one's own version comes before its draft goes
   const Canvas = useLazyCode(canvas);
   const given = draft ?? scenario.graph;
   const { graph, problems } = readGraph(given);
-  const change = (next: Raw) => setDraft(next);
-  const changed = { scenario_id: scenario.id, graph: given };
-  const save = () => mutate(changed, { onSuccess: () => setDraft(null) });
+  const changed = { scenario_id: scenario.id, graph: given, base_graph_version: version };
+  const save = () => mutate(changed, { onSuccess: forget });
   const add = () => {
     const added = addNode(given, chosen);
-    setDraft(added.graph);
+    change(added.graph);
     setChosen(added.name);
   };
   const arrange = () => {
     const bare = nodesOf(given).map(({ metadata: _metadata, position: _position, ...node }) => node);
-    setDraft(placed({ ...given, nodes: bare }));
+    change(placed({ ...given, nodes: bare }));
   };
   if (graph.nodes.length === 0 && !draft)
     return (
@@ -70,13 +75,14 @@ export function GraphView({ scenario, mayChange, draft, onDraft: setDraft }: Pro
           <>
             <Button onClick={arrange}>Arrange</Button>
             <Button onClick={add}>Add node</Button>
-            {draft ? <Button onClick={() => setDraft(null)}>Discard</Button> : null}
+            {draft ? <Button onClick={forget}>Discard</Button> : null}
             <Button look="primary" busy={isPending} disabled={draft === null} onClick={save}>
-              Save graph
+              {isOver ? "Save over it" : "Save graph"}
             </Button>
           </>
         ) : null}
       </div>
+      {isOver ? <SavedMeanwhile what="graph" /> : null}
       {error ? (
         <p role="alert" className="text-bad">
           {error.message}

@@ -1,38 +1,44 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
+import { draftsOf } from "@/app/_components/draft-store";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Field } from "@/app/_ui/field";
 import { Textarea } from "@/app/_ui/textarea";
 import { fieldError } from "@/lib/client/call-error";
+import { links } from "@/lib/client/links";
 import { editScenario } from "@/lib/client/scenarios";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 import { type Finding, Findings } from "./findings";
+import { SavedMeanwhile } from "./saved-meanwhile";
+import { type Based, useBasedDraft } from "./use-based-draft";
 
 interface Props {
   scenario: ScenarioDetail;
   findings: readonly Finding[];
   mayChange: boolean;
-  /** The prompt as it is changed and not saved; kept by who shows this. */
-  draft: string | null;
-  onDraft: (draft: string | null) => void;
 }
 
+const drafts = draftsOf<Based<string, string>>();
+
 /** What the simulated customer is told; a row's values take the places of their columns. */
-export function PromptView({ scenario, findings, mayChange, draft, onDraft }: Props) {
+export function PromptView({ scenario, findings, mayChange }: Props) {
   const stored = scenario.prompts[0]?.content;
+  const { draft, isOutdated, ...held } = useBasedDraft(drafts, links.scenario(scenario.id), "prompt", stored ?? "");
   const text = draft ?? stored ?? "";
-  const change = (next: string) => onDraft(next === stored ? null : next);
+  const change = (next: string) => (next === stored ? held.forget() : held.change(next));
   const { mutate, isPending, error } = useMutation(editScenario);
+  const isOver = isOutdated && !isPending; // one's own comes before its draft goes
   if (stored === undefined)
     return (
       <EmptyState title="No simulator">The scenario has no simulator agent whose prompt could be changed.</EmptyState>
     );
-  const changed = { scenario_id: scenario.id, prompt: text };
+  const changed = { scenario_id: scenario.id, prompt: text, base_prompt: stored };
   const columns = Object.values(scenario.dataset_column_config ?? {}).map(({ name }) => name);
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <Findings findings={findings} />
+      {isOver ? <SavedMeanwhile what="prompt" /> : null}
       <Field
         label="The simulated customer's prompt"
         hint="Names in double braces are columns; each row puts its own values there."
@@ -54,14 +60,14 @@ export function PromptView({ scenario, findings, mayChange, draft, onDraft }: Pr
             </Button>
           ))}
           <div className="ml-auto flex gap-2">
-            {draft === null ? null : <Button onClick={() => onDraft(null)}>Discard</Button>}
+            {draft === null ? null : <Button onClick={held.forget}>Discard</Button>}
             <Button
               look="primary"
               busy={isPending}
               disabled={draft === null}
-              onClick={() => mutate(changed, { onSuccess: () => onDraft(null) })}
+              onClick={() => mutate(changed, { onSuccess: held.forget })}
             >
-              Save prompt
+              {isOver ? "Save over it" : "Save prompt"}
             </Button>
           </div>
         </div>

@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { draftsOf, useStoredDraft } from "@/app/_components/draft-store";
 import { useAddress } from "@/app/_components/use-address";
 import { ActionsMenu } from "@/app/_ui/actions-menu";
 import { Button } from "@/app/_ui/button";
@@ -26,22 +25,17 @@ import {
 } from "@/lib/client/scenarios";
 import { AddRowsDialog } from "./add-rows-dialog";
 import { findingsFor, type View, views } from "./findings";
-import type { Raw } from "./graph-edit";
 import { GraphView } from "./graph-view";
 import { PromptView } from "./prompt-view";
 import { RowsView } from "./rows-view";
 import { ScenarioStatus } from "./scenario-status";
 import { WritingProgress } from "./writing-progress";
 
-const graphs = draftsOf<Raw>();
-const prompts = draftsOf<string>();
 const labels: Record<View, string> = { rows: "Rows", graph: "Graph", prompt: "Prompt" };
 
 export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
   const { get, set } = useAddress();
   const router = useRouter();
-  const [graph, writeGraph] = useStoredDraft(graphs, links.scenario(scenarioId), "graph");
-  const [prompt, writePrompt] = useStoredDraft(prompts, links.scenario(scenarioId), "prompt");
   const [dialog, setDialog] = useState<"rows" | "delete" | null>(null);
   const progress = useQuery({
     ...scenarioProgressQuery(scenarioId),
@@ -101,15 +95,9 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
         {view === "rows" ? (
           <RowsView scenario={data} findings={findingsFor(findings, "rows")} mayChange={may} isWriting={isWriting} />
         ) : view === "graph" ? (
-          <GraphView scenario={data} mayChange={may} draft={graph} onDraft={(next) => writeGraph(() => next)} />
+          <GraphView scenario={data} mayChange={may} />
         ) : (
-          <PromptView
-            scenario={data}
-            findings={findingsFor(findings, "prompt")}
-            mayChange={may}
-            draft={prompt}
-            onDraft={(next) => writePrompt(() => next)}
-          />
+          <PromptView scenario={data} findings={findingsFor(findings, "prompt")} mayChange={may} />
         )}
       </Tabs>
       {dialog === "rows" ? <AddRowsDialog scenario={data} onClose={() => setDialog(null)} /> : null}

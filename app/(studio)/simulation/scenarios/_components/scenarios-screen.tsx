@@ -16,7 +16,7 @@ import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { SCENARIO_ROWS, scenariosQuery, WRITING_MS } from "@/lib/client/scenarios";
+import { scenariosQuery, WRITING_MS } from "@/lib/client/scenarios";
 import type { ListedScenario } from "@/lib/contracts/simulation/scenarios";
 import { scenarioFilterOf } from "./scenario-filter";
 import { ScenarioStatus } from "./scenario-status";
@@ -83,7 +83,6 @@ export function ScenariosScreen() {
         found={scenarios}
         noun="scenarios"
         page={filter.page}
-        limit={SCENARIO_ROWS}
         columns={5}
         onPage={(page) => set({ page })}
         empty={

@@ -11,7 +11,7 @@ import { oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { CellInputs } from "@/app/(studio)/evaluate/_components/cell-inputs";
 import { Verdict } from "@/app/(studio)/evaluate/_components/verdict";
-import { evalRunCellsQuery, RUN_ROWS } from "@/lib/client/eval-runs";
+import { evalRunCellsQuery } from "@/lib/client/eval-runs";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
@@ -79,7 +79,6 @@ export function RunCells({ run }: { run: RunDetail }) {
         found={found}
         noun="cells"
         page={page}
-        limit={RUN_ROWS}
         columns={4}
         onPage={(page) => set({ page })}
         empty={

@@ -11,7 +11,7 @@ import { Time } from "@/app/_ui/time";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
-import { evalRunsQuery, RUN_ROWS } from "@/lib/client/eval-runs";
+import { evalRunsQuery } from "@/lib/client/eval-runs";
 import { links } from "@/lib/client/links";
 import type { ListedRun } from "@/lib/contracts/evaluation/run-shapes";
 import { RunStatus } from "./run-status";
@@ -33,7 +33,6 @@ export function RunsTab({ datasetId, act }: { datasetId: string; act: ReactNode 
       found={found}
       noun="runs"
       page={page}
-      limit={RUN_ROWS}
       columns={5}
       onPage={(runs) => set({ runs })}
       empty={

@@ -9,7 +9,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { Select } from "@/app/_ui/select";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
-import { SCORE_ROWS, spanScoresQuery } from "@/lib/client/eval-tasks";
+import { spanScoresQuery } from "@/lib/client/eval-tasks";
 import { links } from "@/lib/client/links";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import type { EvaluationTask } from "@/lib/contracts/evaluation/tasks";
@@ -81,7 +81,6 @@ export function ScoreTable({ task, isBusy }: { task: EvaluationTask; isBusy: boo
         found={found}
         noun="scores"
         page={page}
-        limit={SCORE_ROWS}
         columns={4}
         onPage={(page) => set({ page })}
         empty={
