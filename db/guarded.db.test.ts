@@ -65,6 +65,25 @@ test("lost between statements, with others waiting for its place: nothing more o
   expect(await kept()).toEqual(["another's", "last"]);
 });
 
+test("lost before the work ends without another statement: it fails once, and no rejection is left unhandled", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  try {
+    const failed = pool.db.transaction(async (tx) => {
+      const [row] = await tx.execute(backend);
+      await end(row?.pid);
+      await new Promise((resolve) => setTimeout(resolve, 200)); // by then the driver has noticed
+    });
+    const error = await failed.catch((reason: unknown) => reason);
+    expect(databaseErrorCode(error)).toMatch(/^(57P01|CONNECTION_CLOSED|ECONNRESET)$/);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+});
+
 test("a statement that fails leaves its transaction to roll back, and a savepoint to be used", async () => {
   await other.db.execute(sql`truncate kept`);
   const failing = pool.db.transaction(async (tx) => {

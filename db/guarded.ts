@@ -103,7 +103,8 @@ function committed(open: Open, work: Work, watch: HangWatch, scope: Scope): Prom
     const committing: Work = async (transaction) => {
       const result = await work(transaction);
       if (scope.failure) throw scope.failure.error;
-      resolve(commit(transaction).then(() => result));
+      // Its failure is heard also where the loss was noticed first and has rejected already.
+      commit(transaction).then(() => resolve(result), reject);
       return new Promise(() => {});
     };
     guardedWork(open, committing, watch, scope).catch(reject);
