@@ -5,12 +5,14 @@
 // sees. Its annotator comes back with another client. As large a share of the annotators, at least one, leaves for good with
 // an item in hand: it goes to others when its reservation has run out. The server is killed while it folds, with a request of
 // each annotator on its way, and started again on the same data.
+
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
+import { logIgnored } from "@/lib/error-report";
 import { bearer, type Credentials, createCredentials } from "@/lib/http/testing/api";
 import { ask } from "./client";
 import { startEnvironment } from "./environment";
@@ -116,7 +118,9 @@ try {
   async function killInBetween(): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
       while (tally.answered < (goal * kill) / (kills + 1)) await wait(50);
-      const folding = ask("GET", `${path}/progress/`, bearer(owner)).catch(() => undefined);
+      const folding = ask("GET", `${path}/progress/`, bearer(owner)).catch(
+        logIgnored("fold while the server is killed"),
+      );
       await wait(30 + Math.random() * 100);
       isDown = true;
       await environment.replace(server);

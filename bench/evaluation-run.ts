@@ -1,12 +1,14 @@
 // Runs over a dataset: computed ones against the plain functions in a loop, judged ones against what the provider's time allows,
 // and one whose server is killed twice on the way.
 //   npx tsx bench/evaluation-run.ts [rows] [judged rows] [rows × 5 evaluations]
+
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, evalRunCells, evalRuns, gatewayLedger } from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import { logIgnored } from "@/lib/error-report";
 import { computedTemplates } from "@/lib/evaluation/metrics";
 import { readParams } from "@/lib/evaluation/metrics/params";
 import { bindTestEval, createTestDataset } from "@/lib/evaluation/runs/testing";
@@ -146,7 +148,7 @@ async function waitFor(at: At, runId: string, isThere: (run: RunDetail) => boole
       "GET",
       `${at.address}/model-hub/eval-runs/${runId}/`,
       at.credentials,
-    ).catch(() => null); // the server is being replaced
+    ).catch(logIgnored("read a run while the server is replaced"));
     if (answer && isThere(answer.result)) return answer.result;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

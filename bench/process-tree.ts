@@ -1,5 +1,6 @@
 // What a process and all below it have used of the processor, as Linux counts it: proc(5), /proc/<pid>/stat.
 import { readdir, readFile } from "node:fs/promises";
+import { whenNoFile } from "@/lib/rejections";
 
 const TICKS_PER_SECOND = 100; // USER_HZ, the same on every Linux
 
@@ -15,7 +16,7 @@ export async function processorTime(root: number): Promise<TreeUse> {
   const seconds = new Map<number, { own: number; ended: number }>();
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => null); // it has ended meanwhile
+    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(whenNoFile(() => null)); // it has ended meanwhile
     if (!stat) continue;
     // The name of the program stands in brackets and may hold anything.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -140,7 +140,7 @@ async function play(
   }
   for (;;) {
     const polled = ask<{ status: string; end_time: string | null }>("GET", `${path}/status/`, credentials);
-    const { status, end_time } = await polled.catch(() => ({ status: "unknown", end_time: null })); // what it needs may be away
+    const { status, end_time } = await polled.catch((error) => ({ status: String(error), end_time: null })); // what it needs may be away
     if (status === "completed" && end_time) {
       const { again } = await ask<{ again: number }>("GET", agent.address, {});
       return { ms: Date.parse(end_time) - begun, downMs, again, ...(await accountOf(db, id)) };

@@ -3,6 +3,7 @@
 // whatever connection has taken the lost one's place, where it would be kept although the rest is not. A transaction is
 // committed only when the server says so. And what met a dead connection before it could change anything is sent again.
 import type postgres from "postgres";
+import { handledBy } from "@/lib/rejections";
 import { isLoss, wasDead } from "./connection-loss";
 import type { HangWatch } from "./hang-watch";
 import { askAgain, askOnce, pending, unsent } from "./pending-query";
@@ -17,7 +18,7 @@ class Line {
   });
 
   constructor() {
-    this.loss.catch(() => {}); // nobody may be waiting
+    this.loss.catch(handledBy("whoever waits on this line, if anybody"));
   }
 
   note(error: unknown): void {
@@ -135,7 +136,7 @@ async function guardedWork(open: Open, work: Work, watch: HangWatch, scope: Scop
     }
   };
   const ended = open(inner);
-  ended.catch(() => {}); // after a loss nobody waits for it
+  ended.catch(handledBy("the race below; after a loss, nobody"));
   try {
     return await Promise.race([ended, line.loss]);
   } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
 import { readAddress, sharedAddress } from "./address";
 import { openDriver } from "./driver";
+import { databaseErrorCode } from "./error-code";
 
 const ROUNDS = 8;
 const PATIENCE_MS = 10_000;
@@ -49,5 +50,9 @@ export async function settledAddress(given: string): Promise<string> {
 export async function settleDatabaseUrl(): Promise<void> {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL || readAddress(DATABASE_URL).isShared !== undefined) return;
-  process.env.DATABASE_URL = await settledAddress(DATABASE_URL).catch(() => sharedAddress(DATABASE_URL));
+  process.env.DATABASE_URL = await settledAddress(DATABASE_URL).catch((error) => {
+    const why = databaseErrorCode(error) ?? "it does not answer";
+    process.stderr.write(`The database did not say whether it shares sessions (${why}): it is used as if it did.\n`);
+    return sharedAddress(DATABASE_URL);
+  });
 }

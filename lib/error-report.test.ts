@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { describeError } from "./error-report";
+import { expect, test, vi } from "vitest";
+import { describeError, logIgnored } from "./error-report";
 
 test("a database error shows its code and where it happened, never its row", () => {
   const driver = Object.assign(new Error('duplicate key value: "secret@example.test"'), { code: "23505" });
@@ -14,4 +14,22 @@ test("a database error shows its code and where it happened, never its row", () 
 test("other errors keep their message", () => {
   expect(describeError(new TypeError("no such thing"))).toMatch(/^TypeError: no such thing\n\s+at /);
   expect(describeError("text")).toBe("Something was thrown that is no Error.");
+});
+
+test("ignored failures of one kind are logged once a minute", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
+  try {
+    for (const work of ["close a test", "close a test", "open a test"]) logIgnored(work)(new Error("because"));
+    now.mockReturnValue(1_060_000);
+    logIgnored("close a test")(new Error("again"));
+    expect(warn.mock.calls.map(([line]) => String(line).split("\n", 1)[0])).toEqual([
+      "Could not close a test. Error: because",
+      "Could not open a test. Error: because",
+      "Could not close a test. Error: again",
+    ]);
+  } finally {
+    warn.mockRestore();
+    now.mockRestore();
+  }
 });

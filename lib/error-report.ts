@@ -13,3 +13,20 @@ export function describeError(error: unknown): string {
   const message = code ? `database error ${code}` : error.message;
   return [`${error.name}: ${message}`, ...frames.slice(0, FRAMES)].join("\n");
 }
+
+const QUIET_MS = 60_000;
+/** When each kind of work was last reported. The texts are constants, so there are only a few. */
+const reportedAt = new Map<string, number>();
+
+/**
+ * For `.catch` after work that the caller can go on without: logs that it could not `work`, once a minute at most. `work` is a
+ * constant such as "close a connection".
+ */
+export const logIgnored =
+  (work: string) =>
+  (error: unknown): undefined => {
+    const now = performance.now();
+    if (now - (reportedAt.get(work) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
+    reportedAt.set(work, now);
+    console.warn(`Could not ${work}. ${describeError(error)}`);
+  };

@@ -4,6 +4,7 @@ import { asc, inArray, lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { outboxEvents } from "@/db/schema";
 import { inngest } from "@/inngest/client";
+import { logIgnored } from "@/lib/error-report";
 
 export interface DomainEvent {
   /** Deterministic: the same happening has the same id. */
@@ -28,7 +29,7 @@ async function sendStored(db: Database, events: DomainEvent[]): Promise<void> {
 
 /** Sends right after a commit. A failure is no failure of the caller: `deliverStoredEvents` sends what is left. */
 export async function sendCommitted(db: Database, events: DomainEvent[]): Promise<void> {
-  await sendStored(db, events).catch(() => undefined);
+  await sendStored(db, events).catch(logIgnored("send events to the job runner"));
 }
 
 /** Sends events that have waited since before `before`, oldest first. Returns how many. */

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { handledBy } from "@/lib/rejections";
 
 const AGAIN_MS = 2000;
 
@@ -53,8 +54,7 @@ export function useFirstAct(): void {
     const once = new AbortController();
     const fetchAll = () => {
       once.abort();
-      // What fails is asked for again by whoever shows it.
-      for (const lazy of wantedSoon) lazy.load().catch(() => undefined);
+      for (const lazy of wantedSoon) lazy.load().catch(handledBy("whoever shows it, who asks again"));
     };
     for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, fetchAll, { signal: once.signal });
     return () => once.abort();

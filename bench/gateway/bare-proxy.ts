@@ -22,7 +22,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) =>
         response.statusCode = statusCode;
         return response;
       })
-      .catch(() => response.destroy());
+      .catch((error) => response.destroy(error));
   });
 });
 export const main = () =>

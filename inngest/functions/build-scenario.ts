@@ -2,21 +2,23 @@ import { connection } from "@/db/client";
 import { sendCommitted } from "@/lib/events";
 import { liveParts } from "@/lib/gateway/live";
 import { failScenario, planRows, prepareDataset, prepareGraph } from "@/lib/simulation/scenarios/build";
+import { NOT_MADE } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
 import { scenarioRequested } from "../events";
-
-const FAILED = "The scenario could not be made. Nothing of what it is made of was changed; try it again.";
 
 /** Makes a scenario: its dataset, its graph, its rows, each once however often the step is taken. */
 export const buildScenario = inngest.createFunction(
   {
     id: "build-scenario",
     triggers: [scenarioRequested],
-    concurrency: { limit: 4, key: "event.data.organizationId" },
+    concurrency: [
+      { limit: 1, key: "event.data.scenarioId" },
+      { limit: 4, key: "event.data.organizationId" },
+    ],
     retries: 3,
     onFailure: async ({ event }) => {
       const { scenarioId, organizationId } = scenarioRequested.schema.parse(event.data.event.data);
-      await failScenario(connection().db, organizationId, scenarioId, FAILED);
+      await failScenario(connection().db, organizationId, scenarioId, NOT_MADE);
     },
   },
   async ({ event, step }) => {

@@ -10,6 +10,7 @@ import { Failure } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
+import { handledBy } from "@/lib/rejections";
 import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
@@ -53,7 +54,7 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
     events: {
       signOut: () => {
         signedOut = endSessionOf(db, request);
-        signedOut.catch(() => undefined); // awaited above
+        signedOut.catch(handledBy("the await above"));
       },
     },
     logger: { error: report, warn: () => undefined, debug: () => undefined },

@@ -1,4 +1,5 @@
 // Secrets at rest: AES-256-GCM under a key that HKDF derives from AUTH_SECRET. Web standards only, as the edge opens them too.
+import { whenError } from "@/lib/rejections";
 
 const VERSION = "v1.";
 const NONCE_BYTES = 12;
@@ -20,6 +21,11 @@ async function derive(secret: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(parameters, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
+class NotSealed extends Error {}
+
+/** For `.catch` after `unseal`: takes a text that was sealed under another secret, or changed since. */
+export const whenNotOpened = whenError((error) => error instanceof NotSealed || error instanceof DOMException);
+
 /** Text that only the same secret opens; each call gives another. */
 export async function seal(text: string, secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -30,7 +36,7 @@ export async function seal(text: string, secret: string): Promise<string> {
 
 /** Rejects when the text was sealed under another secret, or changed since. */
 export async function unseal(sealed: string, secret: string): Promise<string> {
-  if (!sealed.startsWith(VERSION)) throw new Error("The text is not sealed.");
+  if (!sealed.startsWith(VERSION)) throw new NotSealed("The text is not sealed.");
   const bytes = Uint8Array.from(atob(sealed.slice(VERSION.length)), (character) => character.charCodeAt(0));
   const iv = bytes.slice(0, NONCE_BYTES);
   const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyFrom(secret), bytes.slice(NONCE_BYTES));

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
+import { logIgnored } from "@/lib/error-report";
 
 const RESOLUTION_MS = 60_000;
 const GATHER_MS = 200;
@@ -28,8 +29,7 @@ export function noteUse(db: Database, use: Use, lastAt: Date | null): void {
   gathered.set(db, begun);
   const write = () => {
     gathered.delete(db);
-    // A database that fails is told of by what needs it.
-    writeUses(db, [...begun.values()]).catch(() => undefined);
+    writeUses(db, [...begun.values()]).catch(logIgnored("note when keys and sessions were used"));
   };
   setTimeout(write, GATHER_MS).unref();
 }

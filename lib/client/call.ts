@@ -1,6 +1,7 @@
 // The one client of the documented API. The browser calls operations; end-to-end tests and scripts call whole contracts, whose
 // schemas also check the answers.
 import type { ClientInput, Contract, ContractOf, Output, Wire } from "@/lib/contracts/contract";
+import { whenNotJson } from "@/lib/rejections";
 import { CallError, errorOf } from "./call-error";
 
 export interface CallOptions {
@@ -26,8 +27,7 @@ export async function call<W extends Wire>(
   options: CallOptions = {},
 ): Promise<Output<ContractOf<W>>> {
   const response = await send(requestFor(operation, input, options), options);
-  const body: unknown = await response.json().catch(() => null);
-  return outputOf(operation, input, response.status, body);
+  return outputOf(operation, input, response.status, await bodyOf(response, options));
 }
 
 /** An answer's output; throws a CallError when it is a refusal. */
@@ -99,10 +99,21 @@ async function send(request: Request, options: CallOptions): Promise<Response> {
   try {
     return await fetch(request);
   } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new CallError(0, "unreachable", "The server could not be reached. Check the connection and try again.");
+    throw options.signal?.aborted ? cause : unreachable();
   }
 }
+
+/** An answer's JSON; null where it is something else, such as a proxy's page. Throws when the connection breaks meanwhile. */
+export async function bodyOf(response: Response, options: CallOptions = {}): Promise<unknown> {
+  try {
+    return await response.json().catch(whenNotJson(() => null));
+  } catch (cause) {
+    throw options.signal?.aborted ? cause : unreachable();
+  }
+}
+
+const unreachable = () =>
+  new CallError(0, "unreachable", "The server could not be reached. Check the connection and try again.");
 
 /** Takes the wire's envelope off, so that an answer has the type of the verb's output. */
 function unwrap(operation: Wire, body: unknown, input: unknown): unknown {

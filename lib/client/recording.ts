@@ -1,6 +1,6 @@
 // A call's recording, whole: its player reaches every place in it at once.
 import { queryOptions } from "@tanstack/react-query";
-import { requestFor } from "./call";
+import { bodyOf, requestFor } from "./call";
 import { errorOf } from "./call-error";
 import { getCallRecording } from "./operations";
 
@@ -9,7 +9,7 @@ export const recordingQuery = (call_execution_id: string) =>
     queryKey: [getCallRecording.name, { call_execution_id }],
     queryFn: async ({ signal }): Promise<Blob> => {
       const response = await fetch(requestFor(getCallRecording, { call_execution_id }, { signal }));
-      if (!response.ok) throw errorOf(response.status, await response.json().catch(() => null));
+      if (!response.ok) throw errorOf(response.status, await bodyOf(response, { signal }));
       return response.blob();
     },
     staleTime: Number.POSITIVE_INFINITY,

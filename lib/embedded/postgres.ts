@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { whenAborted } from "@/lib/rejections";
 import { StartupError } from "@/lib/startup-error";
 import { LockHeld, takeLock } from "./lock";
 import { findBinaries } from "./postgres/binaries";
@@ -84,7 +85,7 @@ function keepRunning(installation: Installation, first: Server, log: (line: stri
         return;
       } catch (error) {
         log(error instanceof Error ? error.message : String(error));
-        await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await wait(delayMs, undefined, { signal: stopping.signal }).catch(whenAborted(() => undefined));
       }
     }
   };

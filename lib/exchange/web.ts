@@ -1,5 +1,6 @@
 // The mount on servers that speak the web's Request and Response: App Router's route files, on the edge and on Node.
 import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";
+import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Handler, Pieces, Reply } from "./exchange";
 
 export const webHandler =
@@ -32,7 +33,7 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-const cancel = (reader: Reader): Promise<void> => reader.cancel().catch(() => undefined);
+const cancel = (reader: Reader): Promise<void> => reader.cancel().catch(logIgnored("cancel a request's body"));
 
 /**
  * Takes what a client still sends, within bounds: most send to the end before they read, and a body that is cancelled takes

@@ -1,3 +1,5 @@
+import { logIgnored } from "@/lib/error-report";
+
 const PATIENCE_MS = 120_000;
 
 /**
@@ -15,7 +17,7 @@ export function byteStream(pieces: AsyncGenerator<string | Uint8Array>): Readabl
       controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
       patience = setTimeout(() => {
         controller.error(new Error("The client has stopped reading."));
-        pieces.return(undefined).catch(() => {}); // nobody is left to be told
+        pieces.return(undefined).catch(logIgnored("end an answer whose client does not read"));
       }, PATIENCE_MS);
     },
     async cancel() {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { LockHeld, takeLock } from "@/lib/embedded/lock";
+import { whenNoFile } from "@/lib/rejections";
 import { StartupError } from "@/lib/startup-error";
 import { compressStaticFiles } from "./static-files";
 
@@ -46,7 +47,7 @@ export async function build({ root, log, signal }: BuildOptions): Promise<"built
 const stampPath = (root: string): string => join(root, ".next", "assay-build");
 
 const lastBuild = (root: string): Promise<string | undefined> =>
-  readFile(stampPath(root), "utf8").catch(() => undefined);
+  readFile(stampPath(root), "utf8").catch(whenNoFile(() => undefined));
 
 /** A digest of everything that goes into the build: sources, settings, dependencies, and the variables that Next inlines. */
 export async function hashSources(root: string): Promise<string> {
@@ -65,7 +66,7 @@ async function sourcePaths(root: string): Promise<string[]> {
 }
 
 async function filesBelow(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(whenNoFile(() => []));
   const paths = entries.map((entry) => {
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesBelow(root, path) : [path];

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Pieces, Reply } from "@/lib/exchange/exchange";
 import { Abort, type Signal } from "@/lib/exchange/signal";
 import { codingFor } from "./compression";
@@ -121,7 +122,7 @@ async function sendPieces(body: AsyncIterable<string | Uint8Array>, response: Se
   const onRoom = () => room?.();
   const onClose = () => {
     onRoom();
-    if (!response.writableEnded) pieces.return?.().catch(() => undefined); // nobody is left to be told
+    if (!response.writableEnded) pieces.return?.().catch(logIgnored("end an answer whose client has left"));
   };
   response.on("drain", onRoom).once("close", onClose);
   // A head that no piece goes with goes ahead.

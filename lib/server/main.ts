@@ -7,6 +7,7 @@ import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { describeError } from "@/lib/error-report";
+import { handledBy } from "@/lib/rejections";
 import { asStartupError, StartupError } from "@/lib/startup-error";
 import { build } from "./build";
 import type { RunningServer, ServerOptions } from "./http-server";
@@ -54,7 +55,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
 
   const builds = dev || again ? Promise.resolve("unchanged") : build({ root, log, signal });
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
-  builds.catch(() => undefined);
+  builds.catch(handledBy("the await below"));
   await startServices({ environment, again }, stops, log);
   if ((await builds) === "built") log("Screens built");
 
@@ -62,7 +63,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   const screens = startScreens({ dev, root, host, port });
   stops.push(screens.stop);
   // Awaited below; should provisioning fail first, its own failure must not count as unhandled.
-  screens.ready.catch(() => undefined);
+  screens.ready.catch(handledBy("the await below"));
   const { configureGateway, provision } = await import("@/lib/provisioning/provision");
   const signIn = again ? null : await provision();
   await configureGateway();

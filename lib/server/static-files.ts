@@ -7,6 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import Negotiator from "negotiator";
+import { logIgnored } from "@/lib/error-report";
+import { whenNoFile } from "@/lib/rejections";
 
 const types = new Map([
   [".js", "application/javascript; charset=UTF-8"],
@@ -15,12 +17,14 @@ const types = new Map([
 /** Smaller ones fit into one packet as they are. */
 const MIN_BYTES = 1_000;
 const ADDRESS = "/_next/static/";
+/** What a stream says when its client goes. */
+const LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE)$/;
 const compress = promisify(brotliCompress);
 
 const staticFolder = (root: string): string => join(root, ".next", "static");
 
 async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(whenNoFile(() => []));
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -65,8 +69,12 @@ export async function staticFiles(root: string): Promise<ServeStatic> {
     if (!new Negotiator(message).encodings(["br"]).includes("br")) return false;
     response.writeHead(200, file.headers);
     if (message.method === "HEAD") response.end();
-    // The client left: there is nobody to tell.
-    else pipeline(createReadStream(file.path), response).catch(() => response.destroy());
+    else
+      pipeline(createReadStream(file.path), response).catch((error) => {
+        response.destroy();
+        // The client left: there is nobody to tell.
+        if (!LEFT.test(error?.code)) logIgnored("send a compressed file")(error);
+      });
     return true;
   };
 }

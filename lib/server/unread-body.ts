@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";
+import { whenAborted } from "@/lib/rejections";
 
 /** So much is taken and thrown away to keep a connection. */
 const KEPT_BYTES = 64 * 1024;
@@ -25,5 +26,5 @@ export async function drain(message: IncomingMessage): Promise<void> {
   });
   message.once("close", stop).once("end", stop).resume();
   if (message.readableEnded || message.destroyed) return;
-  await wait(MAX_DRAINED_MS, undefined, { signal: enough.signal }).catch(() => undefined);
+  await wait(MAX_DRAINED_MS, undefined, { signal: enough.signal }).catch(whenAborted(() => undefined));
 }

@@ -1,4 +1,6 @@
 // Drafts that the server does not have, at hand without waiting: read once, then written with every change.
+
+import { logIgnored } from "@/lib/error-report";
 import type { Content } from "./entry";
 import type { LocalDraft, Shelf } from "./shelf";
 
@@ -42,7 +44,9 @@ export class LocalDrafts {
       const draft = this.known.get(key);
       const shelf = await this.shelf;
       // Without room for it the draft is with the page alone, which asks before it is closed.
-      await (draft ? shelf.keepDraft(draft) : shelf.dropDraft(this.owner, queueId, itemId)).catch(() => undefined);
+      await (draft ? shelf.keepDraft(draft) : shelf.dropDraft(this.owner, queueId, itemId)).catch(
+        logIgnored("keep a draft in the browser"),
+      );
     });
   }
 }

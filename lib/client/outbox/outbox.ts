@@ -1,4 +1,6 @@
 // Sends what has left the desk: in order, by itself as soon as the server can be reached, and by one tab at a time.
+
+import { handledBy } from "@/lib/rejections";
 import {
   type Entry,
   firstToSend,
@@ -93,10 +95,7 @@ export class Outbox {
 
   /** Shows at once, and sends as soon as it is kept and `after` is over. Resolves when it is kept. */
   async add(entry: Entry, after: Promise<unknown> = Promise.resolve()): Promise<void> {
-    this.holds.set(
-      entry.mutationId,
-      after.catch(() => undefined),
-    );
+    this.holds.set(entry.mutationId, after.catch(handledBy("who waits for the work before")));
     this.arriving.push(entry);
     this.tell({ entries: [...this.state.entries, this.notYetKept(entry, this.arriving.length)] });
     this.inTurn(async () => {

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
+import { handledBy } from "@/lib/rejections";
 import { MAX_CELL_CHARACTERS } from "../rules/cell-text";
 import { atLine, type FileRow, type ImportedColumns } from "./imported-columns";
 
@@ -58,7 +59,7 @@ async function* csvRecords(text: AsyncIterable<string>, delimiter: string): Asyn
     },
   });
   // The loop below reports a failure of either side, and ends both when its reader stops.
-  const piping = pipeline(Readable.from(text), parser).catch(() => undefined);
+  const piping = pipeline(Readable.from(text), parser).catch(handledBy("the loop below"));
   try {
     for await (const values of parser as AsyncIterable<string[]>) yield { line: lines.shift() ?? line, values }; // safe because without columns each record is an array
   } catch (error) {

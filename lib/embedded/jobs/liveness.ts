@@ -2,6 +2,7 @@
 // a pool whose lock is free has died, and the jobs it had begun may be taken up again.
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
+import { logIgnored } from "@/lib/error-report";
 
 /** First key of every advisory lock here; an arbitrary number that sets them apart from other users of the database. */
 const lockFamily = 1_784_250_613;
@@ -19,7 +20,7 @@ export async function lockStart(databaseUrl: string): Promise<Client> {
     await client.query("select pg_advisory_lock($1, $2)", [lockFamily, startLock]);
     return client;
   } catch (error) {
-    await client.end().catch(() => undefined);
+    await client.end().catch(logIgnored("close a connection of the jobs"));
     throw error;
   }
 }
@@ -30,7 +31,7 @@ export async function whileStarting<T>(databaseUrl: string, work: (client: Clien
   try {
     return await work(client);
   } finally {
-    await client.end().catch(() => undefined);
+    await client.end().catch(logIgnored("close a connection of the jobs"));
   }
 }
 
@@ -66,7 +67,7 @@ export async function stayAlive(databaseUrl: string, poolId: string, starting: C
   return {
     async end() {
       ended = true;
-      await current.end().catch(() => undefined);
+      await current.end().catch(logIgnored("close a connection of the jobs"));
     },
   };
 }

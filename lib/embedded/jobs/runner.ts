@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, parseCronItems, run, runMigrations, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
+import { handledBy, whenAborted } from "@/lib/rejections";
 
 export interface WorkerPool {
   id: string;
@@ -56,7 +57,7 @@ export async function startWorkerPool(
       everyMinute.map((task) => ({ task, match: "* * * * *", options: { jobKey: task } })),
     ),
   });
-  runner.promise.catch(() => undefined); // it has logged why
+  runner.promise.catch(handledBy("the runner's own log"));
   return {
     id,
     closed,
@@ -87,7 +88,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<boo
     () => true,
     () => true, // it had stopped already
   );
-  const timeout = delay(milliseconds, false, { signal: patience.signal }).catch(() => false);
+  const timeout = delay(milliseconds, false, { signal: patience.signal }).catch(whenAborted(() => false));
   const inTime = await Promise.race([settled, timeout]);
   patience.abort();
   return inTime;

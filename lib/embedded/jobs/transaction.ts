@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { logIgnored } from "@/lib/error-report";
 import type { Definition } from "./definition";
 
 export type Definitions = ReadonlyMap<string, Definition>;
@@ -51,8 +52,9 @@ async function once<T>(pool: Pool, definitions: Definitions, work: (tx: Transact
     if (command !== "COMMIT") throw new Error(`The transaction is not committed: the server answered ${command}.`);
     return result;
   } catch (error) {
-    await client.query("rollback").catch(() => {
+    await client.query("rollback").catch((failure) => {
       broken = true;
+      logIgnored("roll back a transaction of the jobs")(failure);
     });
     throw error;
   } finally {

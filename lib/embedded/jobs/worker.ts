@@ -2,6 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type { Client, Pool } from "pg";
+import { logIgnored } from "@/lib/error-report";
+import { whenAborted } from "@/lib/rejections";
 import { deadPools, type Liveness, lockStart, releaseJobsOf, stayAlive, whileStarting } from "./liveness";
 import { migrateQueue, startWorkerPool, type WorkerPool } from "./runner";
 import { migrate } from "./schema";
@@ -42,7 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       void retire(options.databaseUrl, cycle, own);
       let next: Cycle | null = null;
       while (!stopping && !next) {
-        next = await startCycle(options, own).catch(() => null);
+        next = (await startCycle(options, own).catch(logIgnored("start a pool of workers"))) ?? null;
         if (!next) await delay(restartMs);
       }
       if (next) cycle = next;
@@ -79,7 +81,7 @@ async function startCycle(options: WorkerOptions, own: Set<string>): Promise<Cyc
       throw error;
     }
   } catch (error) {
-    await client.end().catch(() => undefined);
+    await client.end().catch(logIgnored("close a connection of the jobs"));
     throw error;
   }
 }
@@ -91,7 +93,9 @@ async function retire(databaseUrl: string, { workers, liveness }: Cycle, own: Se
   await liveness.end();
   own.delete(workers.id);
   // When this fails, the next start or whoever looks for the dead does it.
-  await whileStarting(databaseUrl, (client) => releaseJobsOf(client, [workers.id])).catch(() => undefined);
+  await whileStarting(databaseUrl, (client) => releaseJobsOf(client, [workers.id])).catch(
+    logIgnored("release the jobs of a stopped pool"),
+  );
 }
 
 /**
@@ -112,9 +116,9 @@ function recoverAll({ databaseUrl, lookMs }: WorkerOptions, own: ReadonlySet<str
   };
   const looking = (async () => {
     while (!ending.signal.aborted) {
-      await delay(lookMs, undefined, { signal: ending.signal }).catch(() => undefined);
+      await delay(lookMs, undefined, { signal: ending.signal }).catch(whenAborted(() => undefined));
       // Whatever hinders it now, such as a database that is away, the next look does it.
-      if (!ending.signal.aborted) await whileStarting(databaseUrl, look).catch(() => undefined);
+      if (!ending.signal.aborted) await whileStarting(databaseUrl, look).catch(logIgnored("look for dead pools"));
     }
   })();
   return {

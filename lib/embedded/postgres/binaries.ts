@@ -2,6 +2,7 @@ import { access, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { whenNoFile } from "@/lib/rejections";
 import { StartupError } from "@/lib/startup-error";
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -36,7 +37,7 @@ function rootOf(name: string, platform: string): string {
 
 /** npm packages cannot hold symbolic links; the package makes them after installing, unless install scripts are off. */
 async function restoreLinks(packageRoot: string): Promise<void> {
-  const list = await readFile(join(packageRoot, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
+  const list = await readFile(join(packageRoot, "native", "pg-symlinks.json"), "utf8").catch(whenNoFile(() => "[]"));
   for (const { source, target } of links.parse(JSON.parse(list))) {
     const path = join(packageRoot, target);
     const isThere = await access(path).then(

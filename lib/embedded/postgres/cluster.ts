@@ -4,6 +4,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { whenNoFile } from "@/lib/rejections";
 import { StartupError } from "@/lib/startup-error";
 import { commandLine, isAlive } from "../processes";
 import type { Binaries } from "./binaries";
@@ -76,7 +77,7 @@ async function createCluster(directory: string, binaries: Binaries, launcher: La
 }
 
 export async function readPidFile(cluster: string): Promise<string[] | undefined> {
-  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => undefined);
+  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(whenNoFile(() => undefined));
   return text?.split("\n");
 }
 

@@ -1,5 +1,6 @@
 // Hands out the open cells of a run one by one: those whose second try is due first, then the next in their order.
 import type { Database } from "@/db/client";
+import { handledBy } from "@/lib/rejections";
 import type { RunRow } from "./loaders";
 import { type OpenCell, openCellsAfter } from "./open-cells";
 
@@ -48,7 +49,7 @@ export class CellFeed {
         const last = batch.at(-1);
         // Asked for while this batch is worked on.
         next = last ? openCellsAfter(this.db, this.run, last.position) : null;
-        next?.catch(() => undefined);
+        next?.catch(handledBy("the await above, in the next round"));
       }
       const due = this.waiting.findIndex(({ notBefore }) => notBefore.getTime() <= Date.now());
       const cell = this.waiting[due] ?? batch[place];

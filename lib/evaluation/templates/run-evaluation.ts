@@ -6,6 +6,7 @@ import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { describeError } from "@/lib/error-report";
 import { invalid } from "@/lib/errors";
 import { toMicros } from "@/lib/gateway/money/amount";
+import { handledBy } from "@/lib/rejections";
 import { type AskOptions, gatewayOf } from "../judge/ask-gateway";
 import type { AskModel } from "../judge/judge";
 import { firstState } from "../localization/localize";
@@ -67,7 +68,10 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
   const ask: Evaluation["ask"] = (path = "/v1/chat/completions") => {
     const known = opened.get(path) ?? gatewayOf(db, organizationId, session, path, settings.calls);
     opened.set(path, known);
-    known.catch(() => opened.delete(path));
+    known.catch((error) => {
+      opened.delete(path);
+      return handledBy("whoever asks the model")(error);
+    });
     return known;
   };
   const own = { ...subject, definition: { ...definition, pass_threshold: passThreshold ?? definition.pass_threshold } };

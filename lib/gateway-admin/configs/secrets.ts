@@ -1,5 +1,5 @@
 // A configuration's secrets: sealed where it is stored, masked where it is shown.
-import { seal, unseal } from "@/lib/auth/encryption";
+import { seal, unseal, whenNotOpened } from "@/lib/auth/encryption";
 import { variable } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
 import { StartupError } from "@/lib/startup-error";
@@ -19,11 +19,16 @@ export const sealConfig = (level: Secrets, config: Config): Promise<Config> =>
 
 /** Null for a configuration that was sealed under another secret, and cannot be opened any more. */
 export const openConfig = (level: Secrets, stored: Config): Promise<Config | null> =>
-  level.mapSecrets(stored, (text) => unseal(text, authSecret())).catch(() => null);
+  level.mapSecrets(stored, (text) => unseal(text, authSecret())).catch(whenNotOpened(() => null));
 
 /** As it may be shown; of a secret that cannot be opened nothing is. */
 export const maskConfig = (level: Secrets, stored: Config): Promise<Config> =>
-  level.mapSecrets(stored, (text) => unseal(text, authSecret()).then(masked, () => STARS));
+  level.mapSecrets(stored, (text) =>
+    unseal(text, authSecret()).then(
+      masked,
+      whenNotOpened(() => STARS),
+    ),
+  );
 
 /**
  * A configuration that was shown, changed and sent back: each secret that is still masked becomes again what stands in its place

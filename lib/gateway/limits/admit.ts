@@ -1,4 +1,6 @@
 // Requests a minute at three levels. The most restrictive level that applies decides, and the headers describe it.
+
+import { logIgnored } from "@/lib/error-report";
 import { GatewayFailure } from "../errors";
 import type { Level, Reading } from "../limits/reading";
 import type { Parts } from "../parts";
@@ -68,9 +70,10 @@ export async function globalStanding(parts: Parts): Promise<Standing> {
     claim: null,
     takes: false,
   });
-  const { readings } = await enter(parts, null, planFor).catch(async () => ({
-    readings: await parts.limiter.peek(defaultLevels),
-  }));
+  const { readings } = await enter(parts, null, planFor).catch(async (error) => {
+    logIgnored("read the gateway's own limits")(error);
+    return { readings: await parts.limiter.peek(defaultLevels) };
+  });
   return standingOf(readings, parts.now());
 }
 

@@ -6,6 +6,7 @@ import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import { inTime } from "@/lib/in-time";
 import { type LookUpRow, lookUp } from "@/lib/redis/scripts/look-up";
 import { evaluate } from "@/lib/redis/scripts/script";
+import { handledBy } from "@/lib/rejections";
 import { GatewayFailure } from "../errors";
 import type { Directory } from "../parts";
 import {
@@ -145,7 +146,10 @@ function opener<Settings extends Sealed>(unseal: DirectoryParts["unseal"]): (tex
     if (opened.size >= REMEMBERED_SETTINGS) opened.clear();
     const entry = { text, settings };
     opened.set(text, entry);
-    settings.catch(() => opened.delete(text));
+    settings.catch((error) => {
+      opened.delete(text);
+      return handledBy("whoever awaits the settings")(error);
+    });
     return entry;
   };
 }

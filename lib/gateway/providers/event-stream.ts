@@ -1,5 +1,6 @@
 // What a provider streams: its events, checked, and told to whoever follows the call. They pass on unchanged.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
+import { logIgnored } from "@/lib/error-report";
 import { ArrivingPieces } from "@/lib/exchange/arriving-text";
 import type { Pieces } from "@/lib/exchange/exchange";
 import { isRecord, recordsIn } from "@/lib/records";
@@ -47,7 +48,7 @@ export class EventReader {
 async function release(pieces: AsyncIterator<Uint8Array>): Promise<void> {
   const giveUp = async () => pieces.return?.();
   const timer = setTimeout(giveUp, RELEASE_MS);
-  await pieces.next().catch(() => undefined);
+  await pieces.next().catch(logIgnored("read the end of a provider's stream"));
   clearTimeout(timer);
   await giveUp();
 }

@@ -156,8 +156,8 @@ async function tryOnce(
   health.breakers.begin(id);
   try {
     if (roomOf(target) < Number.POSITIVE_INFINITY) {
-      release = await health.slots.take(lineOf(target), roomOf(target), deadline.signal).catch(() => {
-        throw noRoom(target);
+      release = await health.slots.take(lineOf(target), roomOf(target), deadline.signal).catch((error) => {
+        throw deadline.signal.aborted ? noRoom(target) : error;
       });
     }
     const startedAt = now();

@@ -2,6 +2,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
+import { logIgnored } from "@/lib/error-report";
 import { sendReply } from "../exchange";
 import type { Offer } from "../upgrade";
 import { awayPage } from "./away";
@@ -56,7 +57,11 @@ export function forwardTo(socketPath: string): Screens {
       });
       asked.on("error", () => {
         if (response.headersSent) response.destroy();
-        else if (!response.destroyed) void sendReply(awayPage(), message, response).catch(() => response.destroy());
+        else if (!response.destroyed)
+          void sendReply(awayPage(), message, response).catch((error) => {
+            response.destroy();
+            logIgnored("say that the screens are away")(error);
+          });
       });
       response.once("close", () => {
         if (!response.writableFinished) asked.destroy();

@@ -1,6 +1,6 @@
 // An agent's secrets: encrypted where they are stored, opened to be used, masked to be shown.
 import type { SealedSecrets } from "@/db/schema";
-import { seal, unseal } from "@/lib/auth/encryption";
+import { seal, unseal, whenNotOpened } from "@/lib/auth/encryption";
 import type { AgentSecret } from "@/lib/contracts/simulation/names";
 import { authSecret } from "@/lib/gateway-admin/configs/secrets";
 import { isRecord } from "@/lib/records";
@@ -19,7 +19,7 @@ export interface GivenSecrets {
 /** In clear, to be used. One that was sealed under another AUTH_SECRET cannot be opened, and is left out. */
 export async function openSecrets(sealed: SealedSecrets): Promise<Secrets> {
   const opened = Object.entries(sealed).map(async ([name, text]) => {
-    const secret = await unseal(text, authSecret()).catch(() => null);
+    const secret = await unseal(text, authSecret()).catch(whenNotOpened(() => null));
     return secret === null ? [] : [[name, secret]];
   });
   return Object.fromEntries((await Promise.all(opened)).flat());

@@ -6,6 +6,7 @@ import type { Database } from "@/db/client";
 import { agentVersions, callExecutions, runTests, type SealedSecrets, testExecutions } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import { logIgnored } from "@/lib/error-report";
 import { sendCommitted, storeEvent } from "@/lib/events";
 import { liveParts } from "@/lib/gateway/live";
 import { openSecrets } from "../agents/secrets";
@@ -86,7 +87,7 @@ async function counting<T>({ db, execution, now }: Stage, work: () => Promise<T>
   const timer = setInterval(() => {
     // What fails here is done at the end.
     underWay ??= settleExecution(db, execution.id, now())
-      .catch(() => undefined)
+      .catch(logIgnored("count an execution's calls"))
       .finally(() => {
         underWay = null;
       });

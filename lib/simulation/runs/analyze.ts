@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import { callEvaluations, callExecutions, evalBindings, testExecutionEvaluations, testExecutions } from "@/db/schema";
 import { filterItem } from "@/lib/contracts/evaluation/filters";
 import type { Check, Fault, ToolVerdict } from "@/lib/contracts/simulation/call-parts";
+import { logIgnored } from "@/lib/error-report";
 import { type AskModel, askFor } from "@/lib/evaluation/judge/judge";
 import { writeLog } from "@/lib/evaluation/logs/write-log";
 import { templateInVersion } from "@/lib/evaluation/templates/loaders";
@@ -315,7 +316,7 @@ async function satisfactionOf(stage: Stage, call: CallRow, turns: readonly TurnR
     },
     model,
     await counted(stage, spent)(),
-  ).catch(() => null);
+  ).catch(logIgnored("ask how content a customer is"));
   await charge(db, execution.id, call.id, spent.micros);
   return answer && !("failure" in answer) ? answer.read.score : null;
 }
@@ -391,7 +392,7 @@ async function toolVerdict(
     },
     stage.execution.settings.judge_model?.trim() || null,
     await counted(stage, spent)(),
-  ).catch(() => null);
+  ).catch(logIgnored("ask a judge about a tool call"));
   if (answer && !("failure" in answer))
     return {
       ...common,

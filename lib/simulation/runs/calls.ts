@@ -17,6 +17,7 @@ import { conflict, invalidField } from "@/lib/errors";
 import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
 import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { assertPage, contains, pageRange } from "@/lib/pages";
+import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
 import { agentInWorkspace, versionOfAgent } from "../agents/loaders";
 import { snapshotOf } from "../agents/rules/configuration";
@@ -263,9 +264,11 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
   });
 
 async function otherVersion({ db, caller }: Context, agent: { id: string }, versionId: string) {
-  const version = await versionOfAgent(db, agent, versionId).catch(() => {
-    throw invalidField("agent_version", "The agent has no such version.");
-  });
+  const version = await versionOfAgent(db, agent, versionId).catch(
+    whenNotFound(() => {
+      throw invalidField("agent_version", "The agent has no such version.");
+    }),
+  );
   const [known] = await db
     .select({ id: agentVersions.id })
     .from(agentVersions)

@@ -10,6 +10,7 @@ import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
 import { columnsInDataset, type DatasetRecord, datasetInOrganization } from "@/lib/datasets/loaders";
 import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import { type AskModel, askFor } from "@/lib/evaluation/judge/judge";
+import { whenNotFound } from "@/lib/rejections";
 import type { GenerationRecord, ScenarioRecord } from "./loaders";
 import { allowedPersonas } from "./personas";
 import { branchIn } from "./rules/branches";
@@ -34,7 +35,16 @@ export interface Advanced {
   isLeft: boolean;
   /** How long to wait before the next step; 0 where nothing is in the way. */
   pauseSeconds: number;
+  /** Why what is left can never be written. */
+  problem: string | null;
 }
+
+/** What the generation belongs to is gone. */
+interface Gone {
+  problem: string;
+}
+
+const DONE: Advanced = { isLeft: false, pauseSeconds: 0, problem: null };
 
 interface Work {
   db: Database;
@@ -62,13 +72,14 @@ export async function advanceGeneration(
   now: () => number = Date.now,
 ): Promise<Advanced> {
   const work = await loadWork(db, organizationId, generationId, asking, now);
-  if (!work) return { isLeft: false, pauseSeconds: 0 };
+  if (!work) return DONE;
+  if ("problem" in work) return { ...DONE, problem: work.problem };
   const until = now() + STEP_MS;
   let pauseSeconds = 0;
   const mayBegin = () => now() < until && pauseSeconds === 0;
   for (let isFirst = true; isFirst || mayBegin(); isFirst = false) {
     const open = await openRows(work);
-    if (open.length === 0) return { isLeft: false, pauseSeconds: 0 };
+    if (open.length === 0) return DONE;
     await pool(
       batches(open, work.ask ? ROWS_A_QUESTION : ROWS_A_WRITE),
       { atOnce: AT_ONCE, mayBegin },
@@ -77,7 +88,7 @@ export async function advanceGeneration(
       },
     );
   }
-  return { isLeft: true, pauseSeconds };
+  return { isLeft: true, pauseSeconds, problem: null };
 }
 
 async function loadWork(
@@ -86,11 +97,11 @@ async function loadWork(
   id: string,
   asking: Asking,
   now: () => number,
-): Promise<Work | null> {
+): Promise<Work | Gone | null> {
   const [found] = await db
     .select({ generation: scenarioGenerations, scenario: scenarios })
     .from(scenarioGenerations)
-    .innerJoin(scenarios, and(eq(scenarios.id, scenarioGenerations.scenarioId), isNull(scenarios.deletedAt)))
+    .innerJoin(scenarios, eq(scenarios.id, scenarioGenerations.scenarioId))
     .where(
       and(
         eq(scenarioGenerations.id, id),
@@ -100,8 +111,9 @@ async function loadWork(
     );
   if (!found) return null;
   const { generation, scenario } = found;
-  const dataset = await datasetInOrganization(db, organizationId, generation.datasetId).catch(() => null);
-  if (!dataset) return null;
+  if (scenario.deletedAt) return { problem: "The scenario was deleted." };
+  const dataset = await datasetInOrganization(db, organizationId, generation.datasetId).catch(whenNotFound(() => null));
+  if (!dataset) return { problem: "The scenario's dataset was deleted." };
   const all = await columnsInDataset(db, dataset);
   const subject = await subjectOf(db, organizationId, scenario.agentVersionId);
   const asked = new Set(generation.columnIds);

@@ -15,6 +15,7 @@ import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import { askFor } from "@/lib/evaluation/judge/judge";
 import { type DomainEvent, storeEvent } from "@/lib/events";
 import type { Send } from "@/lib/gateway/providers/provider";
+import { whenNotFound } from "@/lib/rejections";
 import { fetchScript } from "./fetch-script";
 import { startGeneration } from "./generation";
 import { graphsOf, holdScenario, type ScenarioRecord } from "./loaders";
@@ -34,7 +35,7 @@ export const prepareDataset = (db: Database, organizationId: string, scenarioId:
     const scenario = await holdScenario(tx, organizationId, scenarioId);
     if (isOver(scenario) || scenario.datasetId) return DONE;
     const source = scenario.recipe.dataset_id
-      ? await datasetInOrganization(tx, organizationId, scenario.recipe.dataset_id).catch(() => null)
+      ? await datasetInOrganization(tx, organizationId, scenario.recipe.dataset_id).catch(whenNotFound(() => null))
       : null;
     if (scenario.recipe.dataset_id && !source) return { problem: "The dataset that was to be copied is gone." };
     const dataset = await insertScenarioDataset(tx, scenario);

@@ -4,6 +4,7 @@ import type { Verb } from "@/lib/context";
 import type { checkScenario as contract } from "@/lib/contracts/simulation/scenarios";
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { openCellsOf } from "@/lib/datasets/open-cells";
+import { whenNotFound } from "@/lib/rejections";
 import { graphsOf, scenarioInWorkspace } from "./loaders";
 import { type CheckedRow, findingsIn } from "./rules/checks";
 import { readGraph } from "./rules/graph";
@@ -43,7 +44,9 @@ async function rowsToCheck(
   db: Parameters<typeof graphsOf>[0],
   { datasetId, organizationId }: { datasetId: string | null; organizationId: string },
 ): Promise<{ rows: (CheckedRow & { order: number })[]; total: number; columns: Set<string> }> {
-  const dataset = datasetId ? await datasetInOrganization(db, organizationId, datasetId).catch(() => null) : null;
+  const dataset = datasetId
+    ? await datasetInOrganization(db, organizationId, datasetId).catch(whenNotFound(() => null))
+    : null;
   if (!dataset) return { rows: [], total: 0, columns: new Set() };
   const [columns, [size], rows] = await Promise.all([
     columnsInDataset(db, dataset),

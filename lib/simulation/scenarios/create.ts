@@ -8,6 +8,7 @@ import { type createScenario as contract, MAX_GENERATED_ROWS } from "@/lib/contr
 import { type SimulatorSettings, simulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { Failure, invalidField } from "@/lib/errors";
+import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
 import { mayAsk, NOT_PUBLIC } from "../outbound";
 import { assertGraph } from "./graphs";
@@ -120,9 +121,11 @@ async function sourceOf({ db, caller }: Context, input: Input): Promise<string> 
     return input.graph ? "Graph" : "Generated graph";
   }
   if (!input.dataset_id) throw required("dataset_id");
-  const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id).catch(() => {
-    throw invalidField("dataset_id", "There is no such dataset.");
-  });
+  const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id).catch(
+    whenNotFound(() => {
+      throw invalidField("dataset_id", "There is no such dataset.");
+    }),
+  );
   const columns = await columnsInDataset(db, dataset);
   const persona = columns.find(({ name }) => name.toLowerCase() === "persona");
   if (persona && persona.dataType !== "persona" && persona.dataType !== "json")

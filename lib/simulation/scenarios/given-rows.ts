@@ -9,6 +9,7 @@ import { lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
 import { counted } from "@/lib/datasets/present";
 import { reuseColumns } from "@/lib/datasets/reuse-columns";
 import { invalid, invalidField, notFound } from "@/lib/errors";
+import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
 import { insertScenarioDataset } from "./build";
 import { withSimulator } from "./create";
@@ -114,9 +115,11 @@ async function addGiven(
   metadata?: Record<string, string>,
 ) {
   const held = scenario.datasetId ?? (await insertScenarioDataset(db, scenario)).id;
-  const dataset = await lockDatasetInOrganization(db, caller.organizationId, held).catch(() => {
-    throw invalid("Scenario does not have an associated dataset.");
-  });
+  const dataset = await lockDatasetInOrganization(db, caller.organizationId, held).catch(
+    whenNotFound(() => {
+      throw invalid("Scenario does not have an associated dataset.");
+    }),
+  );
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   const names = [...new Set(rows.flatMap((cells) => Object.keys(cells)))].sort(
     (one, other) => place(one) - place(other),

@@ -17,6 +17,7 @@ import { counted } from "@/lib/datasets/present";
 import { emptyRows } from "@/lib/datasets/rows";
 import { invalid, invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
+import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
 import { storedType } from "./build";
 import { assertColumns, reused } from "./create";
@@ -28,9 +29,11 @@ const NO_DATASET = "Scenario does not have an associated dataset.";
 /** The scenario's dataset, held. Throws a 400 where it has none, or none any more. */
 async function heldDataset({ db, caller }: Context, scenario: ScenarioRecord): Promise<DatasetRecord> {
   if (!scenario.datasetId) throw invalid(NO_DATASET);
-  return lockDatasetInOrganization(db, caller.organizationId, scenario.datasetId).catch(() => {
-    throw invalid(NO_DATASET);
-  });
+  return lockDatasetInOrganization(db, caller.organizationId, scenario.datasetId).catch(
+    whenNotFound(() => {
+      throw invalid(NO_DATASET);
+    }),
+  );
 }
 
 async function requestedBefore(db: Database, scenario: ScenarioRecord, mutationId: string | null | undefined) {

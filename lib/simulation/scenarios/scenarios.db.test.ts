@@ -462,6 +462,7 @@ describe("the job", () => {
     expect(await advanceGeneration(context.db, context.caller.organizationId, generation, busy)).toEqual({
       isLeft: true,
       pauseSeconds: 7,
+      problem: null,
     });
     await write(context, generation, async () => ({ ...answer, status: 402 }));
     expect(await progress(id)).toMatchObject({

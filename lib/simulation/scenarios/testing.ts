@@ -62,12 +62,15 @@ export async function build({ db, caller }: Context, id: string, send: Parameter
 }
 
 /** The job that writes rows, asking `ask` where a model is asked. */
-export async function write({ db, caller }: Context, generationId: string, ask?: AskModel): Promise<void> {
-  const asking = ask ? () => Promise.resolve(ask) : undefined;
-  const step = () => advanceGeneration(db, caller.organizationId, generationId, asking);
-  while ((await step()).isLeft);
-  await endGeneration(db, caller.organizationId, generationId, null);
+export async function write(context: Context, generationId: string, ask?: AskModel): Promise<void> {
+  let advanced = await step(context, generationId, ask);
+  while (advanced.isLeft) advanced = await step(context, generationId, ask);
+  await endGeneration(context.db, context.caller.organizationId, generationId, advanced.problem);
 }
+
+/** One step of that job. */
+export const step = ({ db, caller }: Context, generationId: string, ask?: AskModel) =>
+  advanceGeneration(db, caller.organizationId, generationId, ask ? () => Promise.resolve(ask) : undefined);
 
 /** A finished scenario. */
 export async function createTestScenario(context: Context, body: object = {}) {

@@ -4,6 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { Time } from "@/app/_ui/time";
 import { UserText } from "@/app/_ui/user-text";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
+import { handledBy } from "@/lib/rejections";
 import { formKeys } from "../form-keys";
 import { ThreadStatus } from "./thread-status";
 
@@ -58,7 +59,11 @@ export function Thread({ thread, onReply, onResolve, onReopen, showLabel = false
             Reply
           </Button>
           {act ? (
-            <Button look="ghost" size="small" onClick={() => void act().catch(() => undefined)}>
+            <Button
+              look="ghost"
+              size="small"
+              onClick={() => void act().catch(handledBy("the thread list, which shows it"))}
+            >
               {isResolved ? "Reopen" : "Resolve"}
             </Button>
           ) : null}

@@ -161,8 +161,9 @@ export const links = [
         signal: signalOf(world),
       };
       const fetch = fetchOf(world);
-      const answer = await fetch(url, request).catch((): null => null);
-      if (!answer) throw new Unscored(`${url.host} was not reached${request.signal.aborted ? " in time" : ""}.`);
+      const answer = await fetch(url, request).catch((cause) => {
+        throw new Unscored(`${url.host} was not reached${request.signal.aborted ? " in time" : ""}.`, { cause });
+      });
       if (answer.status < 200 || answer.status > 299) throw new Unscored(`${url.host} answered ${answer.status}.`);
       const { score = 0, reason } = verdictIn(answer.body);
       return { score: score >= 0.5, reason };

@@ -1,5 +1,6 @@
 // What an AI SDK's model streams, as OpenAI's events.
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
+import { logIgnored } from "@/lib/error-report";
 import { callOf, type Envelope, reasonOf, usageMember } from "./answer";
 import { errorOf } from "./failure";
 
@@ -19,7 +20,7 @@ export async function* eventsOf(
       if (chunks.areOver) return;
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    await reader.cancel().catch(logIgnored("cancel a provider's stream"));
   }
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Field } from "@/app/_ui/field";
 import { SearchSelect } from "@/app/_ui/search-select";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
+import { logIgnored } from "@/lib/error-report";
 import { TemplatePicker } from "../../../_components/template-picker";
 import { callSources, guessedMapping, type Judged } from "./run-form";
 
@@ -20,7 +21,9 @@ export function EvaluationFields({ value, onChange, error }: Props) {
     const all = ids.map(async (templateId): Promise<Judged> => {
       const before = known.get(templateId);
       if (before) return before;
-      const template = await client.ensureQueryData(evalTemplateQuery(templateId)).catch(() => null);
+      const template = await client
+        .ensureQueryData(evalTemplateQuery(templateId))
+        .catch(logIgnored("read a template's inputs"));
       return { templateId, name: template?.name ?? null, mapping: guessedMapping(template?.required_keys ?? []) };
     });
     onChange(await Promise.all(all));

@@ -12,6 +12,7 @@ import { Status } from "@/app/_ui/status";
 import { UserText } from "@/app/_ui/user-text";
 import { recordingQuery } from "@/lib/client/recording";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { whenNotPlayed } from "@/lib/rejections";
 import { SpeechTimeline } from "./speech-timeline";
 import { clockText, type SpokenTurn, speechFacts, spokenTurns, turnAt } from "./spoken";
 import { millisecondsText } from "./words";
@@ -29,12 +30,12 @@ export function SpokenCall({ call }: { call: CallRecord }) {
     setAtMs(turn.startMs);
     if (audio.current) {
       audio.current.currentTime = turn.startMs / 1000;
-      void audio.current.play().catch(() => undefined); // a browser that plays nothing unasked stands at the turn all the same
+      void audio.current.play().catch(whenNotPlayed(() => undefined)); // the call is at the turn all the same
     }
   };
   const playOrPause = () => {
     const player = audio.current;
-    if (player) void (player.paused ? player.play().catch(() => undefined) : player.pause());
+    if (player) void (player.paused ? player.play().catch(whenNotPlayed(() => undefined)) : player.pause());
   };
   useShortcuts(
     "Recording",

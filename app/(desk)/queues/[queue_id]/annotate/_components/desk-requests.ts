@@ -4,6 +4,7 @@ import { CallError } from "@/lib/client/call-error";
 import * as operations from "@/lib/client/operations";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
+import { logIgnored } from "@/lib/error-report";
 import type { Halt } from "./desk-state";
 import { type Draft, keptOf } from "./draft";
 import type { PutAnswer } from "./draft-saver";
@@ -94,7 +95,7 @@ export async function putDraft(
 
 /** Gives an item back while the page goes away. Nobody waits for the answer; the reservation expires by itself if it fails. */
 export function release(queue_id: string, item_id: string): void {
-  call(operations.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(() => undefined);
+  call(operations.releaseItem, { queue_id, item_id }, { keepalive: true }).catch(logIgnored("give the item back"));
 }
 
 /** What stops the desk; null when the item can stay on it and be sent again. */

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { itemQuery } from "@/lib/client/annotation";
 import type { ItemDetail } from "@/lib/contracts/annotation/annotating";
+import { handledBy } from "@/lib/rejections";
 import type { Draft } from "./draft";
 
 const LEAST_MS = 60_000;
@@ -17,7 +18,8 @@ export function useRenewal(queueId: string, detail: ItemDetail | null, draft: Dr
     if (!itemId || !draft?.changed || Date.now() - renewedAt.current < LEAST_MS) return;
     renewedAt.current = Date.now();
     // A refusal shows when the item is submitted; until then the work goes on.
-    void client.fetchQuery({ ...itemQuery(queueId, itemId), staleTime: 0, retry: false }).catch(() => undefined);
+    const renewed = client.fetchQuery({ ...itemQuery(queueId, itemId), staleTime: 0, retry: false });
+    renewed.catch(handledBy("the submit, which is refused then"));
   }, [client, queueId, itemId, draft]);
   return detail?.seat?.state === "reserved" ? detail.seat.expires_at : null;
 }
