@@ -3,7 +3,7 @@ import { cases } from "../metrics/testing/cases";
 import { codeProblem, runCode } from "./run-code";
 
 /** Smaller than what holds outside, so that nobody waits here. */
-const small = { milliseconds: 250, memory: 8 * 1024 * 1024, stack: 256 * 1024, answer: 100_000 };
+const small = { milliseconds: 250, stack: 256 * 1024, answer: 100_000 };
 const brief = { ...small, milliseconds: 100 };
 const run = (body: string, inputs = {}, params = {}, limits?: typeof small) =>
   runCode(`function evaluate(inputs, params) { ${body} }`, inputs, params, limits && { limits });
@@ -45,19 +45,19 @@ describe("what has no score", () => {
       "promises without end",
       "const again = () => Promise.resolve().then(again); return again()",
       // Each waits for the next, so that they also fill the memory: which comes first, the machine's speed decides.
-      /needs more than 8 MB|longer than 0\.25 s/,
+      /needs more than 64 MB|longer than 0\.25 s/,
     ],
     ["a pattern that backtracks", 'return /^(a+)+$/.test("a".repeat(40) + "b")', /longer than 0\.25 s|failed/],
     ["recursion", "const f = () => f() + 1; return f()", /calls itself too deep/],
     [
       "allocation",
       'const all = []; for (;;) all.push("x".repeat(1e6) + all.length)',
-      /needs more than 8 MB|longer than 0\.25 s/,
+      /needs more than 64 MB|longer than 0\.25 s/,
     ],
     [
       "an array without end",
       "return new Array(1e9).fill(1).length",
-      /needs more than 8 MB|longer than 0\.25 s|RangeError/,
+      /needs more than 64 MB|longer than 0\.25 s|RangeError/,
     ],
     ["the clock", "return Date.now() > 0", /There is no clock here/],
     ["the clock by another name", "return new Date().getTime()", /There is no clock here/],
@@ -72,7 +72,7 @@ describe("what has no score", () => {
       /'process' is not defined/,
     ],
   ])("%s", async (_, body, why) => {
-    const isBounded = /25 s|8 MB/.test(why.source);
+    const isBounded = /25 s|64 MB/.test(why.source);
     await expect(run(body, {}, {}, isBounded ? small : undefined)).rejects.toThrow(why);
   });
 
@@ -97,7 +97,7 @@ test("who loops delays neither this thread nor the code of others, and waits for
   const turn = setInterval(() => turns++, 5);
   const order: string[] = [];
   const by = (owner: string, body: string) =>
-    runCode(`function evaluate() { ${body} }`, {}, {}, { owner, limits: brief })
+    runCode(`function evaluate() { ${body} }`, {}, {}, { owner: { organization: owner, person: null }, limits: brief })
       .then(
         ({ score }) => score,
         () => "late",
@@ -120,14 +120,69 @@ test("who loops delays neither this thread nor the code of others, and waits for
 
 test("an owner with too much code in waiting is told so, and others are not", async () => {
   const many = Array.from({ length: 102 }, () =>
-    runCode("const evaluate = () => 1", {}, {}, { owner: "many", limits: brief }).then(
+    runCode("const evaluate = () => 1", {}, {}, { owner: { organization: "many", person: "one" }, limits: brief }).then(
       () => "scored",
       (error: Error) => error.message,
     ),
   );
-  const other = runCode("const evaluate = () => 0.5", {}, {}, { owner: "other" });
+  const other = runCode("const evaluate = () => 0.5", {}, {}, { owner: { organization: "other", person: "one" } });
   expect(await other).toMatchObject({ score: 0.5 });
   expect((await Promise.all(many)).filter((said) => /Too much code is waiting/.test(said))).toHaveLength(1);
+});
+
+test("one person's loops let the organization's other people through", async () => {
+  const order: string[] = [];
+  const by = (person: string, body: string) =>
+    runCode(`function evaluate() { ${body} }`, {}, {}, { owner: { organization: "one", person }, limits: brief })
+      .catch(() => null)
+      .finally(() => order.push(person));
+  const looping = Array.from({ length: 5 }, () => by("loops", "for (;;) ;"));
+  expect(await by("waits", "return 1")).toMatchObject({ score: 1 });
+  expect(order.filter((person) => person === "loops").length).toBeLessThanOrEqual(1);
+  await Promise.all(looping);
+});
+
+describe("memory", () => {
+  const greedy = (block: string) => `const all = []; for (;;) { try { all.push(${block}) } catch {} }`;
+  test.each([
+    ["blocks of 10 MB", "new ArrayBuffer(1e7)"],
+    ["blocks of 100 KB", "new Uint8Array(1e5).fill(1)"],
+    ["lists", "new Array(1e5).fill(1)"],
+    ["texts", 'all.length + "x".repeat(1e5)'],
+  ])("of all programs together has a bound: %s", async (_, block) => {
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 5);
+    const run = (organization: string) =>
+      runCode(`function evaluate() { ${greedy(block)} }`, {}, {}, { owner: { organization, person: null } });
+    const ends = await Promise.allSettled(["a", "a", "b", "b", "c"].map(run));
+    clearInterval(watch);
+    expect(ends.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
+    // Two threads with 64 MB each, and what a thread itself needs.
+    expect((most - before) / 1024 / 1024).toBeLessThan(300);
+  });
+
+  test("code that catches what it is refused goes on with the rest", async () => {
+    const body =
+      "let n = 0; const all = []; try { for (;;) { all.push(new ArrayBuffer(1e6)); n++ } } catch {} return n / 100";
+    const { score } = await run(body);
+    expect(score).toBeGreaterThan(0.3);
+    expect(score).toBeLessThan(0.64);
+    expect((await run(body)).score).toBe(score);
+  });
+
+  test("what is thrown or answered leaves only as a short text", async () => {
+    await expect(runCode("throw Array(1e6).fill([])", {}, {})).rejects.toThrow(/The code failed: ,,,/);
+    await expect(runCode('throw new Error("x".repeat(1e7))', {}, {})).rejects.toThrow(/The code failed: Error: xxx/);
+    await expect(runCode("throw { get message() { throw 1 }, toString: null }", {}, {})).rejects.toThrow(
+      "its error cannot be read",
+    );
+    await expect(run('return "x".repeat(2e6)')).rejects.toThrow("The answer has 2000013 characters");
+    const trap = 'Object.defineProperty(Object.prototype, "answer", { get: () => "x".repeat(1e7), set() {} });';
+    expect(await runCode(`${trap} function evaluate() { return 1 }`, {}, {})).toMatchObject({ score: 1 });
+  });
 });
 
 cases("custom_code_evaluation", [

@@ -5,12 +5,14 @@ import { isRecord } from "@/lib/records";
 
 import { numberOf, parsed, textOf, verdictOf } from "../metrics/given";
 import { Unscored } from "../metrics/unscored";
-import { type Limits, runInThread } from "./threads";
+import { type Limits, MEMORY_MB, runInThread } from "./threads";
+import type { Owner } from "./turns";
 
 export const MAX_CODE = 100_000;
 const MAX_GIVEN = 4_000_000;
-/** Time and memory of one call, its depth in bytes of stack, and the characters of its answer. */
-const LIMITS: Limits = { milliseconds: 1_000, memory: 64 * 1024 * 1024, stack: 256 * 1024, answer: 100_000 };
+/** The time of one call, its depth in bytes of stack, and the characters of its answer. */
+const LIMITS: Limits = { milliseconds: 1_000, stack: 256 * 1024, answer: 100_000 };
+const NOBODY: Owner = { organization: "", person: null };
 const MAX_REASON = 2_000;
 
 export interface CodeScore {
@@ -40,32 +42,32 @@ export async function codeProblem(code: string, language = "javascript"): Promis
 /**
  * Calls the code's function `evaluate(inputs, params)`, which answers a number, a boolean, "Passed" or "Failed", or an object with
  * `score` or `result` and `reason`; also by a promise. Throws `Unscored` for anything else, and for code that loops, allocates, recurses
- * or fails: it has a second and 64 MB. Of one owner one piece of code runs at a time.
+ * or fails: it has a second and 64 MB. Of one organization one piece of code runs at a time, and its people take turns.
  */
 export async function runCode(
   code: string,
   inputs: Readonly<Record<string, unknown>>,
   params: Readonly<Record<string, unknown>>,
-  { owner = "", limits = LIMITS }: { owner?: string; limits?: Limits } = {},
+  { owner = NOBODY, limits = LIMITS }: { owner?: Owner; limits?: Limits } = {},
 ): Promise<CodeScore> {
   const problem = await codeProblem(code);
   if (problem) throw new Unscored(problem);
-  const given = JSON.stringify({ inputs, params });
-  if (given.length > MAX_GIVEN) throw new Unscored(`The inputs have more than ${MAX_GIVEN} characters as JSON.`);
-  const said = await runInThread(owner, { code, given, limits });
-  if (said === "busy") throw new Unscored("Too much code is waiting to be run; try again.");
-  if (said === "broken") throw new Unscored("The code broke the machine that ran it, by its depth or its memory.");
-  if (said.late) throw new Unscored(`The code took longer than ${limits.milliseconds / 1000} s.`);
-  if (said.missing) throw new Unscored("The code has no function evaluate(inputs, params).");
-  if (said.pending) throw new Unscored("The code's promise was never settled.");
-  if (said.long)
-    throw new Unscored(`The answer has ${said.long} characters as JSON; at most ${limits.answer} are taken.`);
-  if (said.error !== undefined) throw new Unscored(`The code failed: ${failureOf(said.error, limits)}`);
-  return scoreIn(parsed(said.answer ?? ""));
+  const parcel = JSON.stringify({ inputs, params });
+  if (parcel.length > MAX_GIVEN) throw new Unscored(`The inputs have more than ${MAX_GIVEN} characters as JSON.`);
+  const report = await runInThread(owner, { code, parcel, limits });
+  if (report === "busy") throw new Unscored("Too much code is waiting to be run; try again.");
+  if (report === "broken") throw new Unscored("The code broke the machine that ran it, by its depth or its memory.");
+  if (report.late) throw new Unscored(`The code took longer than ${limits.milliseconds / 1000} s.`);
+  if (report.missing) throw new Unscored("The code has no function evaluate(inputs, params).");
+  if (report.pending) throw new Unscored("The code's promise was never settled.");
+  if (report.long)
+    throw new Unscored(`The answer has ${report.long} characters as JSON; at most ${limits.answer} are taken.`);
+  if (report.error !== undefined) throw new Unscored(`The code failed: ${failureOf(report.error)}`);
+  return scoreIn(parsed(report.answer ?? ""));
 }
 
-function failureOf(error: string, { memory }: Limits): string {
-  if (/out of memory/i.test(error) || error === "null") return `it needs more than ${memory / 1024 / 1024} MB.`;
+function failureOf(error: string): string {
+  if (/out of memory/i.test(error) || error === "null") return `it needs more than ${MEMORY_MB} MB.`;
   if (/stack (?:overflow|size)/i.test(error)) return "it calls itself too deep.";
   return excerpt(error, 500);
 }

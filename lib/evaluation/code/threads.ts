@@ -2,10 +2,11 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { type Owner, Turns } from "./turns";
 import { workerSource } from "./worker-source";
 
-/** What a thread has to say of one piece of code. */
-export interface Said {
+/** What a thread reports of one piece of code. */
+export interface Report {
   readonly answer?: string;
   readonly error?: string;
   readonly late?: true;
@@ -18,7 +19,6 @@ export interface Said {
 export interface Limits {
   readonly milliseconds: number;
   /** Bytes. */
-  readonly memory: number;
   readonly stack: number;
   /** Characters of JSON. */
   readonly answer: number;
@@ -26,31 +26,38 @@ export interface Limits {
 export interface Job {
   readonly code: string;
   /** JSON of inputs and params. */
-  readonly given: string;
+  readonly parcel: string;
   readonly limits: Limits;
 }
 
-const MOST_THREADS = 2;
-/** One fewer than there are, so that no owner can keep all of them busy. */
-const MOST_OF_OWNER = 1;
-const MOST_WAITING = 500;
-const MOST_WAITING_OF_OWNER = 100;
+/**
+ * What the engine and the code it runs may use together, in MB: the maximum of the thread's WebAssembly memory. QuickJS's own
+ * limit is no bound here, since this build cannot tell how large its blocks are.
+ */
+export const MEMORY_MB = 64;
+/** Of the thread's JavaScript around the engine. */
+const HEAP_MB = 64;
+
+const THREADS = 2;
+/** An organization uses one thread fewer than there are, so that none can keep all of them busy. */
+const turns = new Turns<() => void>({
+  running: THREADS,
+  waiting: 500,
+  ofOrganization: { running: THREADS - 1, waiting: 250 },
+  ofPerson: { waiting: 100 },
+});
+const idle: Worker[] = [];
+
 /** Until a new thread is ready; and after the time of code is up, until a thread that does not notice is ended. */
 const START_MS = 20_000;
 const GRACE_MS = 500;
-const MEGABYTES = 256;
-
-const idle: Worker[] = [];
-/** Who waits by owner, the owner whose turn is next in front. */
-const waiting = new Map<string, ((worker: Worker) => void)[]>();
-const running = new Map<string, number>();
-let threads = 0;
 
 function start(): Worker {
   const resolve = createRequire(join(process.cwd(), "package.json")).resolve;
   const workerData = {
     core: resolve("quickjs-emscripten-core"),
     variant: resolve("@jitl/quickjs-wasmfile-release-sync"),
+    memory: MEMORY_MB * 1024 * 1024,
   };
   const worker = new Worker(workerSource, {
     eval: true,
@@ -61,84 +68,63 @@ function start(): Worker {
     stderr: true,
     argv: [],
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  // Its end may tell of an error when nobody waits for it any more.
+  // It may fail when nobody waits for it any more.
   worker.on("error", () => undefined);
-  threads++;
+  worker.once("exit", () => {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+  });
   return worker;
 }
 
-const runsOf = (owner: string): number => running.get(owner) ?? 0;
-
-/** Null where too much is waiting already. */
-async function take(owner: string): Promise<Worker | null> {
-  const isFree = runsOf(owner) < MOST_OF_OWNER && (idle.length > 0 || threads < MOST_THREADS);
-  if (isFree) {
-    running.set(owner, runsOf(owner) + 1);
-    return idle.pop() ?? start();
-  }
-  const own = waiting.get(owner) ?? [];
-  const all = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
-  if (own.length >= MOST_WAITING_OF_OWNER || all >= MOST_WAITING) return null;
-  waiting.set(owner, own);
-  return new Promise((hand) => own.push(hand));
+/** "broken" where the thread has ended, "busy" where too much code is waiting. */
+export function runInThread(owner: Owner, job: Job): Promise<Report | "broken" | "busy"> {
+  return new Promise((resolve, reject) => {
+    const run = () => {
+      inFreeThread(job)
+        .finally(() => {
+          turns.ended(owner);
+          begin();
+        })
+        .then(resolve, reject);
+    };
+    if (turns.add(owner, run)) begin();
+    else resolve("busy");
+  });
 }
 
-/** The owners take turns; one that has as many threads as it may is passed over. */
-function handOn(worker: Worker | null): boolean {
-  for (const [owner, own] of waiting) {
-    if (runsOf(owner) >= MOST_OF_OWNER) continue;
-    const hand = own.shift();
-    if (own.length === 0) waiting.delete(owner);
-    running.set(owner, runsOf(owner) + 1);
-    hand?.(worker ?? start());
-    return true;
-  }
-  return false;
+function begin(): void {
+  for (let run = turns.next(); run !== null; run = turns.next()) run();
 }
 
-function giveBack(owner: string, worker: Worker | null): void {
-  if (runsOf(owner) > 1) running.set(owner, runsOf(owner) - 1);
-  else running.delete(owner);
-  // Whose turn it was waits behind the others.
-  const own = waiting.get(owner);
-  if (own) {
-    waiting.delete(owner);
-    waiting.set(owner, own);
+async function inFreeThread(job: Job): Promise<Report | "broken"> {
+  const worker = idle.pop() ?? start();
+  worker.ref();
+  const report = await answerOf(worker, job);
+  if (report === "broken" || report.spent) {
+    // Its memory is gone before another thread has its own, so that there are never more of them than threads.
+    await worker.terminate();
+    return report;
   }
-  if (handOn(worker) || !worker) return;
   // A thread without work keeps no process alive.
   worker.unref();
   idle.push(worker);
+  return report;
 }
 
-/** "broken" where the thread has ended, "busy" where too much code is waiting. */
-export async function runInThread(owner: string, job: Job): Promise<Said | "broken" | "busy"> {
-  const worker = await take(owner);
-  if (!worker) return "busy";
-  worker.ref();
-  const said = await answerOf(worker, job);
-  const isSpent = said === "broken" || said.spent === true;
-  if (isSpent) {
-    threads--;
-    void worker.terminate();
-  }
-  giveBack(owner, isSpent ? null : worker);
-  return said;
-}
-
-const answerOf = (worker: Worker, job: Job): Promise<Said | "broken"> =>
+const answerOf = (worker: Worker, job: Job): Promise<Report | "broken"> =>
   new Promise((answered) => {
-    const end = (said: Said | "broken") => {
+    const end = (report: Report | "broken") => {
       clearTimeout(limit);
       worker.off("message", hear).off("error", broken).off("exit", broken);
-      answered(said);
+      answered(report);
     };
     const broken = () => end("broken");
     let limit = setTimeout(broken, START_MS);
-    const hear = (said: Said | { begun: true }) => {
-      if (!("begun" in said)) return end(said);
+    const hear = (report: Report | { begun: true }) => {
+      if (!("begun" in report)) return end(report);
       clearTimeout(limit);
       limit = setTimeout(() => end({ late: true, spent: true }), job.limits.milliseconds + GRACE_MS);
     };

@@ -15,98 +15,110 @@ Math.random = () => { throw new Error("There is no randomness here."); };
 }`;
 
 /**
- * Calls the function with copies of what it is given. Its answer is JSON; a number that JSON lacks becomes its name. Made before the code
- * is read, so that it has these functions as they are.
+ * `call` calls the function with copies of its inputs. Its answer is JSON; a number that JSON lacks becomes its name. `describe` makes
+ * a text of an error. Both bound what leaves the engine. They are made before the code is read, so that they have the language's own
+ * functions.
  */
-const call = `(({ stringify, parse }) => (given) => {
+const tools = `(({ stringify, parse }, slice) => {
   const finite = (name, value) => typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
-  if (typeof evaluate !== "function") return { missing: true };
-  const state = {};
-  const { inputs, params } = parse(given);
-  const settle = (answer) => { state.answer = stringify({ answer }, finite); };
-  const fail = (error) => { state.error = error instanceof Error ? error.name + ": " + error.message : String(error); };
-  try {
-    const answer = evaluate(inputs, params);
-    if (answer instanceof Promise) answer.then(settle).catch(fail);
-    else settle(answer);
-  } catch (error) { fail(error); }
-  return state;
-})(JSON)`;
+  const describe = (error) => slice(error instanceof Error ? error.name + ": " + error.message : String(error), 0, 2000);
+  const call = (parcel, most) => {
+    if (typeof evaluate !== "function") return { __proto__: null, missing: true };
+    const state = { __proto__: null };
+    const { inputs, params } = parse(parcel);
+    const settle = (value) => {
+      const answer = stringify({ answer: value }, finite);
+      if (answer.length > most) state.long = answer.length;
+      else state.answer = answer;
+    };
+    const fail = (error) => { state.error = describe(error); };
+    try {
+      const answer = evaluate(inputs, params);
+      if (answer instanceof Promise) answer.then(settle).catch(fail);
+      else settle(answer);
+    } catch (error) { fail(error); }
+    return state;
+  };
+  return { __proto__: null, call, describe };
+})(JSON, Function.prototype.call.bind(String.prototype.slice))`;
 
 export const workerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
-const { newQuickJSWASMModuleFromVariant } = require(workerData.core);
+const { newQuickJSWASMModuleFromVariant, newVariant } = require(workerData.core);
 const variant = require(workerData.variant);
-const ready = newQuickJSWASMModuleFromVariant(variant.default ?? variant);
+// The engine asks for 16 MB at first and grows to the maximum, beyond which it is out of memory.
+const PAGE = 65536;
+const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: workerData.memory / PAGE });
+const ready = newQuickJSWASMModuleFromVariant(newVariant(variant.default ?? variant, { wasmMemory }));
 
-parentPort.on("message", async ({ code, given, limits }) => {
+parentPort.on("message", async ({ code, parcel, limits }) => {
   const quickjs = await ready;
   parentPort.postMessage({ begun: true });
-  parentPort.postMessage(run(quickjs, code, given, limits));
+  const report = run(quickjs, code, parcel, limits);
+  // Such memory never shrinks: a thread that has much of it is not kept.
+  const isLarge = wasmMemory.buffer.byteLength > workerData.memory / 2;
+  parentPort.postMessage(isLarge ? { ...report, spent: true } : report);
 });
 
-function run(quickjs, code, given, { milliseconds, memory, stack, answer }) {
+function run(quickjs, code, parcel, { milliseconds, stack, answer }) {
   const runtime = quickjs.newRuntime();
   const end = Date.now() + milliseconds;
   let isLate = false;
-  runtime.setMemoryLimit(memory);
   runtime.setMaxStackSize(stack);
   runtime.setInterruptHandler(() => (isLate = Date.now() > end));
   const context = runtime.newContext();
   const handles = [];
-  let said;
-  const done = (result) => {
-    if (result.error) {
-      const error = context.dump(result.error);
-      result.error.dispose();
-      throw { said: error && error.message ? error.name + ": " + error.message : String(error) };
-    }
-    if (result.value && result.value.dispose) handles.push(result.value);
-    return result.value;
-  };
-  const textOf = (holder, name) => {
-    const handle = context.getProp(holder, name);
+  const kept = (handle) => {
     handles.push(handle);
-    return context.typeof(handle) === "string" ? context.getString(handle) : null;
+    return handle;
   };
+  let describe;
+  let report;
+  const done = (result) => {
+    if (!result.error) return result.value && result.value.dispose ? kept(result.value) : result.value;
+    const described = describe && context.callFunction(describe, context.undefined, kept(result.error));
+    const isText = described && !described.error && context.typeof(kept(described.value)) === "string";
+    throw { reason: isText ? context.getString(described.value) : "its error cannot be read." };
+  };
+  const memberOf = (holder, name) => kept(context.getProp(holder, name));
   try {
-    said = saidBy();
+    report = reportOf();
   } catch (error) {
     // Whatever else escapes ends the thread, and the next code gets a new one.
-    if (!isLate && (!error || error.said === undefined)) throw error;
-    said = isLate ? { late: true } : { error: error.said.slice(0, 2000) };
+    if (!isLate && (!error || error.reason === undefined)) throw error;
+    report = isLate ? { late: true } : { error: error.reason };
   }
   try {
     for (const handle of handles) if (handle.alive) handle.dispose();
     context.dispose();
     runtime.dispose();
-    return said;
+    return report;
   } catch {
     // A machine that was stopped in the middle cannot always be tidied; then nothing of it is used again.
-    return { ...said, spent: true };
+    return { ...report, spent: true };
   }
 
-  function saidBy() {
+  function reportOf() {
     done(context.evalCode(${JSON.stringify(prelude)}, "prelude.js"));
-    const call = done(context.evalCode(${JSON.stringify(call)}, "call.js"));
+    const tools = done(context.evalCode(${JSON.stringify(tools)}, "tools.js"));
+    describe = memberOf(tools, "describe");
     done(context.evalCode(code, "template.js"));
-    const argument = context.newString(given);
-    handles.push(argument);
-    const state = done(context.callFunction(call, context.undefined, argument));
+    const [text, most] = [kept(context.newString(parcel)), kept(context.newNumber(answer))];
+    const state = done(context.callFunction(memberOf(tools, "call"), context.undefined, text, most));
     while (runtime.hasPendingJob()) {
       if (Date.now() > end) isLate = true;
       if (isLate) return { late: true };
       done(runtime.executePendingJobs(100));
     }
     if (isLate) return { late: true };
-    const missing = context.getProp(state, "missing");
-    handles.push(missing);
-    if (context.typeof(missing) !== "undefined") return { missing: true };
-    const error = textOf(state, "error");
-    if (error !== null) return { error: error.slice(0, 2000) };
-    const text = textOf(state, "answer");
-    if (text === null) return { pending: true };
-    return text.length > answer ? { long: text.length } : { answer: text };
+    const [missing, error, long, settled] = ["missing", "error", "long", "answer"].map((name) => {
+      const member = memberOf(state, name);
+      return context.typeof(member) === "undefined" ? undefined : context.dump(member);
+    });
+    if (missing) return { missing };
+    if (error !== undefined) return { error };
+    if (long !== undefined) return { long };
+    return settled === undefined ? { pending: true } : { answer: settled };
   }
 }
 `;

@@ -1,4 +1,5 @@
 // What a few metrics need of the world. Where it is not given they say so and score nothing.
+import type { Owner } from "../code/turns";
 
 /** Asks an address that somebody else has given. Private addresses are refused; redirects are not followed. Rejects when it cannot be reached. */
 export type GuardedFetch = (
@@ -29,8 +30,8 @@ export type Embed = (
 ) => Promise<{ readonly vectors: readonly (readonly number[])[]; readonly model: string }>;
 
 export interface World {
-  /** Who runs: what takes time is shared out among owners. */
-  readonly owner?: string;
+  /** Whose evaluation it is: organizations and their people take turns with what takes time. */
+  readonly owner?: Owner;
   readonly fetch?: GuardedFetch;
   readonly embed?: Embed;
   readonly signal?: AbortSignal;

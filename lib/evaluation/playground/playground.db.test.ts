@@ -217,6 +217,19 @@ describe("a template of one's own code", () => {
     expect(log).toMatchObject({ score: null, passed: null, outcome: "unscored" });
   });
 
+  test("of a person who loops lets the organization's other people through", async () => {
+    const { organizationId: id, workspaceId } = context.caller;
+    const colleague = await createCaller(gateway.db, { id, workspaceId });
+    const order: string[] = [];
+    const by = (person: Context, code: string) =>
+      run("custom_code_evaluation", { mapping: { text: "abc" }, params: { code } }, person).then(() =>
+        order.push(person === colleague ? "colleague" : "loops"),
+      );
+    const looping = Array.from({ length: 4 }, () => by(context, "function evaluate() { for (;;) ; }"));
+    await Promise.all([by(colleague, "const evaluate = () => 1"), ...looping]);
+    expect(order.indexOf("colleague")).toBeLessThanOrEqual(1);
+  });
+
   test("given as a parameter of the built-in one sees the inputs too", async () => {
     const code = "const evaluate = ({ text }) => text === 'abc'";
     const { result } = await run("custom_code_evaluation", { mapping: { text: "abc" }, params: { code } });

@@ -38,7 +38,14 @@ export async function runTemplate(context: Context, template: Template, run: Run
   const { organizationId, workspaceId, userId } = context.caller;
   const { mapping, contexts, source, inputTypes } = run;
   const inputs = Object.keys(mapping);
-  const evaluation = await prepareEvaluation(context.db, { organizationId, workspaceId, template, inputs, ...run });
+  const evaluation = await prepareEvaluation(context.db, {
+    organizationId,
+    workspaceId,
+    person: userId,
+    template,
+    inputs,
+    ...run,
+  });
   const ran = await runEvaluation(evaluation, { mapping, contexts });
   const log = logOf(evaluation, { mapping, contexts }, ran, source);
   const logId = await writeLog(context, { ...log, inputTypes, createdBy: userId });

@@ -127,6 +127,7 @@ export async function pinTemplate(
   const { fingerprint } = await prepareEvaluation(db, {
     organizationId: dataset.organizationId,
     workspaceId: dataset.workspaceId,
+    person: null,
     template,
     params: pinned.params ?? {},
     model: pinned.model ?? null,

@@ -49,13 +49,14 @@ export async function runnerOf(
 }
 
 async function preparedEvaluation(db: Database, run: RunRow, evaluation: EvaluationRow): Promise<Evaluation> {
-  const { organizationId, workspaceId } = run;
+  const { organizationId, workspaceId, createdBy } = run;
   const { templateId, versionNumber } = evaluation;
   const template = await templateInVersion(db, organizationId, templateId ?? "", versionNumber ?? 0);
   if (!template) throw new Failure("notFound", "The evaluation template is deleted.");
   return prepareEvaluation(db, {
     organizationId,
     workspaceId,
+    person: createdBy,
     template,
     params: evaluation.params,
     model: evaluation.model,

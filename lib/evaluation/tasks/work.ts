@@ -95,6 +95,7 @@ async function preparedOf(db: Database, taskId: string): Promise<Map<string, Pre
         const evaluation = await prepareEvaluation(db, {
           organizationId: task.organizationId,
           workspaceId: task.workspaceId,
+          person: task.createdBy,
           template: row.template,
           params: row.params,
           model: row.model,

@@ -23,6 +23,8 @@ export interface EvaluationSettings {
   /** Whose evaluation it is; the logs stand in the workspace. */
   organizationId: string;
   workspaceId: string;
+  /** Who has it run, where that is known: people of an organization take turns. */
+  person: string | null;
   /** With the version that runs. */
   template: Template;
   /** As they were given; checked here. */
@@ -123,7 +125,7 @@ export async function runEvaluation(evaluation: Evaluation, given: Given): Promi
 type Spent = Pick<Ran, "costMicros" | "unpriced">;
 
 async function evaluated(
-  { subject, params, model, organizationId, ask }: Evaluation,
+  { subject, params, model, organizationId, person, ask }: Evaluation,
   { contexts }: Given,
   inputs: Record<string, unknown>,
   spent: Spent,
@@ -144,7 +146,7 @@ async function evaluated(
       { inputs: all, params, model },
       {
         ask: () => counted(ask()),
-        world: worldOf(organizationId, model, () => counted(ask("/v1/embeddings"))),
+        world: worldOf({ organization: organizationId, person }, model, () => counted(ask("/v1/embeddings"))),
       },
     );
   } catch (error) {

@@ -1,11 +1,12 @@
 // What functions may ask of the world: addresses by the gateway's guarded way, and embeddings of the model that a run names.
 import { liveParts } from "@/lib/gateway/live";
 import { isRecord, recordsIn } from "@/lib/records";
+import type { Owner } from "../code/turns";
 import { type AskModel, isTransient } from "../judge/judge";
 import { guardedFetch } from "../metrics/links/guarded-fetch";
 import { ModelRefused, type World } from "../metrics/world";
 
-export function worldOf(owner: string, model: string | null, embedBy: () => Promise<AskModel>): World {
+export function worldOf(owner: Owner, model: string | null, embedBy: () => Promise<AskModel>): World {
   const fetch = guardedFetch((request) => liveParts().send(request));
   if (!model) return { owner, fetch };
   const embed: World["embed"] = async (input) => {

@@ -247,6 +247,7 @@ async function prepare(
     return await prepareEvaluation(db, {
       organizationId: execution.organizationId,
       workspaceId: execution.workspaceId,
+      person: execution.createdBy,
       template,
       params: pinned.params,
       model: pinned.model,

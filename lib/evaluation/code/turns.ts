@@ -1,0 +1,85 @@
+// Whose code runs next: organizations take turns, and within each organization its people do.
+
+/** Whose code it is. Without a person it is the organization's own work. */
+export interface Owner {
+  readonly organization: string;
+  readonly person: string | null;
+}
+
+export interface Most {
+  readonly running: number;
+  readonly waiting: number;
+  readonly ofOrganization: { readonly running: number; readonly waiting: number };
+  readonly ofPerson: { readonly waiting: number };
+}
+
+export class Turns<Job> {
+  /** Who waits: organizations and, within each, people. Those whose turn is next come first. */
+  readonly #waiting = new Map<string, Map<string | null, Job[]>>();
+  /** How much each organization runs. */
+  readonly #running = new Map<string, number>();
+  readonly #most: Most;
+
+  constructor(most: Most) {
+    this.#most = most;
+  }
+
+  /** False where too much is waiting already. */
+  add({ organization, person }: Owner, job: Job): boolean {
+    const { waiting, ofOrganization, ofPerson } = this.#most;
+    const people = this.#waiting.get(organization) ?? new Map<string | null, Job[]>();
+    const own = people.get(person) ?? [];
+    const all = [...this.#waiting.values()].reduce((sum, each) => sum + sizeOf(each), 0);
+    const isFull = own.length >= ofPerson.waiting || sizeOf(people) >= ofOrganization.waiting || all >= waiting;
+    if (isFull) return false;
+    own.push(job);
+    people.set(person, own);
+    this.#waiting.set(organization, people);
+    return true;
+  }
+
+  /** Takes out the job whose turn it is, and counts it as running; null where none may run now. */
+  next(): Job | null {
+    if ([...this.#running.values()].reduce((sum, count) => sum + count, 0) >= this.#most.running) return null;
+    for (const [organization, people] of this.#waiting) {
+      const running = this.#running.get(organization) ?? 0;
+      if (running >= this.#most.ofOrganization.running) continue;
+      const job = this.#take(organization, people);
+      if (job === undefined) continue;
+      this.#running.set(organization, running + 1);
+      return job;
+    }
+    return null;
+  }
+
+  /** A job has ended: whose it was waits behind the others, person and organization alike. */
+  ended({ organization, person }: Owner): void {
+    const running = this.#running.get(organization) ?? 0;
+    if (running > 1) this.#running.set(organization, running - 1);
+    else this.#running.delete(organization);
+    const people = this.#waiting.get(organization);
+    if (!people) return;
+    moveBehind(people, person);
+    moveBehind(this.#waiting, organization);
+  }
+
+  #take(organization: string, people: Map<string | null, Job[]>): Job | undefined {
+    const [first] = people;
+    if (!first) return undefined;
+    const [person, own] = first;
+    const job = own.shift();
+    if (own.length === 0) people.delete(person);
+    if (people.size === 0) this.#waiting.delete(organization);
+    return job;
+  }
+}
+
+function moveBehind<Key, Value>(all: Map<Key, Value>, key: Key): void {
+  const value = all.get(key);
+  if (value === undefined) return;
+  all.delete(key);
+  all.set(key, value);
+}
+
+const sizeOf = (people: ReadonlyMap<string | null, readonly unknown[]>): number =>
+  [...people.values()].reduce((sum, { length }) => sum + length, 0);
