@@ -36,6 +36,7 @@ describe("characters", () => {
   cases("jaro_winkler_similarity", [
     ["as published", { output: "martha", expected: "MARHTA" }, 0.9611],
     ["no weight", { output: "martha", expected: "marhta" }, 0.9444, { prefix_weight: 0 }],
+    ["an odd count of moved letters, as NLTK and jellyfish", { output: "abcdefgh", expected: "cabdefgh" }, 0.9583],
     ["nothing in common", { output: "abc", expected: "xyz" }, 0],
     ["too much weight", { output: "a", expected: "a" }, /prefix_weight must be at most 0.25/, { prefix_weight: 1 }],
     ...both,

@@ -23,7 +23,8 @@ export function jaro(a: readonly string[], b: readonly string[]): number {
   }
   if (taken.length === 0) return 0;
   const inOrder = Int32Array.from(taken).sort();
-  const moved = taken.filter((place, index) => b[place] !== b[inOrder[index] ?? -1]).length / 2;
+  // An odd count leaves half a transposition, which NLTK and jellyfish drop, as Winkler's own program does.
+  const moved = Math.floor(taken.filter((place, index) => b[place] !== b[inOrder[index] ?? -1]).length / 2);
   return (taken.length / a.length + taken.length / b.length + (taken.length - moved) / taken.length) / 3;
 }
 

@@ -30,7 +30,7 @@ function rankingOf(retrieved: readonly string[], reference: readonly string[]): 
 const found = (hits: readonly boolean[]): number => hits.filter(Boolean).length;
 
 /** Σ 1/log₂(place + 1) over the hits, by the same of the best order: Järvelin and Kekäläinen (2002), gains 0 and 1. */
-function ndcg({ hits, relevant }: Ranking, places = hits.length): number {
+function ndcg({ hits, relevant }: Ranking, places = Number.POSITIVE_INFINITY): number {
   const gain = (place: number) => 1 / Math.log2(place + 2);
   let [actual, best] = [0, 0];
   for (const [place, isHit] of hits.slice(0, places).entries()) if (isHit) actual += gain(place);
@@ -48,7 +48,7 @@ function averagePrecision({ hits, relevant }: Ranking): number {
 /** A metric of the ranking; the convention for empty sides comes first. */
 const ofRanking = (
   description: Pick<Definition, "name" | "description" | "source" | "notes"> & Partial<Definition>,
-  score: (ranking: Ranking, places: number) => Scored,
+  score: (ranking: Ranking, places: number, k: number | undefined) => Scored,
 ): Definition => {
   const usesK = description.params !== undefined;
   return {
@@ -58,7 +58,8 @@ const ofRanking = (
     score(given) {
       const [retrieved, reference] = [itemsOf(given, "hypothesis"), itemsOf(given, "reference")];
       const ranking = rankingOf(retrieved, reference);
-      return emptyScore(retrieved, reference) ?? score(ranking, given.param<number>("k") ?? retrieved.length);
+      const k = given.param<number>("k");
+      return emptyScore(retrieved, reference) ?? score(ranking, k ?? retrieved.length, k);
     },
   };
 };
@@ -125,11 +126,14 @@ export const retrieval = [
       name: "ndcg_at_k",
       description: "How near the top the relevant items are, against the best order.",
       params: k,
-      notes: ["Gains are 0 and 1; an item at place i is discounted by log₂(i + 1)."],
+      notes: [
+        "Gains are 0 and 1; an item at place i is discounted by log₂(i + 1).",
+        "Without k the best order holds every relevant item, as in trec_eval, so retrieving less never scores more.",
+      ],
       source: "Järvelin and Kekäläinen (2002), “Cumulated gain-based evaluation of IR techniques”",
     },
-    (ranking, places) => {
-      const score = ndcg(ranking, places);
+    (ranking, places, k) => {
+      const score = ndcg(ranking, k);
       return {
         score,
         reason: `nDCG@${places} = ${figure(score)}: ${found(ranking.hits.slice(0, places))} hits, ${ranking.relevant} relevant.`,

@@ -17,6 +17,8 @@ describe("rankings", () => {
     ["at 2", inputs, 1 / Math.log2(3) / (1 + 1 / Math.log2(3)), { k: 2 }],
     ["the best order", { hypothesis: ["a", "b", "x"], reference: ["b", "a"] }, 1],
     ["twice the same", { hypothesis: ["a", "a"], reference: ["a"] }, 1],
+    ["one of three, as trec_eval", { hypothesis: ["a"], reference: ["a", "b", "c"] }, 1 / (1 + 1 / Math.log2(3) + 0.5)],
+    ["at 1, one of three", { hypothesis: ["a"], reference: ["a", "b", "c"] }, 1, { k: 1 }],
     ...edges,
   ]);
   cases("precision_at_k", [
