@@ -33,8 +33,6 @@ export interface Words {
   readonly passedOn?: readonly number[];
   /** Bodies that are taken as well, where a provider takes them. */
   readonly alsoTakes?: z.ZodType;
-  /** What the gateway's administration answers with where it has made something; 200 unless told. */
-  readonly status?: 201;
   /** Media types of the answer where it is not JSON alone. */
   readonly answers?: readonly string[];
 }

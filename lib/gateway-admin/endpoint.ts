@@ -35,7 +35,7 @@ export function adminEndpoint<C extends Contract & { access: "gateway" }>(contra
       idempotencyKey: request.header("idempotency-key"),
     };
     const output = await run(context, input);
-    return typeof output === "string" ? textReply(output) : jsonReply(output, contract.status);
+    return typeof output === "string" ? textReply(output) : jsonReply(output);
   }, contract);
   return Object.assign(handle, { contract });
 }

@@ -93,7 +93,7 @@ function describe(contract: Contract, schemas: SchemaCollection): Schema {
     security: securityOf(contract),
     parameters: [...parameters(contract, "path", schemas), ...parameters(contract, "query", schemas)],
     ...requestBody(contract, schemas),
-    responses: { [contract.status ?? 200]: success(contract, schemas), ...failureResponses(contract, schemas) },
+    responses: { 200: success(contract, schemas), ...failureResponses(contract, schemas) },
   };
 }
 

@@ -69,7 +69,6 @@ export const createOrganizationConfig = define({
   method: "POST",
   path: base,
   ...access,
-  status: 201,
   summary: "Give an organization a new version of its configuration, active at once",
   description: `Stores the whole configuration as the organization's next version and makes it the active one, in force with the next request in every process. ${BODY} What it does not name is not set. A secret that is sent as it was shown stays what it is. With \`base_version\`, 409 where another version is active by now, and nothing is made. When the gateway's store cannot be reached, nothing is made.`,
   errors: ["invalid_json", "not_found", "conflict", "request_too_large"],

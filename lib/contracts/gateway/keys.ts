@@ -97,7 +97,6 @@ export const createGatewayKey = define({
   method: "POST",
   path: base,
   tag,
-  status: 201,
   summary: "Create a key; the answer is the only place where it is shown",
   description: `Creates a key for the gateway and answers with it; it is shown only here. In force when the answer comes. When the gateway's store cannot be reached, nothing is made.`,
   errors: ["invalid_json", "missing_name", "request_too_large"],
