@@ -1,17 +1,26 @@
 // The program of the thread in which code of others is run. A text, so that no bundler or translator of the server touches it; what it
 // needs is required from where `workerData` says.
 
-/** Before anything else: there is no clock and no chance, so that the same inputs give the same score. */
+/**
+ * Before anything else: there is no clock and no chance, so that the same inputs give the same score. The language's own Date is out of
+ * reach: the one that code sees does not inherit from it, and is the constructor of every date.
+ */
 const prelude = `
 delete globalThis.performance;
 Math.random = () => { throw new Error("There is no randomness here."); };
 {
-  const noClock = () => { throw new Error("There is no clock here: give a date."); };
   const RealDate = Date;
-  RealDate.now = noClock;
-  globalThis.Date = class Date extends RealDate {
-    constructor(...given) { if (given.length === 0) noClock(); super(...given); }
+  const { construct } = Reflect;
+  const noClock = () => { throw new Error("There is no clock here: give a date."); };
+  globalThis.Date = function Date(year, month, date, hours, minutes, seconds, ms) {
+    if (new.target === undefined || arguments.length === 0) noClock();
+    return construct(RealDate, arguments, new.target);
   };
+  const own = { now: noClock, parse: RealDate.parse, UTC: RealDate.UTC, prototype: RealDate.prototype };
+  for (const name of Object.keys(own)) {
+    Object.defineProperty(Date, name, { value: own[name], writable: name !== "prototype", enumerable: false });
+  }
+  RealDate.prototype.constructor = Date;
 }`;
 
 /**
