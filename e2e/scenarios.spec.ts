@@ -99,8 +99,8 @@ test("what somebody else saved while I wrote is not lost without my knowing", as
   await expect(prompt).toHaveValue("You are mine");
   expect((await stored()).prompts).toMatchObject([{ content: "You are theirs" }]);
   await page.getByRole("button", { name: "Save over it" }).click();
+  await expect.poll(async () => (await stored()).prompts).toMatchObject([{ content: "You are mine" }]);
   await expect(page.getByRole("button", { name: "Save prompt" })).toBeDisabled();
-  expect((await stored()).prompts).toMatchObject([{ content: "You are mine" }]);
 
   await page.getByRole("tab", { name: "Graph" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Another graph was saved" })).toBeVisible();

@@ -173,7 +173,7 @@ test("tool calls are judged one by one where that is asked for, also afterwards,
   const config = adminRequest("POST", `/-/orgs/${context.caller.organizationId}/config`, {
     model_map: { turing_large: "sandbox/structured" },
   });
-  expect((await overWeb({ createOrganizationConfig }).createOrganizationConfig(config)).status).toBe(201);
+  expect((await overWeb({ createOrganizationConfig }).createOrganizationConfig(config)).status).toBe(200);
   const all = { run_test_id: run.id, test_execution_ids: [], select_all: true };
   await rerunTestExecutions(context, { ...all, rerun_type: "eval_only", only_failed: false });
   await playRun(context, execution_id, means);
