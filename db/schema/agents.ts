@@ -1,12 +1,12 @@
 // Who is simulated: agents with their versions, the personas that talk to them, and the simulators that play these.
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { type AgentSecret, type AgentType, versionStatuses } from "@/lib/contracts/simulation/names";
 import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
 import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, updatedAt } from "./columns";
 import { projects } from "./traces";
 
 /** Each encrypted; what an agent has not got is absent. */

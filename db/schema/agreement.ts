@@ -1,8 +1,9 @@
 // What agreement is read from. The fold of an item that is marked (figures.ts) brings the counters from the answers that they
 // hold to those that the scores hold now: lib/annotation/reports/agreement.ts.
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { labelTypes } from "@/lib/contracts/shapes";
+import { jsonb } from "./columns";
 
 /** An item's answers under a label as the counters hold them: annotator id → canonical text. */
 export const agreementItems = pgTable(

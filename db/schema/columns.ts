@@ -10,5 +10,11 @@ export const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 export const deletedAt = () => moment();
+/** JSON. Drizzle's own column parses what it reads a second time, which makes a number of the text "1.10". */
+export const jsonb = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});
 /** Lexemes, as PostgreSQL's full-text search has them; written and read in SQL alone. */
 export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { columnOrigins, columnTypes, datasetSources } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, updatedAt } from "./columns";
 
 export const datasets = pgTable(
   "datasets",

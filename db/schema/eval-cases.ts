@@ -1,7 +1,7 @@
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { CaseRun, ExpectedVerdict } from "@/lib/contracts/evaluation/cases";
 import { organizations, users } from "./accounts";
-import { createdAt, id } from "./columns";
+import { createdAt, id, jsonb } from "./columns";
 import { evalTemplates } from "./evaluation";
 
 /** Inputs with what a template is expected to say of them: an organization's, also of a built-in template. */

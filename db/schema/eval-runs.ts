@@ -6,7 +6,6 @@ import {
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,7 +15,7 @@ import {
 import { cellOutcomes, evalRunStatuses, runKinds } from "@/lib/contracts/evaluation/names";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, id, moment } from "./columns";
+import { createdAt, id, jsonb, moment } from "./columns";
 import { datasets } from "./datasets";
 
 const count = () => integer().notNull().default(0);

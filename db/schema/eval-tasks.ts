@@ -1,21 +1,10 @@
 // Evaluations of spans: tasks that take spans as they arrive or from the past, and the score of each.
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { backfillStatuses, outcomes, samplingUnits, taskStatuses } from "@/lib/contracts/evaluation/names";
 import type { SpanFilters } from "@/lib/contracts/evaluation/span-filters";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 import { evalBindings, evalTemplates } from "./evaluation";
 import { projects } from "./traces";
 

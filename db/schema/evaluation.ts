@@ -6,7 +6,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -27,7 +26,7 @@ import {
   templateTypes,
 } from "@/lib/contracts/evaluation/names";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 
 /** The built-in ones have no organization, and ids that follow from their names. */
 export const evalTemplates = pgTable(

@@ -1,5 +1,5 @@
-import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, jsonb } from "./columns";
 
 /** Outbox: what happened, written in the transaction that made it happen, deleted once Inngest has taken it. */
 export const outboxEvents = pgTable(

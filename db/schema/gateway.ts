@@ -5,7 +5,6 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   smallint,
   text,
@@ -18,7 +17,7 @@ import { type FiredGuardrail, gatewayOperations, type ProviderAttempt } from "@/
 import { tracings } from "@/lib/contracts/gateway/tracing";
 import { cacheOutcomes } from "@/lib/contracts/names";
 import { organizations, users } from "./accounts";
-import { createdAt, id, moment, tsvector, updatedAt } from "./columns";
+import { createdAt, id, jsonb, moment, tsvector, updatedAt } from "./columns";
 
 /** Keys made by the gateway's administration. Redis holds the projection that the gateway reads. */
 export const gatewayKeys = pgTable(

@@ -6,7 +6,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { itemPurposes, itemStatuses, reviewStatuses, sourceTypes } from "@/lib/contracts/shapes";
 import { users } from "./accounts";
-import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 import { queues } from "./queues";
 
 export const queueItems = pgTable(

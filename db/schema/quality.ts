@@ -1,7 +1,7 @@
 // What annotators' accuracy is read from: known answers, and what the copies that ask for them have shown so far.
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { createdAt } from "./columns";
+import { createdAt, jsonb } from "./columns";
 import { queueItems } from "./items";
 import { labels } from "./labels";
 

@@ -1,6 +1,6 @@
 // Scenarios: what is tried with an agent. Their rows stand in a dataset, and are written by jobs that can be killed anywhere.
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
 import {
   generationKinds,
@@ -13,7 +13,7 @@ import {
 } from "@/lib/contracts/simulation/scenario-names";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 import { datasets } from "./datasets";
 
 export const scenarios = pgTable(

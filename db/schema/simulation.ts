@@ -6,7 +6,6 @@ import {
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -36,7 +35,7 @@ import type {
   TurnMessage,
 } from "@/lib/contracts/simulation/call-parts";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 
 /** Which scenarios are tried against which agent, and how. Its evaluations are bindings with the target SIMULATE. */
 export const runTests = pgTable(

@@ -7,7 +7,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -18,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { observationTypes, prototypeRunStatuses, spanStatuses } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "./accounts";
-import { createdAt, id, updatedAt } from "./columns";
+import { createdAt, id, jsonb, updatedAt } from "./columns";
 
 /** Exact to the microsecond, in PostgreSQL's text form: a Date would put spans of one millisecond in a wrong order. */
 const instant = () => timestamp({ withTimezone: true, mode: "string", precision: 6 });

@@ -55,6 +55,7 @@ describe("a trace", () => {
         "session.id": "s-1",
         "input.value": "Hi",
         "output.value": '{"text":"Hello"}',
+        "output.mime_type": "application/json",
         "gen_ai.usage.input_tokens": 5,
         "gen_ai.usage.output_tokens": 7,
         "gen_ai.usage.cost": 0.25,
@@ -320,6 +321,19 @@ describe("partial success", () => {
     expect(await database.db.$count(projects, eq(projects.organizationId, organizationId))).toBe(0);
   });
 });
+
+test.each(["12345678901234567890", "1.10", "1e3", "null", "true", '"quoted"', " [1,  2]", '{"a": 1.10}', "{}"])(
+  "what came as the text %s is that text, byte for byte",
+  async (text) => {
+    const of = await member();
+    const values = { "input.value": text, "output.value": text, "output.mime_type": "text/plain", more: text };
+    await exportTraces(of, exportOf({}, [{ traceId: hexId(16), spanId: hexId(8), values }]));
+    const { id } = await onlyTrace(of);
+    const shown = await getTrace(of, { trace_id: id });
+    expect(shown).toMatchObject({ input: text, output: text });
+    expect(shown.spans).toMatchObject([{ input: text, output: text, attributes: { more: text } }]);
+  },
+);
 
 test("thousands of spans in one request", async () => {
   context = await member();

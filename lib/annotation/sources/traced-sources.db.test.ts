@@ -48,6 +48,7 @@ beforeAll(async () => {
           "session.id": "s-1",
           "input.value": "x".repeat(300),
           "output.value": '{"text":"Hello"}',
+          "output.mime_type": "application/json",
           metadata: '{"tier":"gold"}',
         },
       },

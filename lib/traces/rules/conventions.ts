@@ -13,7 +13,7 @@ export const session = [
   "traceloop.association.properties.session_id",
 ];
 
-/** Whole texts or JSON, under one key. */
+/** Where the whole input stands under one key. */
 export const input = [
   "input.value",
   "gen_ai.input.messages",
@@ -39,9 +39,27 @@ export const output = [
   "ai.response.toolCalls",
   "ai.toolCall.result",
 ];
-/** Says that a text is no JSON even when it looks like it. */
-export const inputMediaType = "input.mime_type";
-export const outputMediaType = "output.mime_type";
+/** Keys whose text is JSON by its convention. Any other text stays a text, unless a media type declares JSON. */
+export const jsonKeys: ReadonlySet<string> = new Set([
+  "gen_ai.input.messages",
+  "gen_ai.output.messages",
+  "gen_ai.prompt",
+  "gen_ai.completion",
+  "gen_ai.tool.call.arguments",
+  "traceloop.entity.input",
+  "traceloop.entity.output",
+  "ai.prompt.messages",
+  "ai.prompt",
+  "ai.response.object",
+  "ai.response.toolCalls",
+  "ai.toolCall.args",
+  "ai.toolCall.result",
+]);
+/** OpenInference's media types, each of the key beside it. */
+export const mediaTypes: Readonly<Record<string, string>> = {
+  "input.value": "input.mime_type",
+  "output.value": "output.mime_type",
+};
 
 /** Messages that were flattened into numbered keys. */
 export const inputLists = ["llm.input_messages", "gen_ai.prompt", "llm.prompts", "retrieval.query"];

@@ -80,9 +80,24 @@ const cases: [name: string, attributes: Attributes, meaning: Partial<Meaning>, e
     },
   ],
   [
-    "a text that looks like JSON but says that it is none",
-    { "input.value": "[1]", "input.mime_type": "text/plain", "output.value": "{broken" },
-    { input: "[1]", output: "{broken" },
+    "a text that looks like JSON and declares nothing, or text",
+    { "input.value": '{"a": 1.10}', "output.value": "[1]", "output.mime_type": "text/plain" },
+    { input: '{"a": 1.10}', output: "[1]" },
+  ],
+  [
+    "declared JSON with numbers that a double cannot hold, and broken JSON",
+    {
+      "input.value": '{"id": 12345678901234567890}',
+      "input.mime_type": "application/json; charset=utf-8",
+      "output.value": "{broken",
+      "output.mime_type": "application/json",
+    },
+    { input: { id: "12345678901234567890" }, output: "{broken" },
+  ],
+  [
+    "a model's text, as the AI SDK reports it",
+    { "ai.prompt.messages": '[{"role":"user"}]', "ai.response.text": '{"a":1.10}' },
+    { input: [{ role: "user" }], output: '{"a":1.10}' },
   ],
   [
     "OpenInference: flattened messages in the order of their numbers",
@@ -140,10 +155,10 @@ const cases: [name: string, attributes: Attributes, meaning: Partial<Meaning>, e
     { "openinference.span.kind": "POET", "gen_ai.operation.name": "chat" },
     { observationType: "llm" },
   ],
-  ["a NUL that hides in JSON text", { "input.value": '{"a":"\\u0000"}' }, { input: { a: "\uFFFD" } }],
+  ["a NUL that hides in JSON text", { "ai.prompt": '{"a":"\\u0000"}' }, { input: { a: "\uFFFD" } }],
   [
     "JSON that is nested without end stays text",
-    { "input.value": `${"[".repeat(999)}${"]".repeat(999)}` },
+    { "ai.prompt": `${"[".repeat(999)}${"]".repeat(999)}` },
     { input: `${"[".repeat(999)}${"]".repeat(999)}` },
   ],
   [

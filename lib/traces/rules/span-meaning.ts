@@ -1,8 +1,8 @@
 // What a span says of an AI application, read from its attributes and events by the conventions in use.
-import { parseStorable } from "@/lib/bounds/storable";
 import type { ObservationType } from "@/lib/contracts/shapes";
 import type { Attributes } from "./attributes";
 import * as conventions from "./conventions";
+import { parseExactJson } from "./exact-json";
 import { nested } from "./nested";
 
 export interface EventContent {
@@ -89,29 +89,33 @@ function observationType(attributes: Attributes): ObservationType {
 }
 
 function inputOf(attributes: Attributes, events: readonly EventContent[]): unknown {
-  const whole = firstContent(attributes, conventions.input, attributes[conventions.inputMediaType]);
+  const whole = firstContent(attributes, conventions.input);
   return whole ?? firstList(attributes, conventions.inputLists) ?? fromEvents(events, conventions.inputEvents);
 }
 
 function outputOf(attributes: Attributes, events: readonly EventContent[]): unknown {
-  const whole = firstContent(attributes, conventions.output, attributes[conventions.outputMediaType]);
+  const whole = firstContent(attributes, conventions.output);
   return whole ?? firstList(attributes, conventions.outputLists) ?? fromEvents(events, conventions.outputEvents);
 }
 
-function firstContent(attributes: Attributes, keys: readonly string[], mediaType?: unknown): unknown {
+function firstContent(attributes: Attributes, keys: readonly string[]): unknown {
   for (const key of keys) {
     const value = attributes[key];
-    if (value !== undefined && value !== null && value !== "")
-      return mediaType === "text/plain" ? value : parsed(value);
+    if (value !== undefined && value !== null && value !== "") return isJson(attributes, key) ? parsed(value) : value;
   }
   return null;
 }
 
-/** JSON that came as text; any other value as it is. */
+function isJson(attributes: Attributes, key: string): boolean {
+  const mediaType = attributes[conventions.mediaTypes[key] ?? ""];
+  return conventions.jsonKeys.has(key) || /^\s*application\/([^;\s]+\+)?json\s*(;|$)/i.test(String(mediaType ?? ""));
+}
+
+/** The value of a text that is a JSON object or list; anything else as it came. */
 function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
-    return parseStorable(value);
+    return parseExactJson(value);
   } catch {
     return value;
   }

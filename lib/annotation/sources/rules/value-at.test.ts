@@ -6,6 +6,8 @@ const content = {
   attributes: { "llm.model": "m", llm: { model: "nested", tokens: { "in.out": 3 } } },
   list: ["a", { b: 1 }],
   empty: null,
+  json: '{"answer": [{"text": "yes"}]}',
+  broken: "{answer",
 };
 
 test.each<[string, unknown]>([
@@ -18,6 +20,10 @@ test.each<[string, unknown]>([
   ["empty.more", undefined],
   ["input.length", undefined],
   ["attributes.absent", undefined],
+  ["json", '{"answer": [{"text": "yes"}]}'],
+  ["json.answer.0.text", "yes"],
+  ["json.answer.0.text.length", undefined],
+  ["broken.answer", undefined],
   ["constructor", undefined],
   ["__proto__.constructor", undefined],
   ["", undefined],

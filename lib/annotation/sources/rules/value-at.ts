@@ -1,14 +1,24 @@
 /**
- * What stands at a dotted path. Keys may have dots themselves: the longest key that exists is taken first. Undefined where
- * there is nothing.
+ * The value at a dotted path. Keys may have dots themselves: the longest key that exists is taken first. A path leads into a
+ * text that holds JSON as well. Undefined where there is nothing.
  */
 export function valueAt(value: unknown, path: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  const members = new Map(Object.entries(value));
+  const container = typeof value === "string" ? objectIn(value) : value;
+  if (typeof container !== "object" || container === null) return undefined;
+  const members = new Map(Object.entries(container));
   if (members.has(path)) return members.get(path);
   for (let dot = path.lastIndexOf("."); dot > 0; dot = path.lastIndexOf(".", dot - 1)) {
     const found = valueAt(members.get(path.slice(0, dot)), path.slice(dot + 1));
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function objectIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

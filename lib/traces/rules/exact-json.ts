@@ -1,0 +1,29 @@
+import { parseStorable } from "@/lib/bounds/storable";
+
+/**
+ * The value of a JSON text. A number that a double cannot hold becomes a text of its digits: `12345678901234567890`, `1e400`.
+ * Throws a SyntaxError where the text is not JSON, and a RangeError where it is nested too deep.
+ */
+export function parseExactJson(text: string): unknown {
+  const value = parseStorable(text);
+  if (!MAY_BE_INEXACT.test(text)) return value;
+  return parseStorable(text.replace(STRING_OR_NUMBER, (token) => (isInexact(token) ? `"${token}"` : token)));
+}
+
+/** A double holds fifteen digits; an exponent can exceed its range. */
+const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/;
+// Linear only on valid JSON, where every string ends.
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+const isInexact = (token: string): boolean =>
+  !token.startsWith('"') && canonical(token) !== canonical(String(Number(token)));
+
+/** One spelling a number: its significant digits and its power of ten. */
+function canonical(number: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
