@@ -47,9 +47,7 @@ async function install(root) {
   const directory = mkdtempSync(join(tmpdir(), "assay-install-"));
   const logPath = join(directory, "npm.log");
   const log = openSync(logPath, "a");
-  // Not `npm ci`: it rejects a lock file without the programs for platforms that the lock's author could not obtain.
-  // This takes the locked versions all the same, adds what such a platform lacks, and leaves the lock file alone.
-  const options = ["install", "--no-save", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const options = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
   const child = npm
     ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", log, log] })

@@ -31,6 +31,20 @@ describe("the sandbox does what the body says", () => {
     expect(answer.deltas.at(-1).finish_reason).toBe("tool_calls");
   });
 
+  test("with several choices, whole and as a stream", async () => {
+    const whole = await (await send({ reply: "Hi" }, { n: 2 })).json();
+    expect(whole.choices).toMatchObject([0, 1].map((index) => ({ index, message: { content: "Hi" } })));
+    const { deltas } = await chunksOf(await send({ reply: "Hi" }, { n: 2, stream: true }));
+    const texts = [0, 1].map((at) =>
+      deltas
+        .filter(({ index }) => index === at)
+        .map(({ delta }) => delta.content ?? "")
+        .join(""),
+    );
+    expect(texts).toEqual(["Hi", "Hi"]);
+    expect(deltas.filter(({ finish_reason }) => finish_reason === "stop").map(({ index }) => index)).toEqual([0, 1]);
+  });
+
   test("in refusing, with the time to come back", async () => {
     const response = await send({ status: 429, retry_after: 9 });
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "9"]);

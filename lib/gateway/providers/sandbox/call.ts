@@ -1,12 +1,13 @@
 // A provider without a model, for trying everything offline. Its models:
 //   sandbox/chat        says that it is a sandbox and quotes the last user message (so does any other name)
 //   sandbox/echo        repeats the last user message
-//   sandbox/judge       answers a request for a verdict in the form of its schema, by lot
-//   sandbox/structured  answers in the form of any JSON schema that is asked for
+//   sandbox/judge       answers a request for a verdict in the form of its schema, at random
+//   sandbox/structured  answers in the form of the request's JSON schema
 //   sandbox/slow[-ms]   answers after a pause, two seconds unless told
 //   sandbox/error-500   refuses with that status; any from 400 to 599
 //   sandbox/cut         breaks off in the middle of its answer
 //   sandbox/hang        begins to answer, and goes no further
+// All of them call a tool that the request forces, answer in the form that it asks for, and give as many choices as it wants.
 // The body's `sandbox` says the same, and more, of any of them: see script.ts.
 import type { Signal } from "@/lib/exchange/signal";
 import { wait } from "../../wait";
@@ -60,11 +61,16 @@ function refuse(status: number, retryAfter?: number): ProviderReply {
 }
 
 function complete(reply: SandboxReply, script: Script, envelope: Envelope): ProviderReply {
-  const { tokens, toolCalls, finishReason, usage } = reply;
+  const { tokens, toolCalls, finishReason, usage, choices: count } = reply;
   const content = tokens.length === 0 && toolCalls.length > 0 ? null : tokens.join("");
   const called = toolCalls.length > 0 ? { tool_calls: toolCalls } : {};
   const message = { role: "assistant", content, refusal: null, ...called };
-  const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }];
+  const choices = Array.from({ length: count }, (_, index) => ({
+    index,
+    message,
+    logprobs: null,
+    finish_reason: finishReason,
+  }));
   const text = JSON.stringify({ object: "chat.completion", ...envelope, choices, usage });
   const body = script.cut_after === undefined ? text : text.slice(0, text.length / 2);
   return { status: 200, headers: { "content-type": "application/json" }, body };
@@ -72,7 +78,7 @@ function complete(reply: SandboxReply, script: Script, envelope: Envelope): Prov
 
 /** One token a chunk between the role and the finish reason, as models stream; usage last. */
 async function* streamed(
-  { tokens, toolCalls, finishReason, usage }: SandboxReply,
+  { tokens, toolCalls, finishReason, usage, choices }: SandboxReply,
   { cut_after, hang_after, token_delay_ms }: Script,
   envelope: Envelope,
   signal: Signal,
@@ -80,17 +86,19 @@ async function* streamed(
   const encoder = new TextEncoder();
   const chunk = (choices: object[], more: object = {}) =>
     encoder.encode(`data: ${JSON.stringify({ object: "chat.completion.chunk", ...envelope, choices, ...more })}\n\n`);
-  const delta = (content: object, reason: string | null = null) =>
-    chunk([{ index: 0, delta: content, logprobs: null, finish_reason: reason }]);
-  yield delta({ role: "assistant", content: "" });
+  const deltas = (content: object, reason: string | null = null) =>
+    Array.from({ length: choices }, (_, index) =>
+      chunk([{ index, delta: content, logprobs: null, finish_reason: reason }]),
+    );
+  yield* deltas({ role: "assistant", content: "" });
   for (const [index, token] of tokens.entries()) {
     if (index === cut_after) return;
     if (index === hang_after) await wait(HANGING_MS, signal);
     if (token_delay_ms) await wait(token_delay_ms, signal);
-    yield delta({ content: token });
+    yield* deltas({ content: token });
   }
-  if (toolCalls.length > 0) yield delta({ tool_calls: toolCalls.map((call, index) => ({ index, ...call })) });
-  yield delta({}, finishReason);
+  if (toolCalls.length > 0) yield* deltas({ tool_calls: toolCalls.map((call, index) => ({ index, ...call })) });
+  yield* deltas({}, finishReason);
   yield chunk([], { usage });
   yield encoder.encode("data: [DONE]\n\n");
 }

@@ -36,4 +36,54 @@ describe("the sandbox", () => {
     expect(reply.usage.completion_tokens).toBe(reply.tokens.length);
     expect(reply.usage.total_tokens).toBe(reply.usage.prompt_tokens + reply.tokens.length);
   });
+
+  const tools = [
+    { type: "function", function: { name: "first" } },
+    {
+      type: "function",
+      function: {
+        name: "find",
+        parameters: { type: "object", properties: { place: { enum: ["Oslo"] } }, required: ["place"] },
+      },
+    },
+  ];
+  const callsFor = (more: object) => replyTo(body({ tools, ...more }), "chat").toolCalls.map((call) => call.function);
+
+  test.each([
+    [
+      { tool_choice: { type: "function", function: { name: "find" } } },
+      [{ name: "find", arguments: '{"place":"Oslo"}' }],
+    ],
+    [{ tool_choice: "required" }, [{ name: "first", arguments: "{}" }]],
+    [{ tool_choice: "auto" }, []],
+    [{ tool_choice: "none" }, []],
+    [{ tool_choice: { type: "function", function: { name: "unknown" } } }, []],
+    [{ tool_choice: "required", tools: [] }, []],
+    [{}, []],
+  ])("calls the tool that %j forces", (more, calls) => {
+    expect(callsFor(more)).toEqual(calls);
+    const { tokens, finishReason } = replyTo(body({ tools, ...more }), "chat");
+    expect([tokens.length === 0, finishReason]).toEqual(calls.length > 0 ? [true, "tool_calls"] : [false, "stop"]);
+  });
+
+  test.each(["chat", "echo", "judge", "structured", "slow", "gpt-anything"])(
+    "%s keeps to the form asked for",
+    (model) => {
+      const schema = { type: "object", properties: { status: { enum: ["ok"] } } };
+      const text = textFor(model, { response_format: { type: "json_schema", json_schema: { name: "s", schema } } });
+      expect(JSON.parse(text)).toEqual({ status: "ok" });
+      expect(JSON.parse(textFor(model, { response_format: { type: "json_object" } }))).toEqual({
+        reply: expect.stringContaining("Grüße"),
+      });
+    },
+  );
+
+  test.each([
+    [{ n: 3 }, 3],
+    [{ n: null }, 1],
+    [{ n: 1e9 }, 128],
+  ])("%j: as many choices", (more, choices) => {
+    const reply = replyTo(body(more), "echo");
+    expect([reply.choices, reply.usage.completion_tokens]).toEqual([choices, choices * reply.tokens.length]);
+  });
 });

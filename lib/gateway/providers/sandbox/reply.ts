@@ -1,14 +1,18 @@
 // What the sandbox says: the same to the same request, and always that it is a sandbox.
-import { z } from "zod";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { recordIn } from "@/lib/records";
 import type { Script } from "./script";
 import { structuredText } from "./structured";
+import { forcedCall } from "./tools";
+import { verdictText } from "./verdict";
 
 export interface SandboxReply {
   /** The reply's tokens in order; joined they are its text. */
   tokens: string[];
   toolCalls: { id: string; type: "function"; function: { name: string; arguments: string } }[];
   finishReason: "stop" | "length" | "tool_calls" | "content_filter";
+  /** How many choices the request asks for; all of them have the same words. */
+  choices: number;
   usage: Usage;
 }
 
@@ -20,34 +24,44 @@ interface Usage {
 }
 
 const QUOTED_CHARACTERS = 200;
+/** As many as OpenAI gives at most. */
+const MAX_CHOICES = 128;
 
 /** A word with the space before it, or a mark: about what a model's tokenizer makes of English. */
 const tokensOf = (text: string): string[] => text.match(/\s*(?:[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s])|\s+$/gu) ?? [];
 
-/** A script's words are answered as they are; that they are the sandbox's, the model's name and the id say. */
+/** A script's words are the answer as they are: the model's name and the id say that it comes from the sandbox. */
 export function replyTo(body: ChatBody, model: string, script: Script = {}): SandboxReply {
   const texts = body.messages.map((message) => textOf(message.content));
   const last = texts[body.messages.findLastIndex((message) => message.role === "user")] ?? texts.at(-1) ?? "";
-  const toolCalls = (script.tool_calls ?? []).map(({ name, arguments: given }, index) => ({
-    id: `call_${idOf(body).slice(-8)}_${index}`,
+  const seed = idOf(body).slice(-8);
+  const forced = script.reply === undefined && script.tool_calls === undefined ? forcedCall(body, seed) : null;
+  const toolCalls = (script.tool_calls ?? (forced ? [forced] : [])).map((call, index) => ({
+    id: `call_${seed}_${index}`,
     type: "function" as const,
-    function: { name, arguments: JSON.stringify(given) },
+    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
   }));
-  const own =
-    model === "echo"
-      ? `Sandbox echo: ${last}`
-      : (judgeText(body, model) ?? partsText(body, model) ?? formText(body, model) ?? chatText(last, texts.length));
-  const all = tokensOf(script.reply ?? (toolCalls.length > 0 ? "" : own));
-  const limit = limitOf(body);
-  const tokens = all.slice(0, limit);
+  const all = tokensOf(script.reply ?? (toolCalls.length > 0 ? "" : ownText(body, model, last, seed)));
+  const tokens = all.slice(0, limitOf(body));
   const promptTokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
   const finishReason = tokens.length < all.length ? "length" : toolCalls.length > 0 ? "tool_calls" : "stop";
+  const choices = typeof body.n === "number" ? Math.min(MAX_CHOICES, Math.max(1, Math.trunc(body.n))) : 1;
   return {
     tokens,
     toolCalls,
     finishReason: script.finish_reason ?? finishReason,
-    usage: usageOf(script.usage ?? { prompt_tokens: promptTokens, completion_tokens: tokens.length }),
+    choices,
+    usage: usageOf(script.usage ?? { prompt_tokens: promptTokens, completion_tokens: tokens.length * choices }),
   };
+}
+
+/** In the form that `response_format` asks for, with every model. */
+function ownText(body: ChatBody, model: string, last: string, seed: string): string {
+  const verdict = model === "judge" ? verdictText(body, Number.parseInt(seed, 16)) : null;
+  const structured = verdict ?? structuredText(body.response_format, seed);
+  if (structured !== null) return structured;
+  const text = model === "echo" ? `Sandbox echo: ${last}` : chatText(last, body.messages.length);
+  return recordIn(body.response_format).type === "json_object" ? JSON.stringify({ reply: text }) : text;
 }
 
 const usageOf = ({ prompt_tokens, completion_tokens, cached_tokens }: NonNullable<Script["usage"]>): Usage => ({
@@ -63,65 +77,6 @@ function chatText(last: string, messages: number): string {
   const count = messages === 1 ? "1 message" : `${messages} messages`;
   return `This reply comes from the gateway's sandbox; no model was called. I received ${count}, and yours reads: “${quoted}”`;
 }
-
-/** A verdict in the form that the request's schema asks for, drawn by lot from its texts: the same to the same request. */
-function judgeText(body: ChatBody, model: string): string | null {
-  const parsed = model === "judge" ? verdictForm.safeParse(body.response_format) : null;
-  if (!parsed?.success) return null;
-  const { result } = parsed.data.json_schema.schema.properties;
-  const choices = result.enum ?? result.items?.enum ?? ["Sandbox verdict"];
-  const drawn = choices[Number.parseInt(idOf(body).slice(-8), 16) % choices.length];
-  const explanation =
-    "This verdict comes from the gateway's sandbox: no model was called. It is drawn from the text by lot and says nothing of its quality.";
-  return JSON.stringify({ explanation, result: result.items ? [drawn] : drawn });
-}
-
-/** An input and one of its parts, likewise by lot, where the schema asks what of an input has made a verdict fail. */
-function partsText(body: ChatBody, model: string): string | null {
-  const parsed = model === "judge" ? partsForm.safeParse(body.response_format) : null;
-  if (!parsed?.success) return null;
-  const { selected_input_key: keys, entries } = parsed.data.json_schema.schema.properties;
-  const lot = Number.parseInt(idOf(body).slice(-8), 16);
-  // Every input has two parts at least; which has more, the schema does not tell.
-  const units = entries.items.properties.unit_key.enum.slice(0, 2);
-  const said = "The gateway's sandbox has drawn this part by lot: no model was called.";
-  const entry = {
-    unit_key: units[lot % units.length],
-    reason: said,
-    improvement: said,
-    rank_reason: said,
-    weight: 1,
-  };
-  return JSON.stringify({ selected_input_key: keys.enum[lot % keys.enum.length], entries: [entry] });
-}
-
-const formText = (body: ChatBody, model: string): string | null =>
-  model === "structured" ? structuredText(body.response_format, idOf(body).slice(-8)) : null;
-
-const named = z.looseObject({ enum: z.array(z.string()).min(1) });
-const partsForm = z.looseObject({
-  json_schema: z.looseObject({
-    schema: z.looseObject({
-      properties: z.looseObject({
-        selected_input_key: named,
-        entries: z.looseObject({
-          items: z.looseObject({ properties: z.looseObject({ unit_key: named }) }),
-        }),
-      }),
-    }),
-  }),
-});
-
-const values = z.array(z.union([z.string(), z.number()])).min(1);
-const verdictForm = z.looseObject({
-  json_schema: z.looseObject({
-    schema: z.looseObject({
-      properties: z.looseObject({
-        result: z.looseObject({ enum: values.optional(), items: z.looseObject({ enum: values }).optional() }),
-      }),
-    }),
-  }),
-});
 
 function textOf(content: ChatBody["messages"][number]["content"]): string {
   if (typeof content === "string") return content;

@@ -1,0 +1,19 @@
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
+import { fillSchema } from "./fill-schema";
+
+export interface SandboxCall {
+  name: string;
+  arguments: unknown;
+}
+
+/** The call that the request forces by `tool_choice`: of the named tool, or of the first where any will do. */
+export function forcedCall(body: ChatBody, seed: string): SandboxCall | null {
+  const { tools, tool_choice: choice } = body;
+  const wanted = textIn(recordIn(recordIn(choice).function).name);
+  if (choice !== "required" && wanted === "") return null;
+  const functions = recordsIn(tools).map((tool) => recordIn(tool.function));
+  const tool = wanted === "" ? functions[0] : functions.find(({ name }) => name === wanted);
+  if (!tool) return null;
+  return { name: textIn(tool.name), arguments: isRecord(tool.parameters) ? fillSchema(tool.parameters, seed) : {} };
+}
