@@ -85,3 +85,44 @@ test("invite, accept, and be a member", async () => {
   const forbidden = await send(operations.inviteMember, { headers: grace, body: { email: "eve@example.test" } });
   expect(forbidden).toMatchObject({ status: 403, json: { type: "permission_error" } });
 });
+
+test("sign in for a token, use it, refresh it, log out", async () => {
+  const credentials = { email: "ada@example.test", password };
+  const signedIn = await send(operations.createToken, { body: { ...credentials, remember_me: false } });
+  expect(signedIn).toMatchObject({ status: 200, json: { access: expect.any(String), refresh: expect.any(String) } });
+  const { access, refresh } = signedIn.json;
+  const headers = { authorization: `Bearer ${access}`, origin: "https://another.test" };
+  expect((await send(operations.getUserInfo, { headers })).json).toMatchObject({ email: "ada@example.test" });
+  // A program's request changes things from any origin: no browser adds this header by itself.
+  const made = await send(operations.createKey, { headers, body: { key_name: "By token" } });
+  expect(made.status).toBe(200);
+
+  const again = await send(operations.refreshToken, { body: { refresh } });
+  const renewed = { authorization: `Bearer ${again.json.access}` };
+  expect((await send(operations.getUserInfo, { headers: renewed })).status).toBe(200);
+  for (const wrong of [access, "", "x".repeat(5000), `${refresh}x`, "a.b.c.d.e"])
+    expect(await send(operations.refreshToken, { body: { refresh: wrong } })).toMatchObject({
+      status: 400,
+      json: { attr: "refresh" },
+    });
+  const asAccess = await send(operations.getUserInfo, { headers: { authorization: `Bearer ${refresh}` } });
+  expect(asAccess.status).toBe(401);
+
+  const byKey = await send(operations.logOut, {
+    headers: { authorization: `Bearer ${made.json.result.api_key}` },
+    body: {},
+  });
+  expect(byKey.status).toBe(403);
+  expect(await send(operations.logOut, { headers: renewed, body: {} })).toMatchObject({ status: 200 });
+  for (const ended of [access, again.json.access])
+    expect((await send(operations.getUserInfo, { headers: { authorization: `Bearer ${ended}` } })).status).toBe(401);
+  expect((await send(operations.refreshToken, { body: { refresh } })).status).toBe(400);
+});
+
+test("wrong credentials get no token, and attempts are limited", async () => {
+  const body = { email: "Ada@example.test", password: "a wrong pass phrase" };
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 30 && !statuses.includes(429); attempt += 1)
+    statuses.push((await send(operations.createToken, { body })).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
+});

@@ -14,7 +14,8 @@ import { handledBy } from "@/lib/rejections";
 import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
-import { endSessionOf, sessionCaller, sessionSecret } from "./session";
+import { endSessionOf, sessionCaller } from "./session";
+import { sessionSecret } from "./session-secret";
 import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
 /** For one request. `signedOut` rejects when a sign-out did not end the session. */

@@ -7,23 +7,31 @@ import { memberships, userSessions, users, workspaces } from "@/db/schema";
 import { given, statement } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
-import { variable } from "@/lib/env";
 import type { Headed } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { noteUse } from "./last-used";
+import { sessionSecret } from "./session-secret";
+import { readToken, type SessionClaims, sessionClaims } from "./session-token";
 import { endSession, isLive } from "./user-sessions";
 
 const COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
-
-const claims = z.object({ sub: z.guid(), sid: z.guid(), exp: z.number() });
-type Claims = z.infer<typeof claims>;
 
 export async function sessionCaller(db: Database, request: Headed): Promise<Caller | null> {
   const named = await readSession(request.header("cookie"));
   // What was put in by one person is never sent as another, who has signed in in the same browser since.
   const meant = request.header("x-user-id");
   if (meant && meant !== named?.sub) return null;
-  const found = named && (await findSession(db, named, request.header("x-organization-id")));
+  return named && callerIn(db, request, named);
+}
+
+/** Who calls by an access token of a session; null where it is not one, or where the session has ended. */
+export async function tokenCaller(db: Database, request: Headed, token: string): Promise<Caller | null> {
+  const named = await readToken("access", token);
+  return named && callerIn(db, request, named);
+}
+
+async function callerIn(db: Database, request: Headed, named: SessionClaims): Promise<Caller | null> {
+  const found = await findSession(db, named, request.header("x-organization-id"));
   if (!found) return null;
   const { session, organizationId, workspaceId, role } = found;
   noteUse(db, { kind: "session", id: session.id, network: clientAddress(request) }, session.lastSeenAt);
@@ -41,9 +49,9 @@ export async function endSessionOf(db: Database, request: Headed): Promise<void>
 }
 
 // By secret and token: deriving the key and decrypting takes longer than all else that a request's authentication does.
-const read = new BoundedMap<Claims>(10_000);
+const read = new BoundedMap<SessionClaims>(10_000);
 
-async function readSession(cookie: string | null): Promise<Claims | null> {
+async function readSession(cookie: string | null): Promise<SessionClaims | null> {
   for (const cookieName of COOKIES) {
     if (!cookie?.includes(cookieName)) continue;
     const secret = sessionSecret();
@@ -51,7 +59,7 @@ async function readSession(cookie: string | null): Promise<Claims | null> {
     const known = value && read.get(`${secret} ${value}`);
     if (known && known.exp * 1000 > Date.now()) return known;
     const token = await getToken({ req: { headers: { cookie } }, secret, cookieName, salt: cookieName });
-    const parsed = claims.safeParse(token);
+    const parsed = sessionClaims.safeParse(token);
     if (!parsed.success) continue;
     if (value) read.set(`${secret} ${value}`, parsed.data);
     return parsed.data;
@@ -59,17 +67,11 @@ async function readSession(cookie: string | null): Promise<Claims | null> {
   return null;
 }
 
-export function sessionSecret(): string {
-  const secret = variable("AUTH_SECRET");
-  if (!secret) throw new Error("AUTH_SECRET is not set: sessions need a secret of at least 32 characters.");
-  return secret;
-}
-
 /**
  * The session with the organization that the request names, else the one last worked in, else the oldest: of those that the
  * user is in now. Null when the session has ended, in whatever way.
  */
-async function findSession(db: Database, { sub, sid }: Claims, wanted: string | null) {
+export async function findSession(db: Database, { sub, sid }: SessionClaims, wanted: string | null) {
   const named = z.guid().safeParse(wanted);
   const [row] = await sessionById(db, { sub, sid, wanted: named.success ? named.data : null });
   return row && isLive(row) ? row : null;

@@ -5,6 +5,7 @@ import type * as accountsInvitations from "@/lib/contracts/accounts/invitations"
 import type * as accountsKeys from "@/lib/contracts/accounts/keys";
 import type * as accountsOrganizations from "@/lib/contracts/accounts/organizations";
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
+import type * as accountsTokens from "@/lib/contracts/accounts/tokens";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
@@ -92,6 +93,9 @@ export const signUp: Operation<typeof accountsPeople.signUp> = {"name":"signUp",
 export const getUserInfo: Operation<typeof accountsPeople.getUserInfo> = {"name":"getUserInfo","method":"GET","path":"/accounts/user-info/","envelope":"bare","accepts":"json","queryNames":[]};
 export const updateProfile: Operation<typeof accountsPeople.updateProfile> = {"name":"updateProfile","method":"POST","path":"/accounts/profile/update/","envelope":"result","accepts":"json","queryNames":[]};
 export const changePassword: Operation<typeof accountsPeople.changePassword> = {"name":"changePassword","method":"POST","path":"/accounts/password/change/","envelope":"result","accepts":"json","queryNames":[]};
+export const createToken: Operation<typeof accountsTokens.createToken> = {"name":"createToken","method":"POST","path":"/accounts/token/","envelope":"bare","accepts":"json","queryNames":[]};
+export const refreshToken: Operation<typeof accountsTokens.refreshToken> = {"name":"refreshToken","method":"POST","path":"/accounts/token/refresh/","envelope":"bare","accepts":"json","queryNames":[]};
+export const logOut: Operation<typeof accountsTokens.logOut> = {"name":"logOut","method":"POST","path":"/accounts/logout/","envelope":"result","accepts":"json","queryNames":[]};
 export const listUserSessions: Operation<typeof accountsUserSessions.listUserSessions> = {"name":"listUserSessions","method":"GET","path":"/accounts/sessions/","envelope":"result","accepts":"json","queryNames":[]};
 export const endUserSession: Operation<typeof accountsUserSessions.endUserSession> = {"name":"endUserSession","method":"POST","path":"/accounts/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
 export const endOtherUserSessions: Operation<typeof accountsUserSessions.endOtherUserSessions> = {"name":"endOtherUserSessions","method":"POST","path":"/accounts/sessions/end-others/","envelope":"result","accepts":"json","queryNames":[]};
@@ -288,6 +292,8 @@ export const getModel: Operation<typeof gatewayModels.getModel> = {"name":"getMo
 export const listGatewayRequests: Operation<typeof gatewayRequests.listGatewayRequests> = {"name":"listGatewayRequests","method":"GET","path":"/-/requests","envelope":"bare","accepts":"json","queryNames":["organization_id","from","to","search","status","code","failed","model","provider","operation","key_id","user","session","request_id","trace_id","cache","guardrail","min_latency_ms","min_tokens","min_cost_micros","limit","after"]};
 export const getGatewayRequest: Operation<typeof gatewayRequests.getGatewayRequest> = {"name":"getGatewayRequest","method":"GET","path":"/-/requests/{log_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const createResponse: Operation<typeof gatewayResponses.createResponse> = {"name":"createResponse","method":"POST","path":"/v1/responses","envelope":"bare","accepts":"json","queryNames":[]};
+export const getResponse: Operation<typeof gatewayResponses.getResponse> = {"name":"getResponse","method":"GET","path":"/v1/responses/{response_id}","envelope":"bare","accepts":"json","queryNames":[]};
+export const deleteResponse: Operation<typeof gatewayResponses.deleteResponse> = {"name":"deleteResponse","method":"DELETE","path":"/v1/responses/{response_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const getGatewaySpend: Operation<typeof gatewaySpend.getGatewaySpend> = {"name":"getGatewaySpend","method":"GET","path":"/-/spend","envelope":"bare","accepts":"json","queryNames":["by","from","to","organization_id","key_id","user","model","provider","limit"]};
 export const createAgentDefinition: Operation<typeof simulationAgents.createAgentDefinition> = {"name":"createAgentDefinition","method":"POST","path":"/simulate/agent-definitions/create/","envelope":"bare","accepts":"json","queryNames":[]};
 export const listAgentDefinitions: Operation<typeof simulationAgents.listAgentDefinitions> = {"name":"listAgentDefinitions","method":"GET","path":"/simulate/agent-definitions/","envelope":"page","accepts":"json","queryNames":["search","agent_type","agent_definition_id","page","limit","page_size"]};

@@ -3,6 +3,7 @@ import * as invitations from "./accounts/invitations";
 import * as keys from "./accounts/keys";
 import * as organizations from "./accounts/organizations";
 import * as people from "./accounts/people";
+import * as tokens from "./accounts/tokens";
 import * as userSessions from "./accounts/user-sessions";
 import * as adjudications from "./annotation/adjudications";
 import * as annotating from "./annotation/annotating";
@@ -76,6 +77,7 @@ const isContract = (value: unknown): value is Contract =>
 const modules = [
   platform,
   people,
+  tokens,
   userSessions,
   organizations,
   invitations,

@@ -20,7 +20,8 @@ afterEach(() => {
 });
 
 async function clientFor(world: World = {}, options: { apiKey?: string; maxRetries?: number } = {}): Promise<OpenAI> {
-  const handle = dispatch(() => createGateway(memoryParts(world)));
+  const gateway = createGateway(memoryParts(world));
+  const handle = dispatch(() => gateway);
   const { url, stop } = await serveHandler((request) => {
     requests.push(request);
     return handle(request);
@@ -32,6 +33,43 @@ async function clientFor(world: World = {}, options: { apiKey?: string; maxRetri
 const hello = { messages: [{ role: "user" as const, content: "Hello there" }] };
 
 describe("the openai client", () => {
+  test("retrieves and deletes a response that the gateway keeps, whole and streamed", async () => {
+    const client = await clientFor();
+    const whole = await client.responses.create({ model: "sandbox/echo", input: "Hello" });
+    const stream = client.responses.stream({ model: "sandbox/echo", input: "Hello again" });
+    const streamed = await stream.finalResponse();
+    for (const created of [whole, streamed]) {
+      const found = await client.responses.retrieve(created.id);
+      expect(found).toMatchObject({ id: created.id, status: "completed", model: created.model, usage: created.usage });
+      expect(found.output_text).toBe(created.output_text);
+    }
+    await client.responses.delete(whole.id);
+    await expect(client.responses.retrieve(whole.id)).rejects.toMatchObject({ status: 404 });
+    await expect(client.responses.delete(whole.id)).rejects.toMatchObject({ status: 404 });
+    const next = { model: "sandbox/echo", input: "On", previous_response_id: whole.id };
+    await expect(client.responses.create(next)).rejects.toMatchObject({ status: 400 });
+    const kept = await client.responses.create({ ...next, previous_response_id: streamed.id });
+    expect(kept.output_text).toBe("Sandbox echo: On");
+  });
+
+  test("is told of responses that are not kept", async () => {
+    const client = await clientFor();
+    const unstored = await client.responses.create({ model: "sandbox/echo", input: "Hello", store: false });
+    for (const id of [unstored.id, "resp_another", `resp_${"0".repeat(32)}`])
+      await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
+    await expect(client.responses.retrieve(unstored.id, { stream: true })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test("works with a base address that ends in /v1 twice", async () => {
+    const { baseURL } = await clientFor();
+    const client = new OpenAI({ apiKey: KEY, baseURL: `${baseURL}/v1`, maxRetries: 0 });
+    const completion = await client.chat.completions.create({ model: "sandbox/echo", ...hello });
+    expect(completion.choices[0]?.message.content).toBe("Sandbox echo: Hello there");
+    expect((await client.models.retrieve("sandbox/echo")).id).toBe("sandbox/echo");
+    const response = await client.responses.create({ model: "sandbox/echo", input: "Hello" });
+    expect((await client.responses.retrieve(response.id)).id).toBe(response.id);
+  });
+
   test("completes", async () => {
     const client = await clientFor();
     const completion = await client.chat.completions.create({ model: "sandbox/echo", ...hello });

@@ -10,8 +10,8 @@ import * as responses from "@/lib/contracts/gateway/responses";
 import type { Handler } from "@/lib/exchange/exchange";
 import type { Operation } from "@/lib/http/endpoint";
 import { dispatch } from "./dispatch";
+import type { Gateway } from "./gateway";
 import { liveGateway } from "./live";
-import type { Gateway } from "./pipeline";
 
 const handler =
   (name: keyof Gateway): Handler =>
@@ -26,6 +26,8 @@ export const createEmbedding = operation(embeddings.createEmbedding, "createEmbe
 export const createMessage = operation(messages.createMessage, "createMessage");
 export const countMessageTokens = operation(messages.countMessageTokens, "countMessageTokens");
 export const createResponse = operation(responses.createResponse, "createResponse");
+export const getResponse = operation(responses.getResponse, "getResponse");
+export const deleteResponse = operation(responses.deleteResponse, "deleteResponse");
 export const getCurrentKey = operation(currentKey.getCurrentKey, "getCurrentKey");
 export const listModels = operation(models.listModels, "listModels");
 export const getModel = operation(models.getModel, "getModel");

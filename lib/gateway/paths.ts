@@ -1,16 +1,35 @@
-// Which of the gateway's paths take a POST; the others take a GET.
-const served = {
-  "/v1/chat/completions": "createChatCompletion",
-  "/v1/completions": "createCompletion",
-  "/v1/embeddings": "createEmbedding",
-  "/v1/messages": "createMessage",
-  "/v1/messages/count_tokens": "countMessageTokens",
-  "/v1/responses": "createResponse",
-} as const;
+// Which methods the gateway's paths take, and which operation serves each.
+import type { Gateway } from "./gateway";
 
-/** What serves them, by path without its trailing slash. */
-export const posts: ReadonlyMap<string, (typeof served)[keyof typeof served]> = new Map(Object.entries(served));
+type Served = Readonly<Partial<Record<"DELETE" | "GET" | "POST", keyof Gateway>>>;
 
-/** What a path takes, as the refusal of other methods tells it. */
-export const methodsOf = (path: string): string =>
-  posts.has(path.replace(/\/$/, "")) ? "OPTIONS, POST" : "GET, HEAD, OPTIONS";
+const exact: ReadonlyMap<string, Served> = new Map([
+  ["/v1/chat/completions", { POST: "createChatCompletion" }],
+  ["/v1/completions", { POST: "createCompletion" }],
+  ["/v1/embeddings", { POST: "createEmbedding" }],
+  ["/v1/messages", { POST: "createMessage" }],
+  ["/v1/messages/count_tokens", { POST: "countMessageTokens" }],
+  ["/v1/responses", { POST: "createResponse" }],
+  ["/v1/key", { GET: "getCurrentKey" }],
+  ["/v1/models", { GET: "listModels" }],
+]);
+const model: Served = { GET: "getModel" };
+const response: Served = { GET: "getResponse", DELETE: "deleteResponse" };
+
+/** The operations of a path, by method; null where the gateway has no such path. */
+export function operationsAt(requested: string): Served | null {
+  const path = withOneVersion(requested);
+  const known = exact.get(path.replace(/\/$/, ""));
+  if (known) return known;
+  if (/^\/v1\/responses\/[^/]+\/?$/.test(path)) return response;
+  return path.startsWith("/v1/models/") ? model : null;
+}
+
+/** The methods of a path, for the `Allow` header. */
+export function methodsOf(path: string): string {
+  const methods = Object.keys(operationsAt(path) ?? model);
+  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
+}
+
+/** The path with one `/v1`: a published SDK appends `/v1` to a base address that ends in it. */
+export const withOneVersion = (path: string): string => path.replace(/^\/v1\/v1(?=\/|$)/, "/v1");

@@ -19,6 +19,7 @@ import { embeddingDialog } from "./dialects/embeddings";
 import { chatOf, messageDialog } from "./dialects/messages";
 import { responseDialog } from "./dialects/responses";
 import { GatewayFailure, renderFailure, toGatewayFailure } from "./errors";
+import type { Gateway } from "./gateway";
 import { guardOf } from "./guardrails/guard";
 import { guarded } from "./guardrails/guarded";
 import { followJudges, judgesOf } from "./guardrails/judges";
@@ -43,7 +44,7 @@ import {
 import { type Hold, moneyRefusal, refusedTargets, reportWarnings, setMoney } from "./money/standing";
 import { tokensIn } from "./money/usage";
 import type { Parts } from "./parts";
-import { methodsOf } from "./paths";
+import { methodsOf, withOneVersion } from "./paths";
 import { type Target, targetId } from "./providers/choose-targets";
 import { forward } from "./providers/forward";
 import { ownToolIn, refersToKept, serves } from "./providers/native/native";
@@ -53,6 +54,7 @@ import { readLabels } from "./record/tracing";
 import { type CallEnd, type CallWatch, watchCall } from "./record/watch-call";
 import { planRoute, type Route, routeWithout, targetsOf } from "./routing/plan-route";
 import type { Caller, Lookup } from "./settings";
+import { deleteResponse, findResponse } from "./stored-responses/stored-response";
 import { storingIn } from "./stored-responses/storing";
 import { wantsMetadata, withMetadata } from "./stream-metadata";
 
@@ -238,9 +240,21 @@ const models: Operation = () => (caller) => {
 };
 
 const model: Operation = (request) => (caller) => {
-  const found = findModel(caller, idIn(request));
+  const found = findModel(caller, nameIn(request.path));
   return { work: () => jsonReply(found) };
 };
+
+const storedResponse: Operation = ({ path, query }, { responses }) => {
+  if (new URLSearchParams(query).get("stream") === "true") throw unstreamable();
+  return (caller) => ({ work: async () => jsonReply(await findResponse(responses, caller, nameIn(path))) });
+};
+
+const unstreamable = (): GatewayFailure =>
+  new GatewayFailure("invalid_request_error", "stream: Is not supported for a stored response.", { param: "stream" });
+
+const deletedResponse: Operation =
+  ({ path }, { responses }) =>
+  (caller) => ({ work: async () => jsonReply(await deleteResponse(responses, caller, nameIn(path))) });
 
 /** Reads what counts the key's calls, and takes nothing of it: so that it can be asked when nothing is left, too. */
 const currentKey: Operation = (request, parts) => {
@@ -281,21 +295,6 @@ const wrongMethod: Operation = ({ method, path }) => {
   const headers = { allow: methodsOf(path) };
   throw new GatewayFailure("method_not_allowed", `${path} does not take ${method}.`, { headers });
 };
-
-export interface Gateway {
-  createChatCompletion: Handler;
-  createCompletion: Handler;
-  createEmbedding: Handler;
-  createMessage: Handler;
-  countMessageTokens: Handler;
-  createResponse: Handler;
-  getCurrentKey: Handler;
-  listModels: Handler;
-  getModel: Handler;
-  unknownPath: Handler;
-  wrongMethod: Handler;
-  preflight: Handler;
-}
 
 export function createGateway(parts: Parts): Gateway {
   const serve =
@@ -375,6 +374,8 @@ export function createGateway(parts: Parts): Gateway {
       () => responseDialog(parts.now, storingIn(parts.responses)),
       anyResponseBody,
     ),
+    getResponse: serve(storedResponse),
+    deleteResponse: serve(deletedResponse),
     getCurrentKey: serve(currentKey),
     listModels: serve(models),
     getModel: serve(model),
@@ -422,9 +423,11 @@ function refuse(failure: GatewayFailure, request: Exchange, parts: Parts): Reply
   return renderFailure(failure);
 }
 
-/** The model's id: the rest of the path, which may hold slashes, encoded or not. */
-function idIn({ path }: Exchange): string {
-  const rest = path.replace(/^\/v1\/models\//, "").replace(/\/$/, "");
+/** The model's or the response's name: the rest of the path, which may hold slashes, encoded or not. */
+function nameIn(path: string): string {
+  const rest = withOneVersion(path)
+    .replace(/^\/v1\/(models|responses)\//, "")
+    .replace(/\/$/, "");
   try {
     return decodeURIComponent(rest);
   } catch {

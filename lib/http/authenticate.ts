@@ -1,4 +1,4 @@
-// Decides who calls, in this order: Bearer API key, the pair X-Api-Key + X-Secret-Key, the browser's session cookie.
+// Decides who calls, in this order: Bearer API key or access token, the pair X-Api-Key + X-Secret-Key, the browser's session cookie.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
@@ -7,7 +7,7 @@ import { assertAccess } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { noteUse } from "@/lib/auth/last-used";
 import { forget, recall, remember } from "@/lib/auth/remembered-callers";
-import { sessionCaller } from "@/lib/auth/session";
+import { sessionCaller, tokenCaller } from "@/lib/auth/session";
 import type { Caller } from "@/lib/context";
 import type { Access } from "@/lib/contracts/contract";
 import { Failure, forbidden } from "@/lib/errors";
@@ -71,10 +71,14 @@ async function keyCaller(db: Database, request: Exchange): Promise<Caller | null
   const secret = request.header("x-secret-key");
   const byBearer = bearer ? await findKey(db, bearer) : null;
   if (byBearer) return rememberAs(request, byBearer);
+  const byToken = bearer ? await tokenCaller(db, request, bearer) : null;
+  if (byToken) return byToken;
   const byPair = key && secret ? await findKey(db, key, secret) : null;
   if (byPair) return byPair;
   if (bearer || key || secret || request.header("authorization")) {
-    throw new Failure("unauthenticated", "The API key is not valid.", { code: "authentication_failed" });
+    throw new Failure("unauthenticated", "The API key or access token is not valid.", {
+      code: "authentication_failed",
+    });
   }
   return null;
 }

@@ -185,7 +185,7 @@ export const editEvalGroupMembers = define({
   },
 });
 
-const scopes = z.strictObject({
+const scopes = z.object({
   project_id: id.nullish(),
   prompt_template_id: id.nullish(),
   dataset_id: id.nullish(),
@@ -206,7 +206,7 @@ export const applyEvalGroup = define({
   description:
     "Makes a user evaluation metric of each member, bound to the dataset, project or run test that the filters name, with the part of the mapping that the template takes, or all of it where it names no inputs. They wait until they are run. Applied to a dataset or a run test again, they get names of a new version; a tracing project reuses those that are the same. All or nothing.",
   errors: ["not_found"],
-  body: z.strictObject({
+  body: z.object({
     eval_group_id: id,
     page_id: z.enum(bindingTargets),
     mapping: mapping.meta({ description: "A template's input → where it comes from, e.g. a column's id" }),

@@ -90,6 +90,14 @@ export const anyResponseBody = z.looseObject({
   background: z.literal(false).nullish(),
 });
 
+const response = z.looseObject({
+  id: z.string(),
+  object: z.literal("response"),
+  status: z.string(),
+  model: z.string(),
+  output: z.array(z.looseObject({ type: z.string() })),
+});
+
 export const createResponse = define({
   name: "createResponse",
   method: "POST",
@@ -105,12 +113,39 @@ export const createResponse = define({
   access: "public",
   envelope: "bare",
   body: responseBody,
-  response: z.looseObject({
-    id: z.string(),
-    object: z.literal("response"),
-    status: z.string(),
-    model: z.string(),
-    output: z.array(z.looseObject({ type: z.string() })),
-  }),
+  response,
   example: { model: "sandbox/echo", input: "Hello" },
+});
+
+const named = z.object({ response_id: z.string().meta({ description: "`resp_` and 32 hexadecimal digits" }) });
+const unnamed = ["not_found", "service_unavailable"] as const;
+
+export const getResponse = define({
+  name: "getResponse",
+  method: "GET",
+  path: "/v1/responses/{response_id}",
+  tag: gatewayTag,
+  summary: "Get a stored response",
+  description:
+    "A response that the gateway answered over chat and stored. It is kept for a day, for the whole organization of its key; longer output than 256 KB is not kept. Responses that a provider stores itself are not here. Counts against the rate limits. `stream` is refused.",
+  errors: ["invalid_request_error", ...unnamed],
+  access: "public",
+  envelope: "bare",
+  params: named,
+  response,
+});
+
+export const deleteResponse = define({
+  name: "deleteResponse",
+  method: "DELETE",
+  path: "/v1/responses/{response_id}",
+  tag: gatewayTag,
+  summary: "Delete a stored response",
+  description:
+    "Deletes a response that the gateway stored. Later requests cannot refer to it. A second call is 404. Counts against the rate limits.",
+  errors: [...unnamed],
+  access: "public",
+  envelope: "bare",
+  params: named,
+  response: z.object({ id: z.string(), object: z.literal("response"), deleted: z.literal(true) }),
 });

@@ -152,7 +152,8 @@ test("pages count from 0, and their size is kept within bounds", async () => {
 
 describe("to apply a group", () => {
   const mapping = { input: "column-1", output: "column-2", other: "column-3" };
-  const apply = (input: object, by = context) => applyEvalGroup(by, applyContract.body.parse(input));
+  const apply = (input: object, by = context) =>
+    applyEvalGroup(by, applyContract.body.parse({ ...input, unknown_member: "is ignored" }));
   const bindings = (targetId: string) =>
     database.db
       .select()

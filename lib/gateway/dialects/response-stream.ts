@@ -12,7 +12,7 @@ interface OpenItem {
 }
 
 /** `keep` is told of what a stream that comes to its end has said. */
-export function responseStream(frame: Frame, keep: (frame: Frame, output: Json[]) => void): StreamWriter {
+export function responseStream(frame: Frame, keep: (frame: Frame, response: Json) => void): StreamWriter {
   const output: Json[] = [];
   let number = 0;
   let open: OpenItem | null = null;
@@ -83,8 +83,8 @@ export function responseStream(frame: Frame, keep: (frame: Frame, output: Json[]
     },
     end() {
       const before = begin() + close();
-      keep(frame, output);
       const response = finished(frame, last, output, reason);
+      keep(frame, response);
       return (
         before + send(response.status === "completed" ? "response.completed" : "response.incomplete", { response })
       );

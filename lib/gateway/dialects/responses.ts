@@ -12,7 +12,7 @@ type Message = ChatBody["messages"][number];
 export function responseDialog(now: () => number, storing: Storing): Dialog<ResponseBody> {
   let frame: Frame | undefined;
   const framed = (): Frame => frame ?? frameOf(null, null, now());
-  const keep = ({ id }: Frame, output: Json[]) => storing.keep(id, output);
+  const keep = ({ id }: Frame, response: Json) => storing.keep(id, response);
   return {
     toChat(body) {
       frame = frameOf(body, storing.previous(), now());
@@ -20,8 +20,9 @@ export function responseDialog(now: () => number, storing: Storing): Dialog<Resp
     },
     whole(completion) {
       const output = outputOf(completion, framed());
-      keep(framed(), output);
-      return finished(framed(), completion, output, choiceOf(completion).finish_reason);
+      const response = finished(framed(), completion, output, choiceOf(completion).finish_reason);
+      keep(framed(), response);
+      return response;
     },
     stream: () => responseStream(framed(), keep),
     native: { ...native, expand: storing.expand },

@@ -6,7 +6,7 @@ import type { FoundResponses } from "./store";
 type Json = Record<string, unknown>;
 
 /** The ids of the gateway's own answers and of their items. A provider's may look alike: what is not found may be its. */
-const RESPONSE = /^resp_([0-9a-f]{32})$/;
+export const RESPONSE = /^resp_([0-9a-f]{32})$/;
 const ITEM = /^(?:msg|fc)_([0-9a-f]{32})(?:_\d+)?$/;
 
 export interface References {
@@ -61,7 +61,11 @@ function nameless(item: unknown): Json {
   return rest;
 }
 
-const itemsIn = (output: string | null): Json[] => (output === null ? [] : recordsIn(JSON.parse(output)));
+/** The output's items of a stored response; until 2026-11 those alone were stored. */
+function itemsIn(stored: string | null): Json[] {
+  const response: unknown = stored === null ? [] : JSON.parse(stored);
+  return recordsIn(Array.isArray(response) ? response : recordIn(response).output);
+}
 
 const listed = (input: unknown): unknown[] =>
   Array.isArray(input) ? input : [{ type: "message", role: "user", content: input }];

@@ -5,18 +5,19 @@ import { keepResponse, type ResponsesRow, readResponses } from "@/lib/redis/scri
 import { evaluate } from "@/lib/redis/scripts/script";
 import { GatewayFailure } from "../errors";
 
-/** An answer, its texts in JSON. */
+/** An answer, with its texts in JSON. */
 export interface StoredResponse {
   /** Of the response, without `resp_`. */
   id: string;
   /** The response that it goes on from, likewise. */
   previous: string | null;
   input: string;
+  /** The response as the client got it. Until 2026-11 its output alone. */
   output: string;
 }
 
 export interface FoundResponses {
-  /** The output of each answer that was asked for, in their order; null for what is not kept. */
+  /** The answers that were asked for, in their order; null for what is not kept. */
   outputs: (string | null)[];
   /** What was asked and answered before, the latest first; null where a piece of it is no longer kept, or nothing was asked for. */
   before: { input: string; output: string }[] | null;
@@ -27,6 +28,8 @@ export interface ResponseStore {
   read(scope: string, ids: readonly string[], previous: string | null): Promise<FoundResponses>;
   /** Returns at once. What is too long is not kept. */
   write(scope: string, response: StoredResponse): void;
+  /** Whether there was such an answer; it is gone now. Throws a GatewayFailure. */
+  remove(scope: string, id: string): Promise<boolean>;
 }
 
 /** A Redis that hangs holds nobody up for longer. */
@@ -71,6 +74,11 @@ export function redisResponses(
       const args = [...bounds, id, String(size), previous ?? "", output, isAsked ? input : ""];
       outlive(evaluate(redis, keepResponse, [keyOf(scope)], args).catch(report));
     },
+    async remove(scope, id) {
+      // Its bytes stay in the sum until its turn to be evicted comes, a day later at most.
+      const removing = redis.hdel(keyOf(scope), id, `${id}:asked`).catch(unreadable);
+      return (await inTime(removing, TIMEOUT_MS, unreadable)) > 0;
+    },
   };
 }
 
@@ -92,4 +100,5 @@ function pairsIn(texts: (string | null)[]): FoundResponses["before"] {
 export const noResponses: ResponseStore = {
   read: async (_scope, ids) => ({ outputs: ids.map(() => null), before: null }),
   write: () => undefined,
+  remove: async () => false,
 };

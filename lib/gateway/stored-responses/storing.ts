@@ -21,8 +21,8 @@ export interface Storing {
   previous(): string | null;
   /** Reads what the body refers to. Throws a GatewayFailure. */
   expand(body: Json, caller: Caller): Promise<Expanded>;
-  /** Keeps an answer, unless the request has said otherwise. Returns at once. */
-  keep(id: string, output: Json[]): void;
+  /** Keeps a response, unless the request says `store: false`. Returns at once. */
+  keep(id: string, response: Json): void;
 }
 
 export function storingIn(store: ResponseStore): Storing {
@@ -43,10 +43,10 @@ export function storingIn(store: ResponseStore): Storing {
       const characters = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
       return { body, characters, missing: missingIn(body, own) };
     },
-    keep(id, output) {
+    keep(id, response) {
       if (!kept) return;
       const { scope, input, ...rest } = kept;
-      store.write(scope, { ...rest, id, input: JSON.stringify(input), output: JSON.stringify(output) });
+      store.write(scope, { ...rest, id, input: JSON.stringify(input), output: JSON.stringify(response) });
     },
   };
 }

@@ -1,5 +1,5 @@
 // Requests and what the gateway answers them: every failure that it can tell, and every kind of success.
-import type { Gateway } from "../pipeline";
+import type { Gateway } from "../gateway";
 import { ask, chat, NOW, storeIsDown, type World } from "./memory-parts";
 
 const respond =

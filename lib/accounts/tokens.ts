@@ -1,0 +1,38 @@
+// Signing in for programs: a session whose tokens are sent as bearers.
+import { assertPerson } from "@/lib/auth/access";
+import { checkCredentials, ensureMembership } from "@/lib/auth/credentials";
+import { findSession } from "@/lib/auth/session";
+import { ACCESS_SECONDS, readToken, writeToken } from "@/lib/auth/session-token";
+import { beginSession, endSession, SESSION_SECONDS } from "@/lib/auth/user-sessions";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/accounts/tokens";
+import { Failure, invalidField } from "@/lib/errors";
+
+export const createToken: Verb<typeof contracts.createToken> = async ({ db, address }, input) => {
+  const { email, password, remember_me } = input;
+  const user = await checkCredentials(db, { email, password, address });
+  if (!user) throw invalidField("password", "The email or the password is wrong.");
+  await ensureMembership(db, user);
+  const sid = await beginSession(db, user, { userAgent: null, network: address });
+  const session = { sub: user.id, sid };
+  const refreshSeconds = remember_me === false ? ACCESS_SECONDS : SESSION_SECONDS;
+  return {
+    access: await writeToken("access", session, ACCESS_SECONDS),
+    refresh: await writeToken("refresh", session, refreshSeconds),
+  };
+};
+
+export const refreshToken: Verb<typeof contracts.refreshToken> = async ({ db }, { refresh }) => {
+  const named = await readToken("refresh", refresh);
+  const found = named && (await findSession(db, named, null));
+  if (!found) throw invalidField("refresh", "The token has expired, or its session has ended. Sign in again.");
+  return { access: await writeToken("access", named, ACCESS_SECONDS) };
+};
+
+export const logOut: Verb<typeof contracts.logOut> = async ({ db, caller }) => {
+  assertPerson(caller);
+  if (caller.sessionId === null) throw new Failure("unauthenticated", "There is no session to end.");
+  // Another request may have ended it meanwhile, which is the same to the caller.
+  await endSession(db, caller.userId, caller.sessionId);
+  return { ended: true };
+};

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { define } from "../define";
+import { knownPassword } from "./people";
+
+const tag = "Accounts";
+
+export const createToken = define({
+  name: "createToken",
+  method: "POST",
+  path: "/accounts/token/",
+  tag,
+  summary: "Sign in with email and password, and get an access token",
+  description:
+    "Begins a session of the user, as signing in in a browser does. `access` is a bearer token for two days; `refresh` gets the next one, for thirty days, or for two where `remember_me` is false. Both end with the session, and when the password changes. Wrong credentials are 400. Attempts are limited by address and account.",
+  errors: ["rate_limited"],
+  access: "public",
+  envelope: "bare",
+  body: z.object({
+    email: z.string().trim().min(1, "May not be blank.").max(254, "At most 254 characters."),
+    password: knownPassword,
+    remember_me: z.boolean().nullish(),
+  }),
+  response: z.object({ access: z.string(), refresh: z.string() }),
+  example: { email: "ada@example.com", password: "a long pass phrase" },
+});
+
+export const refreshToken = define({
+  name: "refreshToken",
+  method: "POST",
+  path: "/accounts/token/refresh/",
+  tag,
+  summary: "Get a new access token",
+  description:
+    "Answers a new access token for the session of a refresh token, which stays valid. 400 when the token has expired or its session has ended.",
+  access: "public",
+  envelope: "bare",
+  body: z.object({ refresh: z.string().min(1, "May not be blank.").max(4000, "At most 4000 characters.") }),
+  response: z.object({ access: z.string() }),
+  example: { refresh: "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2Q0JDLUhTNTEyIn0..iv.ciphertext.tag" },
+});
+
+export const logOut = define({
+  name: "logOut",
+  method: "POST",
+  path: "/accounts/logout/",
+  tag,
+  summary: "End the session that makes the request",
+  description:
+    "Ends the session of the access token or of the browser's cookie, in force with its next request; its refresh token is worth nothing then. API keys are refused.",
+  errors: ["session_required"],
+  access: "read",
+  body: z.object({}),
+  response: z.object({ ended: z.literal(true) }),
+  example: {},
+});
