@@ -136,6 +136,12 @@ describe("the price of a model", () => {
     expect(find([null, pricing], provider, model, now)).toBe(version);
   });
 
+  test("ends with the instant of its end", () => {
+    const dated: Pricing = { ...pricing, models: { "other/brief": [rate(2, null, "2026-05-01")] } };
+    expect(find([dated], "other", "brief", "2026-04-30T23:59:59.999Z")).toBe("configured 1/1/1/2");
+    expect(find([dated], "other", "brief", "2026-05-01")).toBeNull();
+  });
+
   test("is the organization's before the gateway's", () => {
     expect(find([own, pricing], "other", "large")).toBe("configured 1/1/1/2");
   });

@@ -184,7 +184,7 @@ export const storeIsDown = (): Promise<Lookup> =>
   Promise.reject(new GatewayFailure("service_unavailable", "The store is down.", { retryAfterSeconds: 2 }));
 
 // SHA-256 of KEY.
-const hashOfKey = "0d62f396c1317066f55a96086517047c737087c61eb2bf016b72e6298927b15b";
+export const hashOfKey = "0d62f396c1317066f55a96086517047c737087c61eb2bf016b72e6298927b15b";
 
 interface Ask {
   method?: string;

@@ -5,12 +5,14 @@ import { callTurns, evalBindings } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import type { FilterOperator, FilterType } from "@/lib/contracts/evaluation/filters";
+import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { estimateMean, sampleOf, wilson } from "@/lib/evaluation/statistics/estimate";
 import type { NewRow } from "../testing";
 import { advanceExecution } from "./advance";
 import { forkCall, getCallExecution } from "./calls";
 import { cancelTestExecution, getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions";
 import { compareExecutions, getEvalSummary, getExecutionKpis, getExecutionVerdict } from "./figures";
+import { playOn, stageOf, targetOf } from "./play";
 import { rerunCalls } from "./rerun";
 import { getRunTest } from "./run-tests";
 import { getSdkAnalytics, getSdkMetrics, listSdkRuns } from "./sdk";
@@ -416,6 +418,32 @@ test("a run that is cancelled in mid-turn writes no further turn", async () => {
     { status: "cancelled", turnCount: 1 },
     { status: "cancelled", turnCount: 0 },
   ]);
+});
+
+test("after a stop in mid-turn no model is asked again", async () => {
+  const { run } = await runTestOf([row({ script: "" })], { settings: { simulator_model: "acme/customer" } });
+  const { execution_id } = await start(run.id);
+  const [call] = await callsOf(execution_id);
+  if (!call) throw new Error("the run has a call");
+  const asked: string[] = [];
+  const ask: AskModel = async () => {
+    asked.push("customer");
+    await cancelTestExecution(context, { test_execution_id: execution_id });
+    const message = { role: "assistant", content: "Where is my parcel?" };
+    const answer = { choices: [{ index: 0, message, finish_reason: "stop" }] };
+    return { status: 200, body: answer, model: null, costUsd: 0.01, traceId: null, retryAfterSeconds: null };
+  };
+  const means = meansOf(() => {
+    asked.push("agent");
+    return "At the depot.";
+  });
+  const executed = await execution(execution_id);
+  const target = targetOf(executed);
+  if (target?.type !== "webhook") throw new Error("the agent is a webhook");
+  const agent = { name: "", description: "", target, secrets: {} };
+  const stage = { ...stageOf(database.db, executed, agent, null, means), ask: async () => ask };
+  expect(await playOn(stage, call, [], () => true)).toBe("stopped");
+  expect(asked).toEqual(["customer"]);
 });
 
 test("failures are played again with a snapshot, and B3.8: what was judged is judged anew, both kept", async () => {

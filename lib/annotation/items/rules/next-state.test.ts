@@ -346,6 +346,18 @@ describe("taking back", () => {
       { state: "reserved", expiresAt: null },
     ],
     [
+      "rework that the annotator alone owes keeps it sent back, though others suffice",
+      {
+        seat: done,
+        item: { reviewStatus: "pending_review" },
+        others: { completed: 1 },
+        labels: [label({ scored: true, others: 1 })],
+      },
+      { ...before, scores: { stars: value }, reviewStatus: "rejected" },
+      { status: "in_progress", reviewStatus: "rejected" },
+      { state: "reserved", expiresAt: null },
+    ],
+    [
       "what others suffice for leaves it completed",
       {
         seat: done,
