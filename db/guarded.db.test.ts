@@ -32,6 +32,8 @@ const gone = async (pid: unknown): Promise<void> => {
   if (left.length > 0) await gone(pid);
 };
 const keep = (what: string) => sql`insert into kept values (${what})`;
+const LOST = /^(57P01|CONNECTION_CLOSED|ECONNRESET)$/;
+const codeOf = (reason: unknown) => databaseErrorCode(reason) ?? String(reason);
 const kept = async () => (await other.db.execute(sql`select what from kept`)).map((row) => row.what);
 
 test("lost under a statement: it fails, and the pool works on", async () => {
@@ -41,7 +43,7 @@ test("lost under a statement: it fails, and the pool works on", async () => {
     await Promise.all([tx.execute(sql`select pg_sleep(60)`), end(row?.pid)]);
   });
   const error = await failed.catch((reason: unknown) => reason);
-  expect(databaseErrorCode(error)).toMatch(/^(57P01|CONNECTION_CLOSED|ECONNRESET)$/);
+  expect(databaseErrorCode(error)).toMatch(LOST);
   await pool.db.transaction((tx) => tx.execute(keep("after")));
   expect(await kept()).toEqual(["after"]);
 });
@@ -59,7 +61,7 @@ test("lost between statements, with others waiting for its place: nothing more o
     await tx.execute(keep("second"));
   });
   const error = await failed.catch((reason: unknown) => reason);
-  expect(databaseErrorCode(error)).toMatch(/^(57P01|CONNECTION_CLOSED|ECONNRESET)$/);
+  expect(databaseErrorCode(error)).toMatch(LOST);
   await waiting;
   await pool.db.execute(keep("last"));
   expect(await kept()).toEqual(["another's", "last"]);
@@ -76,7 +78,7 @@ test("lost before the work ends without another statement: it fails once, and no
       await new Promise((resolve) => setTimeout(resolve, 200)); // by then the driver has noticed
     });
     const error = await failed.catch((reason: unknown) => reason);
-    expect(databaseErrorCode(error)).toMatch(/^(57P01|CONNECTION_CLOSED|ECONNRESET)$/);
+    expect(databaseErrorCode(error)).toMatch(LOST);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(unhandled).toEqual([]);
   } finally {
@@ -97,6 +99,28 @@ test("a statement that fails leaves its transaction to roll back, and a savepoin
     await tx.execute(keep("later"));
   });
   expect(await kept()).toEqual(["outer", "later"]);
+});
+
+test("rows that came before a statement's failure leave nothing in the next answer", async () => {
+  const failing = sql`select 1 / (5000 - i) from generate_series(1, 9000) as i`;
+  await expect(pool.db.execute(failing)).rejects.toMatchObject({ cause: { code: "22012" } });
+  expect([...(await pool.db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
+  await pool.db.transaction(async (tx) => {
+    await expect(tx.transaction((inner) => inner.execute(failing))).rejects.toThrow();
+    expect([...(await tx.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
+  });
+});
+
+test("statements side by side in a transaction all end at its loss", async () => {
+  const statements: Promise<unknown>[] = [];
+  const failed = pool.db.transaction(async (tx) => {
+    const [row] = await tx.execute(backend);
+    for (let left = 5; left > 0; left -= 1) statements.push(tx.execute(sql`select pg_sleep(${60}::int)`).catch(codeOf));
+    await end(row?.pid);
+    await Promise.all(statements);
+  });
+  expect(databaseErrorCode(await failed.catch((reason: unknown) => reason))).toMatch(LOST);
+  for (const code of await Promise.all(statements)) expect(code).toMatch(LOST);
 });
 
 test("a transaction whose session has forgotten the driver's prepared statements is kept, or fails", async () => {

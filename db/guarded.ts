@@ -45,7 +45,7 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
         return (...words: Parameters<postgres.Sql["unsafe"]>) => {
           if (scope?.line.lost) return unsent();
           const ask = scope
-            ? askOnce(watch, (error) => noteFailure(scope, error))
+            ? askOnce(watch, scope.line.loss, (error) => noteFailure(scope, error))
             : askAgain(watch, target.options.max, words[0]);
           const [text, values, options] = words;
           const further = scope || target.options.prepare ? options : { ...options, ...ALONE };

@@ -31,19 +31,20 @@ export const unsent = () =>
     throw Object.assign(new Error("The connection is lost."), { code: "CONNECTION_CLOSED" });
   });
 
-/** Asks a statement of a transaction. */
-export const askOnce = (watch: HangWatch, onFailure: (error: unknown) => void) => async (send: Send) => {
-  const answered = watch.waiting();
-  try {
-    return await send();
-  } catch (error) {
-    noteRefusal(error);
-    onFailure(error);
-    throw error;
-  } finally {
-    answered();
-  }
-};
+/** Asks a statement of a transaction; `loss` rejects when its connection is lost, for the driver drops what it had not sent. */
+export const askOnce =
+  (watch: HangWatch, loss: Promise<never>, onFailure: (error: unknown) => void) => async (send: Send) => {
+    const answered = watch.waiting();
+    try {
+      return withoutHoles(await Promise.race([send(), loss]));
+    } catch (error) {
+      noteRefusal(error);
+      onFailure(error);
+      throw error;
+    } finally {
+      answered();
+    }
+  };
 
 /** Asks a statement of its own: sent again while it was not sent, and once when it only reads. */
 export const askAgain = (watch: HangWatch, connections: number, text: string) => async (send: Send) => {
@@ -52,7 +53,7 @@ export const askAgain = (watch: HangWatch, connections: number, text: string) =>
     const answered = watch.waiting();
     const query = send();
     try {
-      return await query;
+      return withoutHoles(await query);
     } catch (error) {
       noteRefusal(error);
       if (!wasDead(error) || left[stateOf(query)]-- === 0) throw error;
@@ -61,6 +62,16 @@ export const askAgain = (watch: HangWatch, connections: number, text: string) =>
     }
   }
 };
+
+/** Where a statement failed behind its first rows, the driver leaves that many empty slots before the next one's rows. */
+function withoutHoles(rows: unknown): unknown {
+  if (Array.isArray(rows) && rows.length > 0 && !(0 in rows))
+    rows.splice(
+      0,
+      rows.findIndex((_, index) => index in rows),
+    );
+  return rows;
+}
 
 const READ = /^\s*select\b/i;
 

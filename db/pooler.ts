@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000;
  * long as that lives: two connections never meet in one, and none ever changes it. Throws when nobody answers.
  */
 export async function sharesSessions(given: string): Promise<boolean> {
-  const open = () => openDriver(sharedAddress(given), { max: 1, fetch_types: false });
+  const open = () => openDriver(sharedAddress(given), { max: 1 });
   const clients = [open(), open()];
   const late = new AbortController();
   const giveUp = async (): Promise<never> => {

@@ -72,3 +72,13 @@ test("a connection that is lost half way fails the reader, and nothing else", as
   await expect(reading()).rejects.toThrow(/terminat|CONNECTION/);
   await closed(snapshot);
 });
+
+test("a connection that is lost between two queries is not replaced: that would be another moment", async () => {
+  const snapshot = await openSnapshot(database.db);
+  await snapshot.db.execute(sql`select 1`);
+  await database.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay export' and datname = current_database()`);
+  await wait(300);
+  await expect(snapshot.db.execute(sql`select 1`)).rejects.toMatchObject({ cause: { code: "CONNECTION_ENDED" } });
+  await closed(snapshot);
+});

@@ -31,12 +31,13 @@ const BARE = "format csv, quote E'\\x01', delimiter E'\\x02'";
 
 /** Opens a snapshot of the database of `db`, which must be a pool. Whoever opens it closes it. */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
-  // No time limits: a connection that the driver replaced in between would read at another moment.
+  // No time limits, and no second connection: it would read at another moment.
   const sql = openDriver(urlOf(db), {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
     connection: { application_name: "assay export", TimeZone: "UTC" },
+    onclose: () => void close(),
   });
   // Nothing is under way then: a lost connection would be waited for until the driver gives it up.
   const close = () => sql.end({ timeout: 0 });
