@@ -28,6 +28,7 @@ import {
 import type {
   Check,
   Fault,
+  FaultRule,
   PinnedRow,
   Recordings,
   RunSettings,
@@ -229,6 +230,8 @@ export const callExecutions = pgTable(
     cause: text({ enum: endCauses }),
     endedReason: text(),
     faults: jsonb().$type<Fault[]>().notNull().default([]),
+    /** Who has looked for the simulated customer's faults; empty until it is judged. */
+    faultRules: jsonb().$type<FaultRule[]>().notNull().default([]),
     /** Of the fault that decides; null where none does. */
     faultSide: text({ enum: faultSides }),
     faultKind: text({ enum: faultKinds }),

@@ -11,6 +11,10 @@ export const executionStatuses = [
 export const callStatuses = ["pending", "queued", "ongoing", "analyzing", "completed", "failed", "cancelled"] as const;
 /** Who has failed. Only the agent's failures count against the agent. */
 export const faultSides = ["agent", "simulator", "provider"] as const;
+/** Faults of a simulated customer that rules look for in what was said. */
+export const customerFaultKinds = ["role_break", "repetition", "goal_drift", "early_stop"] as const;
+/** Who has looked for a fault. */
+export const deciders = ["rule", "judge", "nobody"] as const;
 export const faultKinds = [
   // The agent's.
   "no_answer",
@@ -73,6 +77,7 @@ export type ExecutionStatus = (typeof executionStatuses)[number];
 export type CallStatus = (typeof callStatuses)[number];
 export type FaultSide = (typeof faultSides)[number];
 export type FaultKind = (typeof faultKinds)[number];
+export type CustomerFaultKind = (typeof customerFaultKinds)[number];
 export type EndCause = (typeof endCauses)[number];
 export type CallVerdict = (typeof callVerdicts)[number];
 export type CallEvaluationStatus = (typeof callEvaluationStatuses)[number];

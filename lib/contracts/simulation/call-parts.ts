@@ -1,7 +1,16 @@
 // Shapes of what a call keeps, which its contracts show and its tables store.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { DEFAULT_TURNS, faultKinds, faultSides, MAX_REPEATS, MAX_TURN_CHARACTERS, MAX_TURNS } from "./call-names";
+import {
+  customerFaultKinds,
+  DEFAULT_TURNS,
+  deciders,
+  faultKinds,
+  faultSides,
+  MAX_REPEATS,
+  MAX_TURN_CHARACTERS,
+  MAX_TURNS,
+} from "./call-names";
 
 export { MAX_TURN_CHARACTERS };
 export const MAX_TOOL_CALLS = 64;
@@ -44,6 +53,14 @@ export const fault = z.object({
   evidence: z.object({ turn: z.int().meta({ description: "0-based" }), text: z.string() }),
 });
 export type Fault = z.infer<typeof fault>;
+
+/** Who has looked for one kind of the simulated customer's faults in a call, and why. */
+export const faultRule = z.object({
+  kind: z.enum(customerFaultKinds),
+  decided_by: z.enum(deciders),
+  reason: z.string(),
+});
+export type FaultRule = z.infer<typeof faultRule>;
 
 /** Addresses of a call by phone: the whole, each side in its channel, and each side alone. */
 export const recordings = z.object({
@@ -114,7 +131,8 @@ export const runSettings = z.object({
     description: "In place of the simulator agent's: a model of the gateway, or scripted, which needs none",
   }),
   judge_model: z.string().max(255).nullable().default(null).meta({
-    description: "Judges tool calls: a model of the gateway; what turing_large is mapped to unless told",
+    description:
+      "Judges tool calls, for which turing_large is asked where it is not set, and looks for the simulated customer's faults in languages that no rule reads, for which nobody is asked where it is not set: a model of the gateway",
   }),
   cost_ceiling_usd: z
     .number()

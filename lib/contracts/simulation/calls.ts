@@ -10,6 +10,7 @@ import {
   anyCase,
   check,
   fault,
+  faultRule,
   MAX_MESSAGES,
   MAX_TOOL_CALLS,
   MAX_TURN_CHARACTERS,
@@ -143,6 +144,10 @@ export const callRecord = z
         "excluded was spoilt by simulator or provider; unscored has nothing that was asked of it and has an answer",
     }),
     faults: z.array(fault),
+    fault_rules: z.array(faultRule).meta({
+      description:
+        "For each kind of the simulated customer's faults who has looked for it: rule, where a rule knows the languages of all turns; judge, where the run's judge_model has read the others; nobody, where nobody has. Empty until the call is judged",
+    }),
     fault_side: z.enum(faultSides).nullable(),
     fault_kind: z.enum(faultKinds).nullable(),
     checks: z.array(check).meta({ description: "Expected tool calls and expected state" }),

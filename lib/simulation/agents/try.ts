@@ -9,7 +9,7 @@ import { liveParts } from "@/lib/gateway/live";
 import type { Send } from "@/lib/gateway/providers/provider";
 import { turnsIn } from "../conversation/rules/turn";
 import { type Agent, askAgent } from "../conversation/target";
-import { faultOf } from "../outcome/rules/faults";
+import { faultOf } from "../outcome/rules/conversation";
 import { agentInWorkspace, type VersionRow, versionOfAgent } from "./loaders";
 import { openSecrets } from "./secrets";
 

@@ -12,16 +12,19 @@ import { templateInVersion } from "@/lib/evaluation/templates/loaders";
 import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "@/lib/evaluation/templates/run-evaluation";
 import { storeEvent } from "@/lib/events";
 import { isRecord } from "@/lib/records";
+import { spokenLanguage } from "../conversation/rules/language";
 import { expectationsOf } from "../conversation/rules/row";
 import { toolCallsIn, transcriptText } from "../conversation/rules/turn";
 import { SCRIPTED } from "../conversation/simulator";
 import { heldBy, resolveMapping, type Sources } from "../outcome/mapping";
 import { madeCall, stateChecks, toolCallChecks } from "../outcome/rules/checks";
-import { decisive, faultOf, faultsIn } from "../outcome/rules/faults";
+import { type Conversation, faultOf } from "../outcome/rules/conversation";
+import { decisive, readFaults } from "../outcome/rules/faults";
 import { sift } from "../outcome/rules/filter";
 import { metricsOf } from "../outcome/rules/metrics";
 import { callVerdict, type Said } from "../outcome/rules/verdict";
 import { voiceCallOf } from "../voice/loaders";
+import { type CustomerJudge, faultRules, judgeCustomer } from "./customer-faults";
 import { type CallRow, type ExecutionRow, type TurnRow, turnsOf } from "./loaders";
 import { cellsOf, customerOf, type Stage } from "./play";
 import { sourcesOf } from "./sources";
@@ -55,12 +58,19 @@ export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promis
   const { db, execution } = stage;
   const turns = await turnsOf(db, call.id);
   const checks = checksOf(execution, call, turns);
-  const faults = allFaults(execution, call, turns, checks);
   const isCut =
     call.cause === "agent_fault" ||
     call.cause === "simulator_fault" ||
     call.cause === "provider_fault" ||
     call.cause === "stalled";
+  const reading = readFaults(conversationOf(execution, call, turns, checks));
+  const judged = await judgeCustomer(reading, {
+    turns,
+    situation: cellsOf(call).situation ?? "",
+    before: call,
+    judge: isCut ? { missing: "The call was cut short, so nobody read them." } : customerJudge(stage, call),
+  });
+  const faults = allFaults(call, turns, checks, [...reading.faults, ...judged.faults]);
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
   // Evaluations are asked of calls that are completed with them.
   const seen: CallRow = { ...call, status: "completed", checks, faults, metrics };
@@ -79,6 +89,7 @@ export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promis
       status,
       checks,
       faults,
+      faultRules: faultRules(reading, turns, judged),
       faultSide: fault?.side ?? null,
       faultKind: fault?.kind ?? null,
       verdict: callVerdict(status, faults, checks, said),
@@ -104,27 +115,52 @@ function checksOf(execution: ExecutionRow, call: CallRow, turns: readonly TurnRo
   ];
 }
 
-/** Those that ended it, those that its turns show, and where nothing else has gone wrong what was expected and is missing. */
-function allFaults(
+/** What the rules about faults read. */
+function conversationOf(
   execution: ExecutionRow,
   call: CallRow,
   turns: readonly TurnRow[],
   checks: readonly Check[],
-): Fault[] {
-  const missed = checks.filter(({ passed }) => !passed);
+): Conversation {
+  const cells = cellsOf(call);
   const told = [
-    JSON.stringify(cellsOf(call)),
+    JSON.stringify(cells),
     JSON.stringify(execution.pinned.scenarios[call.scenarioId]?.graph ?? ""),
     customerOf(execution, call).prompt,
   ];
-  const shown = faultsIn({ turns, cause: call.cause, told: told.join("\n"), isUnfinished: missed.length > 0 });
-  // What ended the conversation was stored with it; a call that is judged anew is told the rest afresh.
+  return {
+    turns,
+    cause: call.cause,
+    told: told.join("\n"),
+    situation: cells.situation ?? "",
+    language: spokenLanguage(cells.persona ?? "", execution.pinned.agent.snapshot.languages),
+    isUnfinished: checks.some(({ passed }) => !passed),
+  };
+}
+
+/** The run's judge, whose answers the call pays for. */
+const customerJudge = (stage: Stage, call: CallRow): CustomerJudge => {
+  const model = stage.execution.settings.judge_model?.trim();
+  if (!model) return { missing: "The run has no judge_model, so nobody read them." };
+  return { model, ask: stage.ask, pay: (micros) => charge(stage.db, stage.execution.id, call.id, micros) };
+};
+
+/** Those that ended it, those that its turns show, and where nothing else has gone wrong what was expected and is missing. */
+function allFaults(
+  call: CallRow,
+  turns: readonly TurnRow[],
+  checks: readonly Check[],
+  shown: readonly Fault[],
+): Fault[] {
+  // What ended the conversation was stored with it; what its turns show is looked for again.
   const hard = call.faults.filter(({ evidence }) => evidence.turn >= turns.length);
   const last = Math.max(0, turns.length - 1);
-  const expectations = missed.map(({ kind, name, reason, turn }) =>
-    faultOf("agent", kind === "state" ? "expected_state" : "expected_tool_call", reason, turn ?? last, name),
-  );
-  const before = [...shown, ...hard];
+  const expectations = checks
+    .filter(({ passed }) => !passed)
+    .map(({ kind, name, reason, turn }) =>
+      faultOf("agent", kind === "state" ? "expected_state" : "expected_tool_call", reason, turn ?? last, name),
+    );
+  const before = [...shown.toSorted((one, other) => one.evidence.turn - other.evidence.turn), ...hard];
   return decisive(before) ? before : expectations;
 }
 

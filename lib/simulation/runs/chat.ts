@@ -12,7 +12,7 @@ import type { Answered } from "../conversation/answer";
 import { nextOf } from "../conversation/rules/next";
 import { spokenIn, type Turn } from "../conversation/rules/turn";
 import { askCustomer, type Said } from "../conversation/simulator";
-import { faultOf } from "../outcome/rules/faults";
+import { faultOf } from "../outcome/rules/conversation";
 import { loadExecution } from "./advance";
 import { type CallRow, callInWorkspace, turnsOf } from "./loaders";
 import { customerOf, endCall, type Stage, stageOf, turnOf, writeTurn } from "./play";

@@ -16,7 +16,7 @@ import { expectationsOf } from "../conversation/rules/row";
 import { spokenIn, type Turn } from "../conversation/rules/turn";
 import { askCustomer, type Customer, type Said } from "../conversation/simulator";
 import { type Agent, askAgent } from "../conversation/target";
-import { faultOf } from "../outcome/rules/faults";
+import { faultOf } from "../outcome/rules/conversation";
 import type { Line } from "../voice/line";
 import type { CallRow, ExecutionRow } from "./loaders";
 

@@ -226,6 +226,7 @@ function presentCall(
     ended_by: call.cause,
     verdict: call.verdict,
     faults: call.faults,
+    fault_rules: call.faultRules,
     fault_side: call.faultSide,
     fault_kind: call.faultKind,
     checks: call.checks,

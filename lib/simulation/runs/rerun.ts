@@ -85,6 +85,7 @@ async function setBack(
   const again = {
     ...cleared,
     faults: [],
+    faultRules: [],
     checks: [],
     metrics: {},
     overallScore: null,

@@ -516,3 +516,37 @@ test("a call is forked at a turn, also when it is played again, and two runs are
   ]);
   expect(shown).toMatchObject({ verdict: "passed", original_call_execution_id: call?.id, fork_turn: 2 });
 });
+
+test("a Spanish customer counts: what no rule reads excludes nothing, and the call says that nobody has read it", async () => {
+  const spanish = row({
+    persona: JSON.stringify({ name: "Lucía", language: "es" }),
+    situation: "Lucía wants to move booking QX7 to June.",
+    script: JSON.stringify(["Hola, quería cambiar una reserva.", "Mi perro viejo duerme casi todo el día en el sofá."]),
+  });
+  const { run } = await runTestOf([spanish]);
+  const { execution_id } = await start(run.id);
+  await advance(execution_id, () => ({ content: "Las mascotas pagan diez euros por noche." }));
+  const [played] = await callsOf(execution_id);
+  const call_execution_id = played?.id ?? "";
+  // As a model would have said it: a script is never at fault.
+  await database.db.update(callTurns).set({ scripted: false }).where(eq(callTurns.callId, call_execution_id));
+  await rerunCalls(context, {
+    test_execution_id: execution_id,
+    rerun_type: "eval_only",
+    call_execution_ids: [call_execution_id],
+    select_all: false,
+    only_failed: false,
+  });
+  await advance(execution_id, polite);
+  const call = await getCallExecution(context, { call_execution_id });
+  expect(call).toMatchObject({ verdict: "unscored", faults: [] });
+  expect(call.fault_rules.map(({ kind, decided_by }) => `${kind}: ${decided_by}`)).toEqual([
+    "role_break: rule",
+    "repetition: rule",
+    "goal_drift: nobody",
+    "early_stop: rule",
+  ]);
+  expect(call.fault_rules[2]?.reason).toBe(
+    "The rule reads English. Turns 1 and 3 cannot be read without Spanish. The run has no judge_model, so nobody read them.",
+  );
+});

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { callExecutions, callTurns, testExecutions, voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { spokenIn } from "../conversation/rules/turn";
-import { faultOf } from "../outcome/rules/faults";
+import { faultOf } from "../outcome/rules/conversation";
 import type { CallRow } from "../runs/loaders";
 import type { Played, Stage } from "../runs/play";
 import type { Seen } from "./adapter";

@@ -4,7 +4,7 @@ import { voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import { personaOf } from "../conversation/rules/prompt";
-import { faultOf } from "../outcome/rules/faults";
+import { faultOf } from "../outcome/rules/conversation";
 import type { CallRow } from "../runs/loaders";
 import { beginCall, cellsOf, customerOf, endCall, type Played, type Stage, waitAfter, waitUntil } from "../runs/play";
 import type { Dial, Refused } from "./adapter";

@@ -2,7 +2,10 @@
 import { expect, test } from "vitest";
 import type { EndCause, FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
 import type { Turn } from "../../conversation/rules/turn";
-import { type Conversation, decisive, faultsIn } from "./faults";
+import type { Conversation } from "./conversation";
+import { decisive, readFaults } from "./faults";
+
+const faultsIn = (conversation: Conversation) => readFaults(conversation).faults;
 
 const matters = [
   { thing: "parcel 4711", goal: "wants to know where parcel 4711 is", place: "the depot in Riga" },
@@ -47,6 +50,8 @@ const conversation = (matter: Matter, said: readonly Said[], cause: EndCause, is
   turns: turnsOf(said, cause === "customer_ended"),
   cause,
   told: `Persona: Ada, 34, teacher. Situation: Ada ${matter.goal}.`,
+  situation: `Ada ${matter.goal}.`,
+  language: "en",
   isUnfinished,
 });
 
@@ -227,5 +232,7 @@ test("a scripted customer says what its script says, whatever that is", () => {
   const [matter] = matters;
   const said = turnsOf([...opening(matter), ["user", "How can I help you today?"]], false);
   const scripted = said.map((turn) => (turn.role === "user" ? { ...turn, scripted: true } : turn));
-  expect(faultsIn({ turns: scripted, cause: "script_ended", told: "x", isUnfinished: true })).toEqual([]);
+  expect(
+    faultsIn({ turns: scripted, cause: "script_ended", told: "x", situation: "x", language: null, isUnfinished: true }),
+  ).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Check } from "@/lib/contracts/simulation/call-parts";
 import { executionStatus, mayBecome } from "../../runs/rules/status";
 import { matches, stateChecks, toolCallChecks } from "./checks";
-import { faultOf } from "./faults";
+import { faultOf } from "./conversation";
 import { metricsOf } from "./metrics";
 import { passHat, reliabilityOf } from "./reliability";
 import { callVerdict, runVerdict } from "./verdict";

@@ -5,6 +5,32 @@ import { evaluationText } from "./evaluation-text";
 import { useEvaluationNames } from "./use-evaluation-names";
 import { faultWords, sideWords } from "./words";
 
+/** What no rule could read of the simulated customer, and who has read it instead. */
+function UnreadFaults({ rules }: { rules: CallRecord["fault_rules"] }) {
+  const unread = rules.filter(({ decided_by }) => decided_by !== "rule");
+  if (unread.length === 0) return null;
+  return (
+    <section aria-labelledby="fault-rules">
+      <h2 id="fault-rules" className="mb-2 text-base font-medium">
+        Faults that no rule could look for
+      </h2>
+      <ul className="grid gap-2">
+        {unread.map(({ kind, decided_by, reason }) => (
+          <li key={kind} className="grid">
+            <Status
+              tone={decided_by === "judge" ? "neutral" : "warn"}
+              shape={decided_by === "judge" ? "check" : "alert"}
+            >
+              {faultWords(kind)}: {decided_by === "judge" ? "decided by a judge" : "not decided"}
+            </Status>
+            <span className="text-xs text-faint">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What is said of a call: whose faults it has, what was expected, and what its evaluations say. */
 export function CallFindings({ call }: { call: CallRecord }) {
   const evaluations = Object.values(call.eval_metrics);
@@ -36,6 +62,7 @@ export function CallFindings({ call }: { call: CallRecord }) {
           </ul>
         </section>
       ) : null}
+      <UnreadFaults rules={call.fault_rules} />
       {call.checks.length > 0 ? (
         <section aria-labelledby="checks">
           <h2 id="checks" className="mb-2 text-base font-medium">

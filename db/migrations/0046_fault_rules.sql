@@ -1,0 +1,1 @@
+ALTER TABLE "call_executions" ADD COLUMN "fault_rules" jsonb DEFAULT '[]'::jsonb NOT NULL;
