@@ -24,6 +24,10 @@ test.each<[unknown, string]>([
   expect(csvCell(value)).toBe(cell);
 });
 
+test("an empty text can be told from nothing", () => {
+  expect(csvLine(["", null, "a"], '""')).toBe('"",,a\r\n');
+});
+
 test("a reader finds the cells again", () => {
   const cells = ["a,b", 'quote " inside', "line\r\nbreak", "", "ünïcode 🌊"];
   expect(parse(csvLine(cells))).toEqual([cells]);

@@ -4,12 +4,14 @@ const NEEDS_QUOTES = /[",\r\n]/;
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** One cell: text as it is, null as nothing, anything else as JSON. */
-export function csvCell(value: unknown): string {
+/** One cell: text as it is, null as nothing, anything else as JSON. An empty text is nothing too, or as `emptyText` says. */
+export function csvCell(value: unknown, emptyText: "" | '""' = ""): string {
   if (value === null || value === undefined) return "";
   const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (text === "") return emptyText;
   const safe = STARTS_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+export const csvLine = (cells: readonly unknown[], emptyText?: "" | '""'): string =>
+  `${cells.map((cell) => csvCell(cell, emptyText)).join(",")}\r\n`;

@@ -66,7 +66,7 @@ export const datasetRows = pgTable(
       .references(() => datasets.id),
     organizationId: uuid().notNull(),
     order: integer().notNull(),
-    /** Column id to the cell's text; a column that is absent is an empty cell. */
+    /** Column id to the cell's text; a column that is absent has no cell in the row, which is not an empty text. */
     cells: jsonb().$type<Record<string, string>>().notNull().default({}),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),

@@ -48,7 +48,15 @@ async function* csvOf(
       .limit(PAGE);
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ cells }) => csvLine(columns.map(({ id }) => cells[id] ?? null))).join("");
+    // An empty text in quotes: read again, it is not taken for a cell that is missing.
+    yield rows
+      .map(({ cells }) =>
+        csvLine(
+          columns.map(({ id }) => cells[id] ?? null),
+          '""',
+        ),
+      )
+      .join("");
     after = last;
   }
 }

@@ -59,20 +59,20 @@ const cells = (values: Record<string, unknown>) => ({
 });
 
 describe("adding rows", () => {
-  test("columns are found by name in any case; values become text, what is missing stays empty", async () => {
+  test("columns are found by name in any case; values become text; an empty text is a value, null is no cell", async () => {
     const dataset_id = await newDataset();
     const added = await rows.addRows(context, {
       dataset_id,
       rows: [
         cells({ question: "Why?", SCORE: 3, tags: ["a", { b: 1 }] }),
-        cells({ question: "", score: null }),
+        cells({ question: "", score: null, tags: "" }),
         cells({}),
       ],
     });
     const { contents, ids, orders } = await table(dataset_id);
     expect(contents).toEqual([
       { question: "Why?", score: "3", tags: '["a",{"b":1}]' },
-      { question: null, score: null, tags: null },
+      { question: "", score: null, tags: null },
       { question: null, score: null, tags: null },
     ]);
     expect(ids).toEqual(added.row_ids);
@@ -128,6 +128,8 @@ describe("changing cells", () => {
     expect((await table(dataset_id)).contents).toEqual([{ question: "a", score: "7", tags: '["x"]' }]);
     await rows.updateCellValue(context, { dataset_id, row_id, column_id: column_config[0]?.id ?? "", new_value: null });
     expect((await table(dataset_id)).contents).toEqual([{ question: null, score: "7", tags: '["x"]' }]);
+    await rows.updateCellValue(context, { dataset_id, row_id, column_id: column_config[0]?.id ?? "", new_value: "" });
+    expect((await table(dataset_id)).contents).toMatchObject([{ question: "" }]);
   });
 
   test("unknown rows and columns, missing values and values of another type are refused", async () => {

@@ -72,7 +72,8 @@ function checkedText(column: ColumnRecord, value: unknown, field: string): strin
   if (column.origin === "evaluation" || column.origin === "evaluation_reason")
     throw invalidField(field, `The column "${column.name}" is filled by an evaluation alone.`);
   const text = cellText(value);
-  if (text === null) return null;
+  // Of types other than text an empty field of a form is no value.
+  if (text === null || (text === "" && column.dataType !== "text")) return null;
   if (text.length > MAX_CELL_CHARACTERS) throw invalidField(field, `At most ${MAX_CELL_CHARACTERS} characters.`);
   if (!fits(column.dataType, text)) {
     throw invalidField(field, `Does not fit the column "${column.name}", whose type is ${column.dataType}.`);

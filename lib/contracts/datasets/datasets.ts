@@ -48,7 +48,7 @@ export const createDatasetFromFile = define({
   tag,
   summary: "Create a dataset from a CSV, JSON or JSON Lines file",
   description:
-    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Types of columns are found from the values. All or nothing: what is wrong is told with its line, and no dataset is made.",
+    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Types of columns are found from the values. In CSV a field with nothing in it makes no cell, and two quotes are an empty text; in JSON null makes no cell. All or nothing: what is wrong is told with its line, and no dataset is made.",
   accepts: "multipart",
   body: z.object({
     file: z

@@ -102,7 +102,7 @@ export const downloadDataset = define({
   tag,
   summary: "Download a dataset as CSV",
   description:
-    "All rows in their order with every column under its name, also those that runs have filled, as CSV (RFC 4180, UTF-8) in a stream. Cells that a spreadsheet would take for formulas begin with an apostrophe.",
+    "All rows in their order with every column under its name, also those that runs have filled, as CSV (RFC 4180, UTF-8) in a stream. Empty texts are in quotes, missing cells are not. Cells that a spreadsheet would take for formulas begin with an apostrophe.",
   envelope: "file",
   answers: ["text/csv"],
   params: datasetParams,
@@ -159,12 +159,12 @@ export const addRows = define({
   tag,
   summary: "Add rows at the end",
   description:
-    "Adds up to 1000 rows at the end and answers with their ids, in the order given. Cells name their columns; a value that does not fit its column's type is refused with its place. All or none; sent again, it adds them again.",
+    "Adds up to 1000 rows at the end and answers with their ids, in the order given. Cells name their columns. An empty text is a value; null and a column that is not named leave the row without a cell there. A value that does not fit its column's type is refused with its place. All or none; sent again, it adds them again.",
   params: datasetParams,
   body: z.object({
     rows: list(z.object({ cells: list(givenCell, MAX_COLUMNS) }), 1000, "At most 1000 rows at once.")
       .min(1, "At least one row is required.")
-      .meta({ description: "Cells name their columns; columns that are not named stay empty" }),
+      .meta({ description: "Cells name their columns; of columns that are not named the row has no cell" }),
   }),
   response: z.object({ message: z.string(), row_ids: z.array(id).meta({ description: "In the order given" }) }),
   example: { rows: [{ cells: [{ column_name: "question", value: "Where is my parcel?" }] }] },
@@ -190,9 +190,13 @@ export const updateCellValue = define({
   tag,
   summary: "Change one cell",
   description:
-    "Writes one cell; null empties it. The value must fit the column's type. Other cells of the row keep what others write at the same moment.",
+    "Writes one cell; null takes it out of the row, while an empty text is a value of text columns. The value must fit the column's type. Other cells of the row keep what others write at the same moment.",
   params: datasetParams,
-  body: z.strictObject({ row_id: id, column_id: id, new_value: json.meta({ description: "null empties the cell" }) }),
+  body: z.strictObject({
+    row_id: id,
+    column_id: id,
+    new_value: json.meta({ description: "null takes the cell out of the row" }),
+  }),
   response: z.object({ message: z.string(), cell_value: z.string().nullable() }),
   example: {
     row_id: "00000000-0000-4000-8000-000000000000",

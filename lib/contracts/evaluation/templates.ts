@@ -140,6 +140,17 @@ export const createEvalTemplate = define({
   },
 });
 
+const emptyScore = z.union([z.number(), z.literal("by parameters"), z.null()]);
+const emptyInputs = z.object({
+  reads: z.enum(["text", "list", "JSON"]).meta({
+    description: 'What is empty: ""; [] and {} as well where lists are read. Of JSON [], {} and null are values',
+  }),
+  all: emptyScore.meta({
+    description: "The score where every input is empty; null for none, or what the parameters decide",
+  }),
+  some: emptyScore.meta({ description: "The same where some inputs are empty and others are not" }),
+});
+
 const templateDetail = z
   .object({
     id,
@@ -174,6 +185,13 @@ const templateDetail = z
       .array(z.string())
       .meta({ description: "Of a computed template: how it counts, and where it departs from its name" }),
     source: z.string().nullable().meta({ description: "Of a computed template: where its formula comes from" }),
+    differs: z
+      .string()
+      .nullable()
+      .meta({ description: "Of a computed template: where it departs from its reference; null where it does not" }),
+    empty_inputs: emptyInputs
+      .nullable()
+      .meta({ description: "Of a computed template: what it answers for empty inputs" }),
     published_values: z
       .array(
         z.object({

@@ -55,7 +55,7 @@ export class ImportedColumns {
   /** Puts a value into a row. */
   fill(row: FileRow, column: Column, text: string): void {
     if (!isStorable(text)) throw atLine(row.line, "a value has characters that cannot be stored.");
-    column.guess.see(text);
+    if (text !== "") column.guess.see(text);
     row.cells[column.id] = text;
   }
 

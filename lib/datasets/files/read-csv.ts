@@ -15,8 +15,11 @@ const problems: Record<string, string> = {
 
 interface CsvRecord {
   line: number;
-  values: string[];
+  values: Value[];
 }
+
+/** A field's text. Null is a field with nothing in it, not even quotes: the row has no cell there. "" in quotes is an empty text. */
+type Value = string | null;
 
 /** Rows of CSV text whose first record names the columns. Blank lines are skipped; every other must have all its cells. */
 export async function* readCsv(
@@ -26,9 +29,9 @@ export async function* readCsv(
 ): AsyncGenerator<FileRow> {
   let header: ReturnType<ImportedColumns["add"]>[] | null = null;
   for await (const { line, values } of csvRecords(text, delimiter)) {
-    if (values.length === 1 && values[0] === "") continue;
+    if (values.length === 1 && values[0] === null) continue;
     if (!header) {
-      header = values.map((heading) => columns.add(heading, line));
+      header = values.map((heading) => columns.add(heading ?? "", line));
       continue;
     }
     if (values.length !== header.length) {
@@ -37,7 +40,7 @@ export async function* readCsv(
     const row: FileRow = { line, cells: {} };
     for (const [index, column] of header.entries()) {
       const value = values[index];
-      if (value) columns.fill(row, column, value);
+      if (value !== null && value !== undefined) columns.fill(row, column, value);
     }
     yield row;
   }
@@ -52,6 +55,7 @@ async function* csvRecords(text: AsyncIterable<string>, delimiter: string): Asyn
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     max_record_size: MAX_CELL_CHARACTERS,
+    cast: (value, { quoting }): Value => (value === "" && !quoting ? null : value),
     on_record: (values: string[]) => {
       lines.push(line);
       line += 1 + values.reduce((breaks, value) => breaks + lineBreaks(value), 0);
@@ -61,7 +65,7 @@ async function* csvRecords(text: AsyncIterable<string>, delimiter: string): Asyn
   // The loop below reports a failure of either side, and ends both when its reader stops.
   const piping = pipeline(Readable.from(text), parser).catch(handledBy("the loop below"));
   try {
-    for await (const values of parser as AsyncIterable<string[]>) yield { line: lines.shift() ?? line, values }; // safe because without columns each record is an array
+    for await (const values of parser as AsyncIterable<Value[]>) yield { line: lines.shift() ?? line, values }; // safe because without columns each record is an array of what `cast` answers
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw atLine(line, problems[error.code] ?? "cannot be read as CSV.");
@@ -70,5 +74,5 @@ async function* csvRecords(text: AsyncIterable<string>, delimiter: string): Asyn
   }
 }
 
-const lineBreaks = (value: string): number =>
-  value.includes("\n") || value.includes("\r") ? value.split(/\r\n|\n|\r/).length - 1 : 0;
+const lineBreaks = (value: Value): number =>
+  value?.includes("\n") || value?.includes("\r") ? value.split(/\r\n|\n|\r/).length - 1 : 0;

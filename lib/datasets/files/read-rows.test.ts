@@ -43,6 +43,8 @@ describe("CSV", () => {
     ["blank lines", "\na,b\n\n1,2\n\n", pair],
     ["a quoted line break", 'a,b\n"x\ny",2\n', [{ a: "x\ny", b: "2" }]],
     ["a quoted CRLF", 'a,b\r\n"x\r\ny",2\r\n', [{ a: "x\r\ny", b: "2" }]],
+    ["an empty text in quotes, and a field with nothing", 'a,b\n"",\n,""\n', [{ a: "" }, { b: "" }]],
+    ["a line of quotes alone", 'a\n""\n\nx\n', [{ a: "" }, { a: "x" }]],
     ["quoted quotes and delimiters", 'a,b\n"say ""hi"", you",2\n', [{ a: 'say "hi", you', b: "2" }]],
     ["spaces kept in values, not in names", " a , b\n 1 ,2\n", [{ a: " 1 ", b: "2" }]],
     ["empty cells", "a,b\n,2\n1,\n,\n", [{ b: "2" }, { a: "1" }, {}]],
@@ -121,6 +123,7 @@ describe("JSON", () => {
   describe.each(both)("as %s", (_, join, name) => {
     test.each<[string, string[], unknown]>([
       ["plain values", ['{"a":"x","b":1.5}', '{"a":null,"b":true}'], [{ a: "x", b: "1.5" }, { b: "true" }]],
+      ["an empty text", ['{"a":"","b":1}', '{"a":null,"b":2}'], [{ a: "", b: "1" }, { b: "2" }]],
       ["columns that come later", ['{"a":1}', '{"b":2}'], [{ a: "1" }, { b: "2" }]],
       ["nested values", ['{"a":{"k":["]},",1]},"b":[]}'], [{ a: '{"k":["]},",1]}', b: "[]" }]],
       ["escapes", ['{"a":"\\"}\\\\","b":"\\u00e9\\n"}'], [{ a: '"}\\', b: "é\n" }]],

@@ -1,3 +1,4 @@
+import { always } from "../metrics/empty";
 import { computed } from "../metrics/template";
 import { MAX_CODE, runCode } from "./run-code";
 
@@ -14,6 +15,7 @@ export const customCode = computed({
     "It runs in WebAssembly (QuickJS) with neither network nor files, clock nor randomness, for a second at most and in 64 MB. Code that loops, allocates, recurses or fails leaves the row without a score.",
   ],
   source: "Yours",
+  empty: always("by parameters", "JSON"),
   async score(given, { owner }) {
     const { score, reason } = await runCode(
       given.param<string>("code") ?? "",

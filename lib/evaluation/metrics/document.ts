@@ -25,11 +25,12 @@ function vectorText({ vectors }: ComputedTemplate): string {
 }
 
 function section(template: ComputedTemplate): string {
-  const { name, keys, output, params, hidden, description, notes, source, tags } = template;
+  const { name, keys, output, params, hidden, description, differs, notes, source, tags } = template;
   const published = vectorText(template);
   const lines = [
     `## ${name}`,
     "",
+    ...(differs === "" ? [] : [differs, ""]),
     description,
     "",
     `- Keys: ${keys.length > 0 ? keys.map((key) => `\`${key}\``).join(", ") : "none"}. Output: ${output}. Tags: ${tags.join(", ")}.${hidden ? " Not offered in lists." : ""}`,
@@ -62,7 +63,11 @@ export function metricsDocument(): string {
   ]);
   return `# Computed evaluations
 
-Each answers a score (0 to 1, unless its output is numeric; Pass/Fail is 0 or 1) with its reason, or says why there is no score. This page is made of the metrics themselves: \`npx vitest run --project unit lib/evaluation/metrics/document --update\`. Why they are as they are: [0064](decisions/0064-computed-metrics.md).
+Each answers a score (0 to 1, unless its output is numeric; Pass/Fail is 0 or 1) with its reason, or says why there is no score. A section begins with where the metric departs from the reference that it names, if it does.
+
+What is empty is a value: each metric says what it answers for it, and the API's template detail has the same as \`empty_inputs\`. What is absent is missing: no such column, no cell in the row, no such member of a span, no such input, or null (which is a value where JSON is read). A run over rows or spans leaves it without a score, with the reason; the playground answers 400 and names the input. In a CSV file a field with nothing in it is absent, and \`""\` in quotes is an empty text; in JSON null is absent.
+
+This page is made of the metrics themselves: \`npx vitest run --project unit lib/evaluation/metrics/document --update\`. Why they are as they are: [0064](decisions/0064-computed-metrics.md).
 
 ${table(rows)}
 

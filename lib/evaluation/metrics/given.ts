@@ -2,6 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_VALUES } from "@/lib/bounds/limits";
 import { ValueCount } from "@/lib/bounds/value-count";
+import { isRecord } from "@/lib/records";
 import { Unscored } from "./unscored";
 
 /** Characters of one text, and members of one list. */
@@ -21,10 +22,16 @@ export class Given {
     return text;
   }
 
-  /** A list, the JSON text of one, or one value alone; nothing is the empty list. */
+  /** The JSON text of a value; a text is taken as JSON itself. */
+  source(key: string): string {
+    return this.inputs[key] === null ? "null" : this.text(key);
+  }
+
+  /** A list, the JSON text of one, or one value alone; nothing and an object without members are the empty list. */
   list(key: string): unknown[] {
     const value = this.json(key);
     if (value === null || value === undefined || value === "") return [];
+    if (isRecord(value) && Object.keys(value).length === 0) return [];
     return bounded(key, Array.isArray(value) ? value : [value]);
   }
 

@@ -1,4 +1,5 @@
 // What every computed metric is: a template that says what it computes, and a function that never answers silently.
+import { type EmptyInputs, emptySentence } from "./empty";
 import { Given } from "./given";
 import { type ParamSchema, readParams } from "./params";
 import { Unscored } from "./unscored";
@@ -26,6 +27,10 @@ interface Description {
   /** Tokenization, smoothing, direction, conventions, and where it departs from what its name suggests. */
   readonly notes: readonly string[];
   readonly source: string;
+  /** Where it departs from the reference that its page names; empty where it does not. */
+  readonly differs?: string;
+  /** What it answers for empty inputs; the sentence that says so ends the notes. */
+  readonly empty: EmptyInputs;
   readonly vectors?: readonly Vector[];
 }
 
@@ -53,7 +58,12 @@ const RANGES: Record<ComputedOutput, readonly [least: number, most: number]> = {
 
 /** The template of a definition. */
 export function computed({ score, ...description }: Definition): ComputedTemplate {
-  const all = { optionalKeys: [], params: {}, hidden: false, vectors: [], ...description };
+  const { notes, empty, keys } = description;
+  const all = {
+    ...{ optionalKeys: [], params: {}, hidden: false, differs: "", vectors: [] },
+    ...description,
+    notes: [...notes, emptySentence(empty, keys)],
+  };
   return {
     ...all,
     async compute(inputs, params = {}, world = {}) {

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { type previewEvalTask as contract, MAX_PREVIEWED_SPANS } from "@/lib/contracts/evaluation/tasks";
+import { isComputed } from "../templates/intake";
 import { type Pinned, pinEvaluations } from "./evaluations";
 import { mapSpan } from "./rules/mapping";
 import { filtered, sampled } from "./span-condition";
@@ -69,7 +70,13 @@ async function samplesOf(db: Database, organizationId: string, input: Input, pin
     name: String(subject.span.name),
     started_at: String(subject.span.started_at),
     missing: [
-      ...new Set(pinned.flatMap(({ mapping }) => mapSpan(mapping, subject).missing.map(({ input: key }) => key))),
+      ...new Set(
+        pinned.flatMap(({ mapping, template: { evalType, version } }) =>
+          mapSpan(mapping, subject, isComputed({ evalType, definition: version.definition })).missing.map(
+            ({ input: key }) => key,
+          ),
+        ),
+      ),
     ],
   }));
 }
@@ -86,8 +93,9 @@ export async function costOf(
   organizationId: string,
   { template, model }: Pick<Pinned, "template" | "model">,
 ): Promise<Cost> {
-  const isFunction = template.evalType === "code" && template.version.definition.children.length === 0;
-  if (isFunction && model === null) return { each: 0, basis: "A function: no model is asked." };
+  const { evalType, version } = template;
+  if (isComputed({ evalType, definition: version.definition }) && model === null)
+    return { each: 0, basis: "A function: no model is asked." };
   const judge = model ?? template.version.definition.model;
   if (judge?.startsWith("sandbox/")) return { each: 0, basis: "The sandbox costs nothing." };
   const cost = sql<number | null>`(${evalLogs.metadata} #>> '{usage,cost_usd}')::float8`;

@@ -7,6 +7,8 @@ import { pool } from "@/lib/bounds/pool";
 import type { PublicContext } from "@/lib/context";
 import { storeEvent } from "@/lib/events";
 import { writeLog } from "../logs/write-log";
+import { intakeOf } from "../templates/intake";
+import { isBuiltIn } from "../templates/loaders";
 import { type Evaluation, logOf, prepareEvaluation, type Ran, runEvaluation } from "../templates/run-evaluation";
 import { endBackfill } from "./backfills";
 import { type EvaluationRow, evaluationsOf, type TaskRow } from "./loaders";
@@ -185,7 +187,7 @@ async function doPiece(run: Run, piece: Piece, subject: SpanSubject | undefined)
     await settle(run, piece, { outcome: "error", reason: evaluation.problem });
     return 0;
   }
-  const mapped = mapSpan(mapping, subject);
+  const mapped = mapSpan(mapping, subject, intakeOf(evaluation.subject, isBuiltIn(template)).emptyIsValue);
   const { required_keys: required, optional_keys: optional } = template.version.definition;
   const reason = unscorable(mapped, required, optional);
   if (reason !== null) {
@@ -214,8 +216,10 @@ type Settled = Partial<Pick<Piece, "output" | "score" | "label" | "passed" | "lo
   retryAfterSeconds?: number | null;
 };
 
-function verdictOf({ result }: Ran): Settled {
+function verdictOf({ result, refusedInput }: Ran): Settled {
   const { outcome, reason } = result;
+  // What the span does not have, no second try finds: nothing has failed.
+  if (refusedInput !== null) return { outcome: "unscored", reason };
   if (result.outcome === "scored") {
     const { output, score, label, passed } = result;
     return { outcome, reason, output, score, label, passed };

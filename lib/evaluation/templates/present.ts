@@ -76,6 +76,8 @@ export async function presentDetail(
     config: definition,
     notes: [...(computed?.notes ?? [])],
     source: computed?.source ?? null,
+    differs: computed?.differs || null,
+    empty_inputs: computed?.empty ?? null,
     published_values: await publishedValues(computed),
     is_draft: template.draft,
     created_at: template.createdAt.toISOString(),

@@ -12,6 +12,7 @@ import type { AskModel } from "../judge/judge";
 import { firstState } from "../localization/localize";
 import { type Evaluated, evaluate, type Subject } from "./evaluate";
 import { fingerprintOf } from "./fingerprint";
+import { intakeOf } from "./intake";
 import { isBuiltIn, type Template } from "./loaders";
 import { readTemplateParams } from "./params";
 import { contextInputs } from "./rules/contexts";
@@ -112,7 +113,8 @@ export interface Ran {
 export async function runEvaluation(evaluation: Evaluation, given: Given): Promise<Ran> {
   const startedAt = performance.now();
   const { template } = evaluation;
-  const checked = checkInputs(template.version.definition, isBuiltIn(template), given.mapping);
+  const intake = intakeOf(evaluation.subject, isBuiltIn(template));
+  const checked = checkInputs(template.version.definition, intake, given.mapping);
   const spent = { costMicros: 0, unpriced: 0 };
   const result =
     "problem" in checked ? failed(checked.problem, false) : await evaluated(evaluation, given, checked.inputs, spent);

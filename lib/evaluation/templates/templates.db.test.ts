@@ -235,5 +235,12 @@ test("a computed template tells what others have published, and what it computes
     actual: expect.closeTo(14.8826, 4),
   });
   expect([notes.length > 0, source !== null]).toEqual([true, true]);
-  expect((await getEvalTemplate(context, { id: idOfName("tone") })).published_values).toEqual([]);
+  const judged = await getEvalTemplate(context, { id: idOfName("tone") });
+  expect(judged).toMatchObject({ published_values: [], differs: null, empty_inputs: null });
+});
+
+test("a computed template tells what it answers for empty inputs", async () => {
+  const found = await getEvalTemplate(context, { id: idOfName("hit_rate") });
+  expect(found.empty_inputs).toEqual({ reads: "list", all: 1, some: 0 });
+  expect(found.notes).toContain('Empty ("", [] or {}): both sides 1, one side 0.');
 });

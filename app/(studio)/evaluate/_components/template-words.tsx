@@ -13,12 +13,13 @@ type Template = Output<typeof getEvalTemplate>;
 
 /** How a template comes to its score: the notes of a function, the criteria of a judge, the parts of a composite. */
 export function TemplateWords({ template }: { template: Template }) {
-  const { notes, source, instructions, code, children } = template;
+  const { notes, differs, source, instructions, code, children } = template;
   return (
     <div className="grid min-w-0 content-start gap-6">
       {notes.length > 0 || source ? (
         <section>
           <h2 className="mb-2 text-base font-medium">How it counts</h2>
+          {differs ? <p className="mb-2 wrap-anywhere">{differs}</p> : null}
           <ul className="grid list-disc gap-1.5 pl-4 marker:text-faint">
             {notes.map((note) => (
               <li key={note} className="wrap-anywhere">

@@ -1,6 +1,7 @@
 // Agreement beyond chance, by the measures of annotation.
 import { cohenKappa } from "@/lib/annotation/agreement/cohen-kappa";
 import { fleissKappa } from "@/lib/annotation/agreement/fleiss-kappa";
+import { always } from "../empty";
 import { numberOf } from "../given";
 import { halved, type LabelPairs, labelPairs } from "../pairs";
 import { computed } from "../template";
@@ -9,7 +10,12 @@ import { Unscored } from "../unscored";
 import { publishedIn } from "../vector";
 import { LABELS, PAIRS, pairOf } from "./confusion";
 
-const base = { keys: ["output", "expected"], output: "score", tags: ["classification", "agreement"] } as const;
+const base = {
+  keys: ["output", "expected"],
+  output: "score",
+  tags: ["classification", "agreement"],
+  empty: always(null, "list"),
+} as const;
 
 function kappa({ output, expected }: LabelPairs) {
   const categories = [...new Set([...output, ...expected])];

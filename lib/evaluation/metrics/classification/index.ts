@@ -1,4 +1,6 @@
 // Labels against labels.
+
+import { always, equalOrNot } from "../empty";
 import { type Given, numberOf } from "../given";
 import { halved, type LabelPairs, label, labelPairs } from "../pairs";
 import { computed } from "../template";
@@ -7,7 +9,12 @@ import { Unscored } from "../unscored";
 import { publishedIn } from "../vector";
 import { balancedAccuracy, countsOf, equal, LABELS, logLoss, matthews, PAIRS, pairOf, share } from "./confusion";
 
-const base = { keys: ["output", "expected"], output: "score", tags: ["classification"] } as const;
+const base = {
+  keys: ["output", "expected"],
+  output: "score",
+  tags: ["classification"],
+  empty: always(null, "list"),
+} as const;
 const SKLEARN = "scikit-learn's documentation of the metric, example";
 const UNDEFINED = "Where the formula is 0/0 the row is not scored; scikit-learn says 0.";
 
@@ -33,8 +40,9 @@ export const classification = [
   computed({
     ...base,
     name: "accuracy",
+    empty: equalOrNot("list"),
     description: "The share of labels that are the same on both sides.",
-    notes: [LABELS, "Both lists empty score 1; lists of different lengths score 0, and the reason says so."],
+    notes: [LABELS, "Lists of different lengths score 0, and the reason says so."],
     source: "Share of equal pairs",
     vectors: publishedIn(SKLEARN, 0.0005, [
       ["[0,2,1,3] against [0,1,2,3]", 0.5, () => equal(pairOf([0, 2, 1, 3], [0, 1, 2, 3])) / 4],

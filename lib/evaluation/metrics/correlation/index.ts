@@ -1,11 +1,13 @@
 // Numbers against numbers.
+
+import { always } from "../empty";
 import { halved, mean, numberPairs } from "../pairs";
 import { computed } from "../template";
 import { figure } from "../tokens";
 import { Unscored } from "../unscored";
 import { publishedIn } from "../vector";
 
-const base = { keys: ["output", "expected"], output: "score", tags: ["numeric"] } as const;
+const base = { keys: ["output", "expected"], output: "score", tags: ["numeric"], empty: always(null, "list") } as const;
 const NUMBERS =
   "Numbers are lists, JSON lists or one value; a member that is no finite number leaves the row without a score.";
 const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not scored.";
@@ -139,6 +141,7 @@ export const correlation = [
   computed({
     ...base,
     name: "numeric_similarity",
+    empty: always(null),
     description: "How near the first numbers in two texts are: 1 − |a − b| / max(|a|, |b|, 1).",
     notes: [
       "The first number of each text counts, commas between thousands allowed (1,234.5). A text without one is not scored.",

@@ -1,4 +1,6 @@
 // How much would have to be changed to make one text of the other.
+
+import { equalOrNot } from "../empty";
 import type { Given } from "../given";
 import { computed, type Definition, type Scored } from "../template";
 import { emptyScore, figure, fMeasure, words } from "../tokens";
@@ -10,8 +12,7 @@ import { sequenceRatio } from "./sequence-ratio";
 import { soundex } from "./soundex";
 
 export const CHARACTERS = "Characters are Unicode code points.";
-export const EMPTY = "Both sides empty score 1, one side empty 0.";
-const base = { keys: ["output", "expected"], output: "score", tags: ["text"] } as const;
+const base = { keys: ["output", "expected"], output: "score", tags: ["text"], empty: equalOrNot("text") } as const;
 const anyCase = { case_insensitive: { type: "boolean", default: true } } as const;
 const NLTK = "NLTK's documentation of edit_distance, examples";
 const WINKLER = "Winkler's tables, as NLTK prints them";
@@ -94,7 +95,7 @@ const ofCharacters = (
   ...base,
   params: anyCase,
   ...description,
-  notes: [CHARACTERS, ...description.notes, EMPTY],
+  notes: [CHARACTERS, ...description.notes],
   score(given) {
     const [output, expected] = charactersOf(given, prepare?.(given));
     return emptyScore(output, expected) ?? score(output, expected, given);
@@ -169,7 +170,6 @@ export const edits = [
       "CosineSimilarity is a name that misleads: it is the ratio of matching blocks, as fuzzy_match computes it, and no cosine.",
       "Levenshtein and Jaro–Winkler compare characters, Jaccard and Sørensen–Dice sets of words, Phonetic sets of Soundex codes (Latin letters).",
       "Case does not count. A score below failure_threshold is the same number with another reason.",
-      EMPTY,
     ],
     source: "As its comparators; Soundex: U.S. National Archives",
     vectors: ratios,

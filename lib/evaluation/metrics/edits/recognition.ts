@@ -1,11 +1,18 @@
 // Error rates of recognized speech and text, each as a score that is better when higher.
+
+import { equalOrNot } from "../empty";
 import { computed, type Definition } from "../template";
 import { emptyScore, figure, whitespaceTokens } from "../tokens";
 import { publishedIn } from "../vector";
 import { type Alignment, align, levenshtein } from "./distance";
-import { CHARACTERS, EMPTY } from "./index";
+import { CHARACTERS } from "./index";
 
-const base = { keys: ["reference", "hypothesis"], output: "score", tags: ["speech", "text"] } as const;
+const base = {
+  keys: ["reference", "hypothesis"],
+  output: "score",
+  tags: ["speech", "text"],
+  empty: equalOrNot("text"),
+} as const;
 const WORDS = "Words are what blanks part; case and punctuation count.";
 const TIES =
   "Of the alignments with the fewest edits, one with the most hits counts. Texts with more than 6·10⁷ pairs of words are not scored.";
@@ -28,7 +35,7 @@ const ofWords = (
 ): Definition => ({
   ...base,
   ...description,
-  notes: [WORDS, TIES, ...description.notes, EMPTY],
+  notes: [WORDS, TIES, ...description.notes],
   score(given) {
     const [reference, hypothesis] = [
       whitespaceTokens(given.text("reference")),
@@ -101,7 +108,6 @@ export const recognition = [
       "Case, punctuation and blanks count.",
       CLAMPED,
       "Texts with more than 2·10⁹ pairs of characters are not scored.",
-      EMPTY,
     ],
     source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",
     score(given) {

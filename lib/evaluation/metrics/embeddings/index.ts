@@ -1,4 +1,6 @@
 // Likeness by what a model makes of texts.
+
+import { always, equalOrNot } from "../empty";
 import { computed, type Definition } from "../template";
 import { emptyScore, figure, sentencesOf } from "../tokens";
 import { Unscored } from "../unscored";
@@ -46,9 +48,13 @@ export function cosine(a: readonly number[] = [], b: readonly number[] = []): nu
 const isMedia = (text: string): boolean => /^data:(?:image|audio|video)\//i.test(text);
 
 /** A metric that needs a service which cannot be had here: it says so, and scores nothing. */
-const unavailable = (definition: Omit<Definition, "score" | "output" | "notes">, why: string): Definition => ({
+const unavailable = (
+  definition: Omit<Definition, "score" | "output" | "notes" | "empty">,
+  why: string,
+): Definition => ({
   ...definition,
   output: "numeric",
+  empty: always(null),
   notes: [why],
   score() {
     throw new Unscored(why);
@@ -58,6 +64,7 @@ const unavailable = (definition: Omit<Definition, "score" | "output" | "notes">,
 export const embeddings = [
   {
     name: "embedding_similarity",
+    empty: equalOrNot("text"),
     keys: ["output", "expected"],
     output: "score",
     tags: ["text", "embedding"],
@@ -65,7 +72,7 @@ export const embeddings = [
     notes: [
       "By the model for embeddings that the gateway is configured with, which the reason names; a cosine below 0 is 0.",
       SANDBOX,
-      "Texts alone: images and recordings are not scored. Both sides empty score 1, one side empty 0.",
+      "Texts alone: images and recordings are not scored.",
     ],
     source: "Cosine of vectors",
     async score(given, world) {
@@ -81,6 +88,7 @@ export const embeddings = [
   } satisfies Definition,
   {
     name: "semantic_list_contains",
+    empty: equalOrNot("text"),
     keys: ["output", "expected"],
     output: "score",
     tags: ["text", "embedding"],
@@ -94,7 +102,7 @@ export const embeddings = [
       "Phrases are sought literally first, without case; what is left by the cosine with each sentence of the text. match_all: 1 when every phrase is found, else 0.",
       `Without a model for embeddings a row is scored only where all phrases are there literally. At most ${MOST_TEXTS} sentences and phrases are embedded.`,
       SANDBOX,
-      "Both sides empty score 1, one side empty 0.",
+      "A list without phrases is empty too.",
     ],
     source: "Ours",
     async score(given, world) {

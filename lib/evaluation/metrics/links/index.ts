@@ -2,6 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import { isRecord } from "@/lib/records";
+import { always } from "../empty";
 import { numberOf, parsed, verdictOf } from "../given";
 import { computed, type Definition } from "../template";
 import { Unscored } from "../unscored";
@@ -93,6 +94,7 @@ export const links = [
   {
     ...base,
     name: "contains_valid_link",
+    empty: always(0),
     description: "Passes when the first link in the text answers.",
     notes: [ASKED, "A text without a link fails.", GUARDED],
     source: "RFC 9110, HEAD",
@@ -106,6 +108,7 @@ export const links = [
   {
     ...base,
     name: "no_invalid_links",
+    empty: always(1),
     description: "Passes when every link in the text answers.",
     notes: [
       ASKED,
@@ -131,6 +134,7 @@ export const links = [
   {
     ...base,
     name: "api_call",
+    empty: always("by parameters", "JSON"),
     keys: ["response"],
     hidden: true,
     description: "Passes when a server of yours says so: it is sent the response, and answers a verdict.",

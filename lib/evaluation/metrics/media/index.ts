@@ -1,5 +1,6 @@
 // Images and recordings.
 import { excerpt } from "@/lib/bounds/excerpt";
+import { always } from "../empty";
 import type { Given } from "../given";
 import { computed, type Definition } from "../template";
 import { figure } from "../tokens";
@@ -14,7 +15,7 @@ const PAIR =
 /** Loaded with the first image that is scored, for its decoders weigh much. */
 const decoders = () => import("./image");
 
-const images = { keys: ["output", "expected"], output: "score", tags: ["image"] } as const;
+const images = { keys: ["output", "expected"], output: "score", tags: ["image"], empty: always(null) } as const;
 const size = { type: "integer", minimum: 1 } as const;
 
 /** Throws `Unscored` unless both are images of one size. */
@@ -100,6 +101,7 @@ export const media = [
   } satisfies Definition,
   {
     name: "image_properties",
+    empty: always(null),
     keys: ["text"],
     output: "Pass/Fail",
     tags: ["image"],
@@ -128,6 +130,7 @@ export const media = [
   } satisfies Definition,
   {
     name: "dead_air_detection",
+    empty: always(null),
     keys: ["input_audio"],
     output: "Pass/Fail",
     tags: ["audio"],

@@ -1,7 +1,9 @@
 // What two texts share of their words, whatever the order.
+
+import { equalOrNot } from "../empty";
 import { computed, type Definition, type Scored } from "../template";
 import { counted, emptyScore, fMeasure, shared, whitespaceTokens } from "../tokens";
-import { BLANKS, EMPTY } from "./index";
+import { BLANKS } from "./index";
 
 const anyCase = { case_insensitive: { type: "boolean", default: true } } as const;
 
@@ -14,8 +16,8 @@ const ofWords = (
   keys: ["output", "expected"],
   output: "score",
   tags: ["text", "question answering"],
+  empty: equalOrNot("text"),
   ...description,
-  notes: [...description.notes, EMPTY],
   score(given) {
     const fold = (text: string) => (given.param("case_insensitive") === false ? text : text.toLowerCase());
     const [output, expected] = ["output", "expected"].map((key) => tokensOf(fold(given.text(key)))) as [

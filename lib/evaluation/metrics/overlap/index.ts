@@ -1,4 +1,6 @@
 // What two texts share: words, runs of words, characters.
+
+import { equalOrNot } from "../empty";
 import type { Given } from "../given";
 import { computed, type Definition, type Scored } from "../template";
 import { emptyScore, figure, whitespaceTokens, words } from "../tokens";
@@ -12,7 +14,6 @@ import { bleuVectors, chrfVectors, gleuVectors, meteorVectors, rougeVectors, ter
 import { rougeL, rougeN } from "./rouge";
 import { terEdits } from "./ter";
 
-export const EMPTY = "Both sides empty score 1, one side empty 0.";
 const WORDS =
   "Words are runs of letters and digits, lower-cased; of scripts without blanks between words, each character.";
 export const BLANKS = "Tokens are what blanks part; case and punctuation count.";
@@ -29,8 +30,9 @@ const translation = (
   keys: ["reference", "hypothesis"],
   output: "score",
   tags: ["text", "translation"],
+  empty: equalOrNot("text"),
   ...description,
-  notes: [...description.notes, LONG, EMPTY],
+  notes: [...description.notes, LONG],
   score(given) {
     const [reference, hypothesis] = ["reference", "hypothesis"].map((key) => tokensOf(given.text(key), given)) as [
       string[],

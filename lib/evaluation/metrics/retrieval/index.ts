@@ -1,5 +1,6 @@
 // What was retrieved against what is relevant.
 import { canonical } from "../canonical";
+import { equalOrNot } from "../empty";
 import type { Given } from "../given";
 import { computed, type Definition, type Scored } from "../template";
 import { emptyScore, figure } from "../tokens";
@@ -7,8 +8,12 @@ import { emptyScore, figure } from "../tokens";
 const ITEMS =
   "Items are lists or JSON lists, told apart as texts without the blanks around them; objects by their JSON.";
 const AGAIN = "An item that comes again is not found again, but takes its place in the ranking.";
-const EMPTY = "Both sides empty score 1, one side empty 0.";
-const ranked = { keys: ["hypothesis", "reference"], output: "score", tags: ["retrieval"] } as const;
+const ranked = {
+  keys: ["hypothesis", "reference"],
+  output: "score",
+  tags: ["retrieval"],
+  empty: equalOrNot("list"),
+} as const;
 const k = { k: { type: "integer", minimum: 1, maximum: 10_000 } } as const;
 const WHOLE = "Without k the whole list counts.";
 
@@ -54,7 +59,7 @@ const ofRanking = (
   return {
     ...ranked,
     ...description,
-    notes: [ITEMS, AGAIN, ...(usesK ? [WHOLE] : []), ...description.notes, EMPTY],
+    notes: [ITEMS, AGAIN, ...(usesK ? [WHOLE] : []), ...description.notes],
     score(given) {
       const [retrieved, reference] = [itemsOf(given, "hypothesis"), itemsOf(given, "reference")];
       const ranking = rankingOf(retrieved, reference);
@@ -76,8 +81,9 @@ function contexts(name: string, description: string, from: "output" | "expected"
     keys: ["output", "expected"],
     output: "score",
     tags: ["retrieval", "rag"],
+    empty: equalOrNot("list"),
     description,
-    notes: [ITEMS, "Contexts match exactly or not at all; no model judges their meaning.", EMPTY],
+    notes: [ITEMS, "Contexts match exactly or not at all; no model judges their meaning."],
     source: "Share of a list's members in another",
     score(given) {
       const [members, others] = [itemsOf(given, from), itemsOf(given, to)];

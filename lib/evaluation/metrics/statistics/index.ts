@@ -1,10 +1,11 @@
 // What a text is like by itself.
 import { syllable } from "syllable";
+import { always } from "../empty";
 import { computed } from "../template";
 import { counted, figure, ngrams, sentencesOf, words } from "../tokens";
 import { Unscored, within } from "../unscored";
 
-const base = { keys: ["text"], output: "score", tags: ["text"] } as const;
+const base = { keys: ["text"], output: "score", tags: ["text"], empty: always(null) } as const;
 const WORDS =
   "Words are runs of letters and digits, lower-cased; of scripts without blanks between words, each character.";
 const MOST_RUNS = 1_000_000;
@@ -77,6 +78,7 @@ export const statistics = [
   computed({
     ...base,
     name: "repetition_rate",
+    empty: always(1),
     description: "1 − the share of runs of n words that stood before: 1 is no repetition.",
     params: n(3),
     notes: [

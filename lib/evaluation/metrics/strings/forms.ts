@@ -4,6 +4,7 @@ import { excerpt } from "@/lib/bounds/excerpt";
 import type { Entity } from "@/lib/contracts/gateway/guardrails";
 import { personalData } from "@/lib/gateway/guardrails/detectors/personal-data";
 import { compilePattern } from "@/lib/gateway/guardrails/patterns";
+import { always } from "../empty";
 import { computed } from "../template";
 import { Unscored, within } from "../unscored";
 
@@ -72,6 +73,7 @@ export const forms = [
   computed({
     ...base,
     name: "regex",
+    empty: always("by parameters"),
     hidden: true,
     description: "Passes when the pattern is found anywhere in the text.",
     params: { pattern: { type: "string" } },
@@ -96,6 +98,7 @@ export const forms = [
   computed({
     ...base,
     name: "regex_pii_detection",
+    empty: always(1),
     tags: ["safety"],
     description:
       "Passes when the text has no social security number, card number, phone number, e-mail address or IP address.",
@@ -120,6 +123,7 @@ export const forms = [
   computed({
     ...base,
     name: "is_email",
+    empty: always(0),
     description: "Passes when the text is an e-mail address.",
     notes: ["The syntax in common use; whether the address exists is not asked. Blanks around it do not count."],
     source: "zod's e-mail form; RFC 5321 for the lengths",
@@ -135,6 +139,7 @@ export const forms = [
   computed({
     ...base,
     name: "is_url",
+    empty: always(0),
     description: "Passes when the text is an address with a scheme and a host that can be.",
     notes: [
       "mailto:, tel: and their like have no host and need something after the colon. Nothing is asked over the network.",
@@ -145,11 +150,12 @@ export const forms = [
   computed({
     ...base,
     name: "is_refusal",
+    empty: always(1),
     tags: ["safety"],
     description: "Passes when the text declines to answer, or is empty.",
     notes: [
       "It passes when there IS a refusal: to want none, count its failures.",
-      `English phrases, sought in the first ${REFUSAL_READ} characters; the empty text counts as a refusal.`,
+      `English phrases, sought in the first ${REFUSAL_READ} characters.`,
     ],
     source: "Our own list of phrases",
     score(given) {

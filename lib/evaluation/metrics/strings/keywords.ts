@@ -1,4 +1,6 @@
 // Whether a text has given words or parts.
+
+import { always, equalOrNot } from "../empty";
 import type { Given } from "../given";
 import { textOf } from "../given";
 import { computed, type Definition } from "../template";
@@ -32,7 +34,14 @@ function found(given: Given): { keywords: string[]; present: string[]; missing: 
   return { keywords, present, missing: keywords.filter((keyword) => !present.includes(keyword)) };
 }
 
-const base = { keys: ["text"], output: "Pass/Fail", tags: ["text"], hidden: true, source: SOURCE } as const;
+const base = {
+  keys: ["text"],
+  output: "Pass/Fail",
+  tags: ["text"],
+  hidden: true,
+  source: SOURCE,
+  empty: always(0),
+} as const;
 const manyKeywords = { keywords: { type: "list", default: [] }, case_sensitive: caseSensitive } as const;
 
 const many = (
@@ -105,17 +114,19 @@ export const keywords = [
           },
     ),
   ),
-  computed(
-    many("contains_none", "Passes when no keyword is in the text.", "Without keywords it passes.", (f) => ({
+  computed({
+    ...many("contains_none", "Passes when no keyword is in the text.", "Without keywords it passes.", (f) => ({
       score: f.present.length === 0,
       reason: f.present.length ? `Found ${quoted(f.present)}.` : `None of ${f.keywords.length} keywords found.`,
     })),
-  ),
+    empty: always(1),
+  }),
   computed(atEnd("starts_with", "starts with", (text, part) => text.startsWith(part))),
   computed(atEnd("ends_with", "ends with", (text, part) => text.endsWith(part))),
   computed({
     ...base,
     name: "equals",
+    empty: equalOrNot("text"),
     keys: ["text", "expected_text"],
     description: "Passes when both texts are the same.",
     params: { case_sensitive: caseSensitive },

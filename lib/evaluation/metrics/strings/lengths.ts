@@ -1,11 +1,19 @@
 // How long a text or a time is.
+
+import { always } from "../empty";
 import type { Given } from "../given";
 import { numberOf } from "../given";
 import { computed, type Definition } from "../template";
 import { codePointsIn, sentencesOf, whitespaceTokens } from "../tokens";
 import { Unscored } from "../unscored";
 
-const base = { keys: ["text"], output: "Pass/Fail", tags: ["text"], source: "Counts; no formula." } as const;
+const base = {
+  keys: ["text"],
+  output: "Pass/Fail",
+  tags: ["text"],
+  source: "Counts; no formula.",
+  empty: always("by parameters"),
+} as const;
 const CHARACTERS = "Characters are Unicode code points: an emoji made of several counts as several.";
 const count = { type: "integer", minimum: 0 } as const;
 
@@ -50,6 +58,7 @@ export const lengths = [
   computed({
     ...base,
     name: "length_greater_than",
+    empty: always(0),
     hidden: true,
     description: "Passes when the text has more than so many characters.",
     params: { min_length: count },
@@ -86,8 +95,9 @@ export const lengths = [
   computed({
     ...base,
     name: "one_line",
+    empty: always(0),
     description: "Passes when the text is one line of at most 2 sentences and 50 words.",
-    notes: ["Blanks around the text do not count. The empty text fails."],
+    notes: ["Blanks around the text do not count."],
     score(given) {
       const text = given.text("text").trim();
       const lines = text === "" ? 0 : text.split(/\r\n|[\n\r\u2028\u2029]/).length;
@@ -99,6 +109,7 @@ export const lengths = [
   computed({
     ...base,
     name: "latency_check",
+    empty: always(null),
     tags: ["performance"],
     description: "Passes when a time in milliseconds is at most the limit.",
     params: { max_latency_ms: { type: "number", minimum: 0, required: true } },

@@ -1,12 +1,14 @@
 // Whether texts have a structure, and how like two structures are.
-import type { Given } from "../given";
+
+import { always, equalOrNot } from "../empty";
+import { type Given, parsed } from "../given";
 import { computed, type Definition } from "../template";
 import { figure } from "../tokens";
 import { Unscored } from "../unscored";
 import { checkHtml } from "./html";
 import { compareLeaves, shapeProblems, validationProblem } from "./json";
 
-const base = { keys: ["text"], output: "Pass/Fail", tags: ["structure"] } as const;
+const base = { keys: ["text"], output: "Pass/Fail", tags: ["structure"], empty: always(0) } as const;
 
 /** Loaded with the first text that is read, for the parsers weigh much. */
 const languages = () => import("./languages");
@@ -19,16 +21,19 @@ const wellFormed = (
   ...base,
   ...description,
   async score(given) {
-    const text = given.text("text");
+    const text = given.source("text");
     const problem = text.trim() === "" ? "The text is empty." : await problemOf(text, given);
     return { score: problem === null, reason: problem ?? "Nothing is wrong with it." };
   },
 });
 
-/** The value of a JSON text; undefined where it is none. */
+/** What a JSON text stands for; a text that is no JSON is itself, but for one that begins as a list or an object: undefined. */
 function jsonOf(given: Given, key: string): unknown {
   const value = given.json(key);
-  return typeof value === "string" && /^\s*[[{]/.test(value) ? undefined : value;
+  if (typeof value !== "string") return value;
+  if (/^[[{]/.test(value)) return undefined;
+  const single = /^(?:null|true|false|-?\d.*)$/.test(value) ? parsed(value) : undefined;
+  return single === undefined ? value : single;
 }
 
 type Check = (text: string) => Promise<string | null>;
@@ -43,6 +48,7 @@ export const structure = [
   wellFormed(
     {
       name: "is_json",
+      empty: always(0, "JSON"),
       description: "Passes when the text is JSON.",
       notes: [
         "Any value passes, also a number alone; an object or a list that is given as such as well. JSON in a Markdown fence fails.",
@@ -101,6 +107,7 @@ export const structure = [
   {
     ...base,
     name: "code_complexity",
+    empty: always(null),
     output: "score",
     tags: ["code"],
     description: "Cyclomatic complexity of Python, as 1/(1 + (complexity − 1)/10): simpler is higher.",
@@ -120,6 +127,7 @@ export const structure = [
   {
     ...base,
     name: "json_diff",
+    empty: equalOrNot("JSON"),
     keys: ["output", "expected"],
     output: "score",
     description: "The share of leaves that are equal at the same place, of all that either value has.",
@@ -139,6 +147,7 @@ export const structure = [
   {
     ...base,
     name: "json_scheme_validation",
+    empty: equalOrNot("JSON"),
     keys: ["actual_json", "expected_json"],
     hidden: true,
     params: { validations: { type: "list", default: [] } },

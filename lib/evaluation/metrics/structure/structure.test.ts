@@ -7,6 +7,10 @@ cases("is_json", [
   ["single quotes", { text: "{'a': 1}" }, 0],
   ["in a fence", { text: '```json\n{"a": 1}\n```' }, 0],
   ["empty", { text: "" }, 0],
+  ["null", { text: null }, 1],
+  ["null as text", { text: "null" }, 1],
+  ["a list without members", { text: [] }, 1],
+  ["an object without members", { text: {} }, 1],
 ]);
 cases("is_xml", [
   ["a document", { text: '<?xml version="1.0"?><a b="c"><d/>ü</a>' }, 1],
@@ -61,6 +65,10 @@ cases("json_diff", [
   ["missing and added", { output: { a: 1, x: 1 }, expected: { a: 1, b: { c: 1, d: 2 } } }, 0.25],
   ["another type", { output: { a: [1, 2] }, expected: { a: 1 } }, 0],
   ["empty ones", { output: {}, expected: {} }, 1],
+  ["null against null", { output: null, expected: "null" }, 1],
+  ["null against nothing", { output: null, expected: "" }, 0],
+  ["a number as text", { output: "5", expected: 5 }, 1],
+  ["a text that is no JSON", { output: "-5 apples", expected: "-5 apples" }, 1],
   ["no JSON", { output: "{a", expected: {} }, 0],
   ["nothing to compare with", { output: {}, expected: "{a" }, /expected is not JSON/],
   ["a name of every object", { output: { constructor: 1 }, expected: {} }, 0],

@@ -1,5 +1,6 @@
 // What an agent did, against what it should have done.
 import { excerpt } from "@/lib/bounds/excerpt";
+import { always, equalOrNot } from "../empty";
 import { computed } from "../template";
 import { counted, emptyScore, shared } from "../tokens";
 import { Unscored } from "../unscored";
@@ -33,13 +34,14 @@ export const trajectories = [
   computed({
     ...base,
     name: "tool_call_accuracy",
+    empty: equalOrNot("list"),
     keys: ["output", "expected"],
     output: "score",
     description: "How many calls of tools were made as expected: by name, and by the share of equal arguments.",
     notes: [
       "Calls are {name, arguments} with arguments as an object or its JSON text, OpenAI's {function: {…}}, or names alone.",
       "Each expected call counts the share of equal arguments (among all that either call has) of the best call of its name; the sum is divided by the longer list's length, so calls too many cost.",
-      "The order does not count: trajectory_match looks at it. Both sides empty score 1, one side empty 0.",
+      "The order does not count: trajectory_match looks at it.",
     ],
     source: "Ours",
     score(given) {
@@ -56,6 +58,7 @@ export const trajectories = [
   computed({
     ...base,
     name: "trajectory_match",
+    empty: { reads: "list", all: 1, some: "by parameters" },
     keys: ["output", "expected"],
     output: "score",
     params: { mode: { type: "option", default: "strict", options: ["strict", "unordered", "subset", "superset"] } },
@@ -63,13 +66,11 @@ export const trajectories = [
     notes: [
       STEPS,
       "strict: the same in the same order. unordered: the same in any order. subset: nothing that is not expected. superset: all that is expected, and perhaps more. A step counts as often as it stands.",
-      "Arguments do not count: tool_call_accuracy looks at them. Both sides empty score 1, one side empty 0.",
+      "Arguments do not count: tool_call_accuracy looks at them.",
     ],
     source: "Ours, with the usual names of the four modes",
     score(given) {
       const [output, expected] = [given.steps("output").map(stepName), given.steps("expected").map(stepName)];
-      const empty = emptyScore(output, expected);
-      if (empty) return empty;
       const mode = given.param<Mode>("mode") ?? "strict";
       const score = follows(mode, output, expected);
       const common = shared(counted(output), counted(expected));
@@ -80,6 +81,7 @@ export const trajectories = [
   computed({
     ...base,
     name: "step_count",
+    empty: always("by parameters", "list"),
     keys: ["output"],
     output: "Pass/Fail",
     params: { min_steps: count, max_steps: count, expected_steps: count },

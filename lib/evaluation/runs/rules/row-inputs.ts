@@ -7,7 +7,7 @@ export type ColumnNames = ReadonlyMap<string, string>;
 
 export type RowInputs = { inputs: Record<string, string> } | { problem: string };
 
-/** The mapped cells as inputs; an empty cell is the empty text, which the template judges by its own rules. */
+/** The mapped cells as inputs. An empty text is a value; where the row has no cell the input is absent. */
 export function inputsOfRow(
   mapping: Readonly<Record<string, string>>,
   columns: ColumnNames,
@@ -15,7 +15,12 @@ export function inputsOfRow(
 ): RowInputs {
   const lost = Object.entries(mapping).find(([, columnId]) => !columns.has(columnId));
   if (lost) return { problem: `The column that ${lost[0]} is mapped to is gone.` };
-  return { inputs: Object.fromEntries(Object.entries(mapping).map(([key, columnId]) => [key, cells[columnId] ?? ""])) };
+  const inputs: Record<string, string> = {};
+  for (const [key, columnId] of Object.entries(mapping)) {
+    const text = cells[columnId];
+    if (text !== undefined) inputs[key] = text;
+  }
+  return { inputs };
 }
 
 /** The row as criteria may speak of it: {{row.question}} is its cell in the column named question. */

@@ -9,10 +9,10 @@ const columns = new Map([
   ["c2", "answer"],
 ]);
 
-test("inputs are the mapped cells, an empty one the empty text, and a deleted column is named", () => {
-  expect(inputsOfRow({ input: "c1", output: "c2" }, columns, { c1: "Where?" })).toEqual({
-    inputs: { input: "Where?", output: "" },
-  });
+test("inputs are the mapped cells: an empty text is one, a cell that is missing is none, and a deleted column is named", () => {
+  const mapping = { input: "c1", output: "c2" };
+  expect(inputsOfRow(mapping, columns, { c1: "Where?", c2: "" })).toEqual({ inputs: { input: "Where?", output: "" } });
+  expect(inputsOfRow(mapping, columns, { c1: "Where?" })).toEqual({ inputs: { input: "Where?" } });
   expect(inputsOfRow({ input: "c1", output: "gone" }, columns, { c1: "Where?" })).toEqual({
     problem: "The column that output is mapped to is gone.",
   });
@@ -23,6 +23,7 @@ test("the hash of cells follows their texts, not the order in which they are nam
   const hash = hashOfCells(["c1", "c2"], { c1: "a", c2: "b" });
   expect(hashOfCells(["c2", "c1"], { c2: "b", c1: "a", c3: "other" })).toBe(hash);
   expect(hashOfCells(["c1", "c2"], { c1: "b", c2: "a" })).not.toBe(hash);
+  expect(hashOfCells(["c1"], { c1: "" })).not.toBe(hashOfCells(["c1"], {}));
 });
 
 test("a prompt is filled once: what stands in a cell is text", () => {

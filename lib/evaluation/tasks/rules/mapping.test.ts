@@ -25,17 +25,30 @@ describe("mapSpan", () => {
     ["no path: a list as it is", ["a", "b"], ["a", "b"]],
     ["no path: a number as it is", 3, 3],
   ])("takes %s", (_, from, expected) => {
-    expect(mapSpan({ key: from }, subject)).toEqual({ inputs: { key: expected }, missing: [] });
+    expect(mapSpan({ key: from }, subject, false)).toEqual({ inputs: { key: expected }, missing: [] });
   });
 
   test.each([["trace.output"], ["span.nothing"], ["empty"], ["__proto__"], [""]])("finds nothing at %j", (path) => {
-    expect(mapSpan({ key: path }, subject)).toEqual({ inputs: {}, missing: [{ input: "key", path }] });
+    expect(mapSpan({ key: path }, subject, false)).toEqual({ inputs: {}, missing: [{ input: "key", path }] });
   });
+});
+
+test.each([
+  ["span.attributes.empty", ""],
+  ["found", []],
+  ["given", {}],
+])("what is empty at %s is a value where it may be one", (from, value) => {
+  const attributes = { ...subject.span.attributes, found: [], given: {}, nothing: null };
+  const read = mapSpan({ key: from, other: "nothing" }, { ...subject, span: { ...subject.span, attributes } }, true);
+  expect(read).toEqual({ inputs: { key: value }, missing: [{ input: "other", path: "nothing" }] });
+});
+test.each([["trace.output"], ["span.nothing"], ["__proto__"], [""]])("there is nothing at %j all the same", (path) => {
+  expect(mapSpan({ key: path }, subject, true).inputs).toEqual({});
 });
 
 describe("unscorable", () => {
   test("names what is needed and not there", () => {
-    const mapped = mapSpan({ output: "span.output", context: "retrieval.documents" }, subject);
+    const mapped = mapSpan({ output: "span.output", context: "retrieval.documents" }, subject, false);
     expect(unscorable(mapped, ["output", "context"], [])).toBe(
       "The span has nothing at retrieval.documents, where context is looked for.",
     );

@@ -16,9 +16,13 @@ export interface MappedInputs {
 
 /**
  * The inputs by their names. A text is a path: it begins with `span` or `trace`, or names a member of the span or an attribute.
- * Anything else is taken as it is. An input for which nothing is found is left out.
+ * Anything else is taken as it is. An input for which nothing is found is left out; what is empty is found where it is a value.
  */
-export function mapSpan(mapping: Readonly<Record<string, unknown>>, subject: SpanSubject): MappedInputs {
+export function mapSpan(
+  mapping: Readonly<Record<string, unknown>>,
+  subject: SpanSubject,
+  emptyIsValue: boolean,
+): MappedInputs {
   const inputs: Record<string, unknown> = {};
   const missing: MappedInputs["missing"] = [];
   for (const [input, from] of Object.entries(mapping)) {
@@ -27,7 +31,7 @@ export function mapSpan(mapping: Readonly<Record<string, unknown>>, subject: Spa
       continue;
     }
     const found = at(subject, from.trim());
-    if (isEmptyInput(found)) missing.push({ input, path: from });
+    if (emptyIsValue ? found === undefined || found === null : isEmptyInput(found)) missing.push({ input, path: from });
     else inputs[input] = found;
   }
   return { inputs, missing };

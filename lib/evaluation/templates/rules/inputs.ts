@@ -35,31 +35,44 @@ function isEmptyText(text: string): boolean {
   }
 }
 
-/**
- * A built-in template takes all of its inputs; one of the organization's runs with a part of them, and says so. One
- * that names no inputs is given all that there is.
- */
+/** How a template takes its inputs. */
+export interface Intake {
+  /** Whether every input must be there. Others run with a part of them, and say so. */
+  needsAll: boolean;
+  /** Whether what is empty is a value. A judge is not asked about nothing; functions and code say themselves what it means. */
+  emptyIsValue: boolean;
+  /** Whether null is a value as well, as it is of JSON. */
+  nullIsValue: boolean;
+}
+
+const isMissing = (value: unknown, { emptyIsValue, nullIsValue }: Intake): boolean => {
+  if (value === undefined) return true;
+  if (value === null) return !nullIsValue;
+  return !emptyIsValue && isEmptyInput(value);
+};
+
+/** What the template runs on, or the first input that it lacks. One that names no inputs is given all that there is. */
 export function checkInputs(
   definition: Pick<TemplateDefinition, "required_keys" | "optional_keys">,
-  isBuiltIn: boolean,
+  intake: Intake,
   mapping: Readonly<Record<string, unknown>>,
 ): CheckedInputs {
   const optional = new Set(definition.optional_keys);
   const keys = [...new Set([...definition.required_keys, ...definition.optional_keys])];
   if (keys.length === 0) return { inputs: { ...mapping }, warnings: [] };
   const given = keys.filter((key) => Object.hasOwn(mapping, key));
-  const empty = given.filter((key) => isEmptyInput(mapping[key]));
-  const missing = keys.filter((key) => !Object.hasOwn(mapping, key) && !optional.has(key));
-  if (isBuiltIn) {
-    const [first] = empty;
+  const lacking = given.filter((key) => isMissing(mapping[key], intake));
+  const absent = keys.filter((key) => !Object.hasOwn(mapping, key) && !optional.has(key));
+  if (intake.needsAll) {
+    const [first] = lacking;
     if (first !== undefined)
       return { key: first, problem: `No input received for '${first}'. Please check your input.` };
-    const [lacking] = missing;
-    if (lacking !== undefined) return { key: lacking, problem: `The input '${lacking}' is missing.` };
+    const [missing] = absent;
+    if (missing !== undefined) return { key: missing, problem: `The input '${missing}' is missing.` };
     return { inputs: Object.fromEntries(given.map((key) => [key, mapping[key]])), warnings: [] };
   }
-  const emptyKeys = keys.filter((key) => empty.includes(key) || missing.includes(key));
-  const filledKeys = given.filter((key) => !empty.includes(key));
+  const emptyKeys = keys.filter((key) => lacking.includes(key) || absent.includes(key));
+  const filledKeys = given.filter((key) => !lacking.includes(key));
   if (filledKeys.length === 0)
     return {
       key: keys[0] ?? "mapping",

@@ -14,25 +14,40 @@ test.each([0, false, "0", "x", [0], { a: 1 }, "[1]", "nullable", "{x}"])("%j is 
 
 describe("inputs", () => {
   const keys = { required_keys: ["input", "output"], optional_keys: [] };
+  const judge = { needsAll: true, emptyIsValue: false, nullIsValue: false };
+  const own = { ...judge, needsAll: false };
+  const metric = { ...judge, emptyIsValue: true };
 
-  test("a built-in template takes none that is empty (case 16)", () => {
-    expect(checkInputs(keys, true, { input: "x", output: " " })).toEqual({
+  test("a built-in judge takes none that is empty (case 16)", () => {
+    expect(checkInputs(keys, judge, { input: "x", output: " " })).toEqual({
       key: "output",
       problem: "No input received for 'output'. Please check your input.",
     });
-    expect(checkInputs(keys, true, { input: "x" })).toMatchObject({ key: "output" });
-    expect(checkInputs({ ...keys, optional_keys: ["output"] }, true, { input: "x" })).toEqual({
+    expect(checkInputs(keys, judge, { input: "x" })).toMatchObject({ key: "output" });
+    expect(checkInputs({ ...keys, optional_keys: ["output"] }, judge, { input: "x" })).toEqual({
       inputs: { input: "x" },
       warnings: [],
     });
   });
 
+  test.each(["", " ", [], {}, "[]", "null"])("to a metric %j is a value", (output) =>
+    expect(checkInputs(keys, metric, { input: "x", output })).toEqual({ inputs: { input: "x", output }, warnings: [] }),
+  );
+  test.each([[{ input: "x" }], [{ input: "x", output: undefined }], [{ input: "x", output: null }]])(
+    "a metric lacks the output of %j",
+    (mapping) => expect(checkInputs(keys, metric, mapping)).toMatchObject({ key: "output" }),
+  );
+  test("null is a value where JSON is read", () =>
+    expect(checkInputs(keys, { ...metric, nullIsValue: true }, { input: null, output: "x" })).toMatchObject({
+      inputs: { input: null },
+    }));
+
   test("one of the organization's runs with a part, and warns (case 17)", () => {
-    expect(checkInputs(keys, false, { input: "x", output: null, other: "y" })).toEqual({
+    expect(checkInputs(keys, own, { input: "x", output: null, other: "y" })).toEqual({
       inputs: { input: "x", output: "" },
       warnings: [expect.objectContaining({ type: "partial_input", empty_keys: ["output"], filled_keys: ["input"] })],
     });
-    expect(checkInputs(keys, false, { input: "{}", output: "" })).toMatchObject({
+    expect(checkInputs(keys, own, { input: "{}", output: "" })).toMatchObject({
       problem: expect.stringContaining("any of input, output"),
     });
   });

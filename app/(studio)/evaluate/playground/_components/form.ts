@@ -13,5 +13,9 @@ export const keysOf = (definition: Pick<TemplateDefinition, "required_keys" | "o
 export const filled = (names: readonly string[], texts: Texts): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => ((texts[name] ?? "").trim() === "" ? [] : [[name, texts[name] ?? ""]])));
 
+/** The fields of these names that are there, empty ones as well: functions say themselves what an empty input means. */
+export const present = (names: readonly string[], texts: Texts): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));
+
 export const textsOf = (values: Readonly<Record<string, unknown>>): Texts =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]));

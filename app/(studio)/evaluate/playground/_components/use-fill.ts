@@ -22,7 +22,10 @@ export function useFill(keys: readonly InputKey[], written: Written, onWrite: (c
   const from = source === "row" ? row : source === "span" ? span : null;
   const at = from?.at ?? null;
   // What was written belongs to where it was written: the next row begins with what stands in it.
-  const inputs: Texts = { ...from?.inputs, ...(written.at === at ? written.texts : {}) };
+  // A field that nobody has written into is an empty text; what a row or a span lacks is absent.
+  const byHand = keys.flatMap(({ key, isOptional }) => (isOptional ? [] : [[key, ""]]));
+  const blank: Texts = source === "hand" ? Object.fromEntries(byHand) : (from?.inputs ?? {});
+  const inputs: Texts = { ...blank, ...(written.at === at ? written.texts : {}) };
   return {
     source,
     row,

@@ -26,7 +26,10 @@ export function useRow(keys: readonly InputKey[]) {
   const row = table.data?.table[(place - 1) % TABLE_ROWS];
   const mapped = columnsFor(keys, columns, chosen);
   const inputs: Texts = Object.fromEntries(
-    Object.entries(mapped).flatMap(([key, id]) => (row && id ? [[key, cellOf(row, { id }) ?? ""]] : [])),
+    Object.entries(mapped).flatMap(([key, id]) => {
+      const text = row && id ? cellOf(row, { id }) : null;
+      return text === null ? [] : [[key, text]];
+    }),
   );
   return {
     datasetId,

@@ -6,7 +6,7 @@ import type { Output } from "@/lib/contracts/contract";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/definition";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/templates";
 import { isOpen } from "../../_components/mapping";
-import { filled, keysOf, type Texts } from "./form";
+import { filled, keysOf, present, type Texts } from "./form";
 
 interface Settings {
   /** Whose settings they are: another template begins with none. */
@@ -54,7 +54,12 @@ export function useSide(templateId: string | undefined, given?: Partial<Omit<Set
   const canPoint = template !== undefined && template.eval_type !== "code" && template.template_type === "single";
   const requestFor = (inputs: Texts) => ({
     template_id: templateId ?? "",
-    mapping: template ? filled(isOpen(template) ? Object.keys(inputs) : keysOf(template), inputs) : {},
+    mapping: template
+      ? (template.eval_type === "code" ? present : filled)(
+          isOpen(template) ? Object.keys(inputs) : keysOf(template),
+          inputs,
+        )
+      : {},
     params: filled(Object.keys(template?.config.params ?? {}), settings.params),
     ...(settings.version === null ? {} : { version_number: settings.version }),
     ...(settings.model.trim() ? { model: settings.model.trim() } : {}),

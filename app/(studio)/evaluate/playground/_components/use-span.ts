@@ -62,9 +62,7 @@ function spanNamed({ spans, root_span_id: root }: Whole, wanted: string | undefi
 /** As a task would find them. */
 function filledBy(paths: Readonly<Record<string, string>>, { spans: _, ...trace }: Whole, span: Span) {
   const mapping = Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== ""));
-  const { inputs, missing } = mapSpan(mapping, { span, trace });
-  const texts: Texts = Object.fromEntries(
-    Object.keys(mapping).map((key) => [key, inputs[key] === undefined ? "" : textOf(inputs[key])]),
-  );
+  const { inputs, missing } = mapSpan(mapping, { span, trace }, true);
+  const texts: Texts = Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, textOf(value)]));
   return { inputs: texts, missing };
 }

@@ -1,0 +1,25 @@
+// How a template takes empty and missing inputs, told from what computes it.
+import { computedByName } from "../metrics";
+import type { Subject } from "./evaluate";
+import { isOwnCode } from "./rules/definition";
+import type { Intake } from "./rules/inputs";
+
+type Kind = Pick<Subject, "name" | "evalType" | "definition">;
+
+/** Whether no judge is asked. */
+export const isComputed = ({ evalType, definition }: Omit<Kind, "name">): boolean =>
+  isOwnCode(definition) || (evalType === "code" && definition.children.length === 0);
+
+const readsJson = (kind: Kind): boolean =>
+  isOwnCode(kind.definition) || computedByName.get(kind.name)?.empty.reads === "JSON";
+
+/** A composite takes what all of its parts take; over functions it needs every input, as each of them does. */
+export function intakeOf({ children, ...own }: Subject, isBuiltIn: boolean): Intake {
+  const parts: readonly Kind[] = children.length > 0 ? children.map(({ subject }) => subject) : [own];
+  const emptyIsValue = parts.every(isComputed);
+  return {
+    needsAll: isBuiltIn || (children.length > 0 && emptyIsValue),
+    emptyIsValue,
+    nullIsValue: emptyIsValue && parts.every(readsJson),
+  };
+}
