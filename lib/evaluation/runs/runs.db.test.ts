@@ -99,8 +99,8 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 describe("B2.1 unscored is not 0 and does not pass", () => {
-  test("empty inputs, a deleted row and a deleted column have no score, say why, and stand in no mean", async () => {
-    const dataset = await createTestDataset(context, 4, (row) => (row === 0 ? "" : "yes, a parcel"));
+  test("missing inputs, a deleted row and a deleted column have no score, say why, and stand in no mean", async () => {
+    const dataset = await createTestDataset(context, 4, (row) => (row === 0 ? null : "yes, a parcel"));
     const evaluation = await bindTestEval(context, dataset, idOfName("contains"), {
       config: { mapping: { text: "answer" }, params: { keyword: "parcel" } },
     });
@@ -113,7 +113,7 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
     expect(done.evaluations[0]).toMatchObject({ mean_score: 1, coverage: 0.5, passed: 2, failed: 0 });
     const found = await cells(run_id, { outcome: "unscored" });
     expect(found).toMatchObject([
-      { score: null, passed: null, reason: "No input received for 'text'. Please check your input.", row: 1 },
+      { score: null, passed: null, reason: "The input 'text' is missing.", row: 1 },
       { score: null, passed: null, reason: "The row is deleted.", row: null, inputs: {} },
     ]);
     expect((await cells(run_id, { passed: true }))[0]).toMatchObject({ row: 2, inputs: { text: "yes, a parcel" } });

@@ -14,7 +14,11 @@ import { advanceRun } from "./advance";
 import { addUserEval } from "./dataset-evals";
 
 /** A dataset of questions and answers; its columns by name, and its rows in order. */
-export async function createTestDataset(context: Context, rows: number, answer = (row: number) => `Answer ${row}`) {
+export async function createTestDataset(
+  context: Context,
+  rows: number,
+  answer: (row: number) => string | null = (row) => `Answer ${row}`,
+) {
   const columns = ["question", "answer"].map((name) => ({ name, data_type: "text" as const }));
   const { dataset_id } = await createEmptyDataset(context, {
     new_dataset_name: `Dataset ${crypto.randomUUID()}`,

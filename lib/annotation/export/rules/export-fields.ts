@@ -26,7 +26,7 @@ const review: Row[] = [
   ["reviewed_by_email", "Reviewer email", "text", ({ review }) => review.reviewed_by_email, "reviewer_email"],
   ["reviewed_by_id", "Reviewer id", "text", ({ review }) => review.reviewed_by_id, "reviewer_id"],
   ["reviewed_at", "Reviewed at", "datetime", ({ review }) => review.reviewed_at],
-  ["review_notes", "Review notes", "text", ({ review }) => review.notes],
+  ["review_notes", "Review notes", "text", ({ review }) => review.notes || null],
 ];
 
 const inSource = (id: string, label: string, type: ColumnType = "text"): Row => [
@@ -47,7 +47,7 @@ const source: Row[] = [
 const annotations: Row[] = [
   ["eval_metrics", "Evaluation metrics", "json", ({ evals }) => (Object.keys(evals).length > 0 ? evals : null)],
   ["annotation_metrics", "Annotations by label", "json", ({ annotation_metrics }) => annotation_metrics],
-  ["item_notes", "Item notes", "text", ({ item_notes }) => item_notes],
+  ["item_notes", "Item notes", "text", ({ item_notes }) => item_notes || null],
 ];
 
 const settled: Row[] = [

@@ -36,7 +36,8 @@ const details: Detail[] = [
   { id: "annotator_name", words: "annotator name", type: "text", read: (annotation) => annotation.annotator_name },
   { id: "annotator_email", words: "annotator email", type: "text", read: (annotation) => annotation.annotator_email },
   { id: "annotator_id", words: "annotator ID", type: "text", read: (annotation) => annotation.annotator_id },
-  { id: "notes", words: "notes", type: "text", read: ({ notes }) => notes },
+  // A note that nobody has written is none, not an empty text.
+  { id: "notes", words: "notes", type: "text", read: ({ notes }) => notes || null },
   { id: "score_source", words: "score source", type: "text", read: (annotation) => annotation.score_source },
   { id: "created_at", words: "annotated at", type: "datetime", read: (annotation) => annotation.created_at },
   { id: "updated_at", words: "updated at", type: "datetime", read: (annotation) => annotation.updated_at },
@@ -116,5 +117,8 @@ export const resolvedFields = (label: FieldLabel): Field[] =>
     default: false,
     kind: label.type,
     label_id: label.id,
-    read: (item) => item.resolved.find((resolution) => resolution.label_id === label.id)?.[id],
+    read(item) {
+      const value = item.resolved.find((resolution) => resolution.label_id === label.id)?.[id];
+      return id === "notes" ? value || null : value;
+    },
   }));
