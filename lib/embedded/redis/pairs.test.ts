@@ -204,8 +204,31 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     ],
     [holds({ call: "y", accounts: [["a", 10, 1]] }), ["l", 1, 9, 0, 1]],
     [settles({ call: "y", accounts: [["a", 10, 1]] }), 1],
-    [holds({ call: "z", accounts: [["a", 9, 0]] }), ["l", 0, 9, 0, -1]],
+    [holds({ call: "z", accounts: [["a", 9, 1]] }), ["l", 0, 9, 0, -1]],
     [holds({ call: "z", accounts: [["a", 9, 5, "warn"]] }), ["l", 1, 9, 0, 5]],
+  ],
+  [
+    "what costs nothing is admitted, also where everything is spent, overspent or reserved",
+    [lives, "OK"],
+    [["HSET", "a", "spent", "10"], 1],
+    [["HSET", "b", "spent", "11"], 1],
+    [holds({ call: "x", accounts: [["c", 10, 10]] }), ["l", 1, 0, 0, 10]],
+    [
+      holds({
+        call: "y",
+        accounts: [
+          ["a", 10, 0],
+          ["b", 10, 0, "skip"],
+          ["c", 10, 0, "block"],
+        ],
+      }),
+      ["l", 1, 10, 0, 0, 11, 0, 0, 0, 10, 0],
+    ],
+    [settles({ call: "y", accounts: [["a", 10, 0]] }), 1],
+    [
+      ["HGETALL", "a"],
+      ["spent", "10"],
+    ],
   ],
   [
     "an account that may be skipped refuses without refusing the call, also when that comes twice",

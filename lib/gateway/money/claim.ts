@@ -16,7 +16,7 @@ import {
   type Window,
   windowOf,
 } from "./budget";
-import { type Price, type Pricings, priceOf } from "./price";
+import { type Pricings, priceOf } from "./price";
 import { type Bound, boundOf, worstCost } from "./usage";
 
 /** A counter of tokens a minute. */
@@ -138,8 +138,15 @@ export function claimOf(call: Priceable): Claim | null {
   if (levels.length === 0 && !isCounted && !key.isManaged) return null;
 
   const bound = boundOf(body, pricings.find((pricing) => pricing?.defaultOutputTokens)?.defaultOutputTokens ?? null);
-  const worst = (price: Price | null) => (price ? worstCost(bound, price.rates) : 0);
-  const amount = Math.max(0, ...prices.map(worst));
+  const costs = prices.map((price) => (price ? worstCost(bound, price.rates) : 0));
+  const amount = Math.max(0, ...costs);
+  const mostFor = ({ level, name }: BudgetAccount): number =>
+    level === "model"
+      ? Math.max(
+          0,
+          ...targets.flatMap((target, index) => (namesOf(body, target).includes(name) ? (costs[index] ?? 0) : [])),
+        )
+      : amount;
   const judged = judging.map(({ judge, budgets }) => ({ amount: worstOfJudge(judge, bound, pricings, at), budgets }));
   const wanted = bound.inputTokens + bound.outputTokens;
   const needed = bound.isStated ? wanted : bound.inputTokens;
@@ -148,7 +155,7 @@ export function claimOf(call: Priceable): Claim | null {
     tokens: levels.map((level) => ({ ...level, needed, wanted })),
     accounts: [
       ...withJudges(
-        budgets.map((budget) => ({ ...budget, amount })),
+        budgets.map((budget) => ({ ...budget, amount: mostFor(budget) })),
         judged,
       ),
       ...(key.isManaged

@@ -1,10 +1,10 @@
 // Limits of tokens, budgets and credits as a gateway's clients see them.
 import { describe, expect, test, vi } from "vitest";
-import type { CurrentKey } from "@/lib/contracts/gateway/current-key";
 import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { GatewaySettings } from "../settings";
-import { memoryMoney, priced } from "../testing/memory-money";
+import { priced } from "../testing/memory-money";
 import { ask, chat, memoryParts, NOW, settings, upstream, type World, webGateway } from "../testing/memory-parts";
+import { noBudgets, moneyGateway as open } from "../testing/money-gateway";
 import { completion } from "../testing/recorded-calls";
 import type { Budget, Budgets, Period } from "./budget";
 
@@ -12,42 +12,6 @@ const echo = chat("sandbox/echo");
 const DOLLAR = 1_000_000;
 /** Less than the 7 cents of an echo. */
 const small: Budget = { period: "daily", limit: 50_000, action: "block" };
-const noBudgets: Budgets = { enabled: true, organization: null, key: null, user: null, users: {}, models: {} };
-
-/** Gateways over one Redis where a token costs a cent and an echo 7; `at` is the time, and `add` tells of more keys. */
-function open(world: World = {}, more: { credits?: number; budgets?: Partial<Budgets>; thousandths?: number } = {}) {
-  const clock = { now: NOW };
-  const now = () => clock.now;
-  const money = memoryMoney({ now, credits: more.credits ?? 0 });
-  const budgets = more.budgets ? { ...noBudgets, ...more.budgets } : null;
-  const entries: ReturnType<typeof memoryParts>["entries"] = [];
-  const reported: unknown[] = [];
-  const add = (key: NonNullable<World["key"]>) => {
-    const own = { settings: { ...settings, pricing: priced(more.thousandths ?? 10), budgets }, money, ...world, key };
-    const ledger = { begin: () => (entry: (typeof entries)[number] | null) => void (entry && entries.push(entry)) };
-    const gateway = webGateway({ ...memoryParts(own), now, ledger, report: (error) => reported.push(error) });
-    const left = async (): Promise<CurrentKey> => {
-      const response = await gateway.getCurrentKey(ask({ method: "GET", path: "/v1/key" }));
-      expect(response.status).toBe(200);
-      return response.json();
-    };
-    const call = async (body: object | string = echo, headers: Record<string, string> = {}) => {
-      const response = await gateway.createChatCompletion(ask({ body, headers }));
-      const told = (name: string) => response.headers.get(`x-gateway-${name}`);
-      const seen = {
-        budget: told("budget-remaining"),
-        warning: told("budget-warning"),
-        credits: told("credits-remaining"),
-      };
-      const [provider, fallback] = [told("provider"), told("fallback-used")];
-      const cost = told("cost");
-      return { ...seen, status: response.status, cost, cache: told("cache"), provider, fallback, response };
-    };
-    return Object.assign(call, { left });
-  };
-  return { clock, entries, reported, add, call: add(world.key ?? {}) };
-}
-
 const statuses = async (...calls: (() => Promise<{ status: number }>)[]): Promise<number[]> => {
   const seen = [];
   for (const call of calls) seen.push((await call()).status);

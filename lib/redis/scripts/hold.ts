@@ -17,11 +17,11 @@ export type HoldRow = [life: null] | [life: string, admitted: number, ...standin
  * `skip` or else block, and the milliseconds that it lives, 0 for ever.
  *
  * A counter gives what is wanted as far as there is room, and refuses what cannot even give what is needed. An account with less
- * left than the amount gives all of it to a call that is alone with it. One to be skipped refuses without refusing the call, which
+ * left than the amount gives all of it to a call that is alone with it, and admits an amount of 0 always. One to be skipped refuses without refusing the call, which
  * the caller leads elsewhere. A call that is known is given what it was given before.
  */
 export const hold: OwnScript = {
-  hash: "98b000b90e4d914ab6e04714993bccaf749cbe0e",
+  hash: "676f47fe1ee3c946ee7136a1a9b13c12a58bd273",
   lua: `
 local life = redis.call("GET", KEYS[1])
 if not life then return {false} end
@@ -41,7 +41,7 @@ for i = 3, #KEYS do
     for b = bucket - 1, bucket do reserved = reserved + tonumber(redis.call("HGET", KEYS[i], "r" .. b) or "0") end
     local left = limit - spent - reserved
     given[i] = -1
-    if ARGV[at + 2] == "warn" or (left > 0 and left >= amount) then given[i] = amount
+    if amount == 0 or left >= amount or ARGV[at + 2] == "warn" then given[i] = amount
     elseif left > 0 and reserved == 0 then given[i] = left end
     fresh[i] = spent == 0 and reserved == 0
     reply[#reply + 1] = spent
@@ -112,6 +112,6 @@ function accountStanding(
   const spent = Number(store.field(key, "spent") ?? 0);
   const reserved = [bucket - 1, bucket].reduce((sum, each) => sum + Number(store.field(key, `r${each}`) ?? 0), 0);
   const left = limit - spent - reserved;
-  const fits = warns || (left > 0 && left >= amount);
+  const fits = amount === 0 || left >= amount || warns;
   return { before: [spent, reserved], given: fits ? amount : left > 0 && reserved === 0 ? left : -1 };
 }
