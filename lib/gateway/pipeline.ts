@@ -96,9 +96,12 @@ const chat = async (
     const user = userOf(caller, labels);
     const at = parts.now();
     // Nothing is written where texts are only embedded.
+    const counted = api === "embeddings" ? { ...body, max_tokens: 0 } : body;
+    const readsMore = own?.flaw != null;
     const claim = claimOf({
       caller,
-      body: api === "embeddings" ? { ...body, max_tokens: 0 } : body,
+      body: counted,
+      readsMore,
       targets,
       user,
       judges: guard ? judgesOf(caller, guard) : [],
@@ -107,7 +110,7 @@ const chat = async (
     const cache = api || own ? null : cacheOf(caller, request, planned, parts);
     const work: Work = async (hold) => {
       const charge = chargeFor(
-        { id: log.id, kind: "call", caller, hold, requestId: log.requestId, body, user, at },
+        { id: log.id, kind: "call", caller, hold, requestId: log.requestId, body: counted, readsMore, user, at },
         parts,
       );
       const left = hold ? routeWithout(planned, refusedTargets(hold)) : planned;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { chatLimits } from "./counts";
 
 export const gatewayTag = "Gateway";
 
@@ -25,6 +26,7 @@ export const chatBody = z.looseObject({
   }),
   messages: list(chatMessage, MAX_MESSAGES, `At most ${MAX_MESSAGES} messages.`).min(1),
   stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
+  ...chatLimits,
 });
 export type ChatBody = z.infer<typeof chatBody>;
 

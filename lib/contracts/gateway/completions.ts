@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
+import { answerLimits } from "./counts";
 
 const OVER_CHAT = "Is not supported: the completion is answered over chat.";
 
@@ -16,6 +17,7 @@ export const completionBody = z.looseObject({
   suffix: z.null(OVER_CHAT).optional(),
   best_of: z.literal(1, OVER_CHAT).nullish(),
   logprobs: z.null(OVER_CHAT).optional(),
+  ...answerLimits,
 });
 
 export const createCompletion = define({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
+import { answerLimits } from "./counts";
 
 const MAX_INPUTS = 2048;
 const MAX_TOKENS = 65_536;
@@ -16,6 +17,7 @@ export const embeddingBody = z.looseObject({
     INPUT,
   ),
   stream: z.literal(false, "Embeddings are not streamed.").nullish(),
+  ...answerLimits,
 });
 export type EmbeddingBody = z.infer<typeof embeddingBody>;
 

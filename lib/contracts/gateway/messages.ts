@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
+import { choiceCount, tokenLimit } from "./counts";
 
 const MAX_MESSAGES = 10_000;
 const MAX_BLOCKS = 1000;
@@ -60,7 +61,8 @@ const counted = {
 export const countBody = z.looseObject(counted);
 export const messageBody = z.looseObject({
   ...counted,
-  max_tokens: z.int().min(1),
+  max_tokens: tokenLimit,
+  n: choiceCount.nullish(),
   stream: z.boolean().optional().meta({ description: "Answer as server-sent events" }),
   stop_sequences: list(z.string(), 100).optional(),
   temperature: z.number().optional(),
@@ -70,7 +72,8 @@ export const messageBody = z.looseObject({
 /** What a provider of messages is sent as it came, and a chat may not be able to say. */
 export const anyMessageBody = z.looseObject({
   model: z.string().min(1),
-  max_tokens: z.int().min(1),
+  max_tokens: tokenLimit,
+  n: choiceCount.nullish(),
   messages: list(
     z.looseObject({
       role: z.string(),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { callErrors, gatewayTag } from "./chat";
+import { choiceCount, tokenLimit } from "./counts";
 
 const MAX_ITEMS = 10_000;
 const MAX_PARTS = 1000;
@@ -57,7 +58,8 @@ export const responseBody = z.looseObject({
   ),
   instructions: z.string().nullish(),
   stream: z.boolean().nullish().meta({ description: "Answer as server-sent events" }),
-  max_output_tokens: z.int().min(1).nullish(),
+  max_output_tokens: tokenLimit.nullish(),
+  n: choiceCount.nullish(),
   temperature: z.number().nullish(),
   top_p: z.number().nullish(),
   tools: list(tool, 1000).nullish(),
@@ -84,7 +86,8 @@ export const anyResponseBody = z.looseObject({
   store: z.boolean().nullish().meta({ description: "False: the answer is not kept" }),
   instructions: z.string().nullish(),
   stream: z.boolean().nullish(),
-  max_output_tokens: z.int().min(1).nullish(),
+  max_output_tokens: tokenLimit.nullish(),
+  n: choiceCount.nullish(),
   tools: list(z.looseObject({ type: z.string() }), 1000).nullish(),
   user: z.string().nullish(),
   background: z.literal(false).nullish(),

@@ -17,6 +17,9 @@ const price = z.strictObject({
   cached_input: rate.optional(),
   cache_write: rate.optional(),
   output: rate,
+  /** Tokens that the model reads, and that one answer has, at most. */
+  context_window: count.refine((tokens) => tokens >= 1, "Must be at least 1.").optional(),
+  max_output_tokens: count.refine((tokens) => tokens >= 1, "Must be at least 1.").optional(),
   /** The first instant at which it holds, and the first at which it no longer does. */
   from: instant.optional(),
   until: instant.optional(),
@@ -43,6 +46,8 @@ const read = (given: z.output<typeof price>): DatedRates => ({
   output: pico(given.output),
   from: given.from === undefined ? null : Date.parse(given.from),
   until: given.until === undefined ? null : Date.parse(given.until),
+  ...(given.context_window === undefined ? {} : { contextWindow: given.context_window }),
+  ...(given.max_output_tokens === undefined ? {} : { maxOutput: given.max_output_tokens }),
 });
 
 export const pricing = section({

@@ -3,7 +3,6 @@ import type { Signal } from "@/lib/exchange/signal";
 import { type Charge, chargeFor } from "../money/charge";
 import { claimOfJudge, type Judge } from "../money/claim";
 import type { Hold } from "../money/standing";
-import { boundOf } from "../money/usage";
 import type { Parts } from "../parts";
 import type { RequestLog } from "../record/request-log";
 import { watchCall } from "../record/watch-call";
@@ -12,6 +11,9 @@ import type { Guard } from "./guard";
 import { judgeBody, MAX_JUDGED } from "./remote";
 import { type FollowJudge, ownJudge } from "./world";
 
+/** No character has more bytes than this. */
+const MOST_READ = MAX_JUDGED * 3;
+
 /** The judges that a caller's organization pays for; one whose model cannot be had costs nothing. */
 export const judgesOf = ({ organization }: Caller, { pre, post }: Guard): Judge[] =>
   [...pre, ...post].flatMap(({ check, stage }): Judge[] => {
@@ -19,7 +21,7 @@ export const judgesOf = ({ organization }: Caller, { pre, post }: Guard): Judge[
     const body = judgeBody(check.config, "");
     try {
       const target = ownJudge(organization, body.model);
-      return [{ body, target, prompt: boundOf(body, null), judges: stage, mostRead: MAX_JUDGED }];
+      return [{ body, target, judges: stage, mostRead: MOST_READ }];
     } catch {
       return [];
     }

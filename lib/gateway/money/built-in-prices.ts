@@ -56,15 +56,20 @@ const BEDROCK_VERSION = /-v\d+(?::\d+)?$/;
 /** From these on Anthropic's models cost a tenth more where they answer from the caller's regions, and not from anywhere. */
 const dearerInRegion = /^claude-(?:sonnet|haiku)-4-5$/;
 
-/** The rates of a model under its own name, one behind a path, one with the date of a snapshot, or one of Bedrock's ids. */
-export function builtIn(model: string): Rates | null {
+/** A model's own name; it may come behind a path, with the date of a snapshot, or as one of Bedrock's ids. */
+export function modelName(model: string): { name: string; isInRegion: boolean } {
   const id = model.slice(model.lastIndexOf("/") + 1);
-  const known = prices.get(id);
-  if (known) return known;
+  if (prices.has(id)) return { name: id, isInRegion: false };
   const bedrock = BEDROCK.exec(id);
-  if (!bedrock) return prices.get(id.replace(SNAPSHOT, "")) ?? null;
+  if (!bedrock) return { name: id.replace(SNAPSHOT, ""), isInRegion: false };
   const name = id.slice(bedrock[0].length).replace(BEDROCK_VERSION, "").replace(SNAPSHOT, "");
-  return (bedrock[1] !== "global" && dearerInRegion.test(name) ? inRegion : prices).get(name) ?? null;
+  return { name, isInRegion: bedrock[1] !== "global" && dearerInRegion.test(name) };
+}
+
+/** The rates of a model under any of its names. */
+export function builtIn(model: string): Rates | null {
+  const { name, isInRegion } = modelName(model);
+  return (isInRegion ? inRegion : prices).get(name) ?? null;
 }
 
 /** USD a million tokens → pico-dollars a token. */

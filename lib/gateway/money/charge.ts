@@ -4,15 +4,16 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Reply } from "@/lib/exchange/exchange";
 import { setGatewayHeader } from "../headers";
 import type { Parts } from "../parts";
-import type { Target } from "../providers/choose-targets";
+import { type Target, targetId } from "../providers/choose-targets";
 import type { Answer } from "../record/answer";
 import type { Caller } from "../settings";
 import { exactUsd, toUsd } from "./amount";
 import { type AccountClaim, budgetsOf, namesOf, pricingsOf } from "./claim";
 import type { LedgerEntry } from "./ledger-entry";
-import { priceOf } from "./price";
+import { limitsOf, priceOf } from "./price";
 import type { Hold } from "./standing";
-import { costOf, usageOf } from "./usage";
+import { costOf, type Usage, usageOf } from "./usage";
+import { believable, usageBound } from "./usage-bound";
 
 const MAX_NAME_BYTES = 255;
 const encoder = new TextEncoder();
@@ -25,6 +26,8 @@ export interface Chargeable {
   hold: Hold | null;
   requestId: string;
   body: ChatBody;
+  /** Whether its provider may have read what the request does not carry. */
+  readsMore?: boolean;
   user: string | null;
   /** Milliseconds since 1970. */
   at: number;
@@ -39,7 +42,7 @@ export interface Charge {
   entry: LedgerEntry | null;
 }
 
-export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger">): Charge {
+export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger" | "report">): Charge {
   const { hold } = call;
   const record = parts.ledger.begin();
   let isOver = false;
@@ -49,7 +52,7 @@ export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger
     end(end) {
       if (isOver) return;
       isOver = true;
-      const entry = end?.answer && hasAnswered(end.answer) ? entryOf(call, end.target, end.answer) : null;
+      const entry = end?.answer && hasAnswered(end.answer) ? entryOf(call, end.target, end.answer, parts.report) : null;
       charge.entry = entry;
       charge.cost = entry ? entry.cost : 0;
       if (!hold) return record(entry);
@@ -73,14 +76,14 @@ const bookedBy = ({ caller, body, user, at }: Chargeable, { claim }: Hold, targe
   ...claim.accounts.filter(({ kind }) => kind === "credits"),
 ];
 
-function entryOf(
-  { id, kind, caller, hold, requestId, body, user, at }: Chargeable,
-  target: Target,
-  answer: Answer,
-): LedgerEntry {
+function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts["report"]): LedgerEntry {
+  const { id, kind, caller, hold, requestId, body, user, at } = call;
   const { key } = caller;
-  const usage = usageOf(body, answer);
   const price = priceOf(pricingsOf(caller), target, at);
+  const reported = usageOf(body, answer);
+  // What the provider itself has found and kept may be any amount.
+  const usage = call.readsMore ? reported : believable(reported, usageBound(body, limitsOf(price, target)), answer);
+  if (usage !== reported) reportExcess(target, reported, usage, report);
   return {
     id,
     kind,
@@ -99,6 +102,24 @@ function entryOf(
     isCounted: hold !== null,
     life: hold?.life ?? null,
   };
+}
+
+const excessive = new Set<string>();
+const REMEMBERED = 1_000;
+
+/** Logs that a provider reports more than a call can have used: once for each target in each process. */
+function reportExcess(target: Target, reported: Usage, usage: Usage, report: Parts["report"]): void {
+  const id = targetId(target);
+  if (excessive.has(id)) return;
+  if (excessive.size >= REMEMBERED) excessive.clear();
+  excessive.add(id);
+  const told = ({ inputTokens, outputTokens }: Usage) => `${inputTokens} + ${outputTokens}`;
+  const name = `${target.provider.name}/${target.model}`;
+  report(new UsageExcess(`${name} reported ${told(reported)} tokens of a call that can have used ${told(usage)}.`));
+}
+
+class UsageExcess extends Error {
+  override readonly name = "UsageExcess";
 }
 
 /** A name as the ledger keeps it, which indexes it: of at most 255 bytes. */

@@ -16,8 +16,9 @@ import {
   type Window,
   windowOf,
 } from "./budget";
-import { type Pricings, priceOf } from "./price";
-import { type Bound, boundOf, worstCost } from "./usage";
+import { limitsOf, type Price, type Pricings, priceOf } from "./price";
+import { estimateOf, type Tokens, worstCost } from "./usage";
+import { usageBound } from "./usage-bound";
 
 /** A counter of tokens a minute. */
 export interface TokenClaim {
@@ -74,6 +75,8 @@ interface Spending {
 export interface Priceable extends Spending {
   body: ChatBody;
   targets: readonly Target[];
+  /** Whether a provider may read what the request does not carry. */
+  readsMore?: boolean;
   /** Who judges it at the caller's cost. */
   judges?: readonly Judge[];
 }
@@ -82,11 +85,9 @@ export interface Priceable extends Spending {
 export interface Judge {
   body: ChatBody;
   target: Target;
-  /** Without the text that it judges. */
-  prompt: Bound;
   /** What is said before the provider is asked, or after. */
   judges: "pre" | "post";
-  /** How much of it, in characters. */
+  /** How many bytes of it, and so tokens. */
   mostRead: number;
 }
 
@@ -137,8 +138,10 @@ export function claimOf(call: Priceable): Claim | null {
   const isCounted = budgets.length > 0 || judging.some((each) => each.budgets.length > 0);
   if (levels.length === 0 && !isCounted && !key.isManaged) return null;
 
-  const bound = boundOf(body, pricings.find((pricing) => pricing?.defaultOutputTokens)?.defaultOutputTokens ?? null);
-  const costs = prices.map((price) => (price ? worstCost(bound, price.rates) : 0));
+  const bounds = targets.map((target, index) =>
+    usageBound(body, limitsOf(prices[index] ?? null, target), call.readsMore),
+  );
+  const costs = bounds.map((bound, index) => worstOf(bound, prices[index] ?? null));
   const amount = Math.max(0, ...costs);
   const mostFor = ({ level, name }: BudgetAccount): number =>
     level === "model"
@@ -147,9 +150,10 @@ export function claimOf(call: Priceable): Claim | null {
           ...targets.flatMap((target, index) => (namesOf(body, target).includes(name) ? (costs[index] ?? 0) : [])),
         )
       : amount;
-  const judged = judging.map(({ judge, budgets }) => ({ amount: worstOfJudge(judge, bound, pricings, at), budgets }));
-  const wanted = bound.inputTokens + bound.outputTokens;
-  const needed = bound.isStated ? wanted : bound.inputTokens;
+  const judged = judging.map(({ judge, budgets }) => ({ amount: worstOfJudge(judge, bounds, pricings, at), budgets }));
+  const estimate = estimateOf(body, defaultOutputOf(pricings));
+  const wanted = estimate.inputTokens + estimate.outputTokens;
+  const needed = estimate.isStated ? wanted : estimate.inputTokens;
   return {
     reserves: true,
     tokens: levels.map((level) => ({ ...level, needed, wanted })),
@@ -185,16 +189,17 @@ function withJudges(accounts: Amounted[], judged: { amount: number; budgets: Bud
   return [...all.values()];
 }
 
-/** A judge reads the request or the answer, tokens for tokens; a character is at most one. */
-function worstOfJudge(
-  { target, prompt, judges, mostRead }: Judge,
-  bound: Bound,
-  pricings: Pricings,
-  at: number,
-): number {
+const worstOf = (bound: Tokens, price: Price | null): number => (price ? worstCost(bound, price.rates) : 0);
+
+const defaultOutputOf = (pricings: Pricings): number | null =>
+  pricings.find((pricing) => pricing?.defaultOutputTokens)?.defaultOutputTokens ?? null;
+
+/** A judge reads the request or the answer, tokens for tokens. */
+function worstOfJudge({ body, target, judges, mostRead }: Judge, bounds: Tokens[], pricings: Pricings, at: number) {
   const price = priceOf(pricings, target, at);
-  const read = Math.min(judges === "pre" ? bound.inputTokens : bound.outputTokens, mostRead);
-  return price ? worstCost({ ...prompt, inputTokens: prompt.inputTokens + read }, price.rates) : 0;
+  const prompt = usageBound(body, limitsOf(price, target));
+  const read = bounds.map(({ inputTokens, outputTokens }) => (judges === "pre" ? inputTokens : outputTokens));
+  return worstOf({ ...prompt, inputTokens: prompt.inputTokens + Math.min(Math.max(0, ...read), mostRead) }, price);
 }
 
 /**
@@ -207,7 +212,7 @@ export function claimOfJudge(call: Spending & { body: ChatBody; target: Target }
   const budgets = budgetsOf(call, namesOf(body, target));
   if (budgets.length === 0 && !key.isManaged) return null;
   const price = priceOf(pricingsOf(caller), target, at);
-  const amount = price ? worstCost(boundOf(body, null), price.rates) : 0;
+  const amount = worstOf(usageBound(body, limitsOf(price, target)), price);
   const accounts = [
     ...budgets.map((budget) => ({ ...budget, amount })),
     ...(key.isManaged ? [creditsClaim(key.id, amount)] : []),

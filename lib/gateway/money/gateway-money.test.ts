@@ -274,12 +274,12 @@ describe("credits", () => {
   });
 
   test("pay for a stream at its end, and until then what is reserved is told as gone", async () => {
-    const { call, entries } = open({ key }, { credits: DOLLAR });
+    const { call, entries } = open({ key }, { credits: DOLLAR, thousandths: 0.1 });
     const stream = await call({ ...echo, stream: true, max_tokens: 10 });
-    expect(stream.credits).toBe("0.820000");
+    expect(stream.credits).toBe("0.896300");
     await stream.response.text();
     await vi.waitFor(() => expect(entries).toHaveLength(1));
-    expect(await call("{")).toMatchObject({ status: 400, credits: "0.930000" });
+    expect(await call("{")).toMatchObject({ status: 400, credits: "0.999300" });
   });
 });
 
@@ -289,7 +289,11 @@ describe("a key that asks for itself", () => {
   test("is told what is left of everything that counts it, while calls are under way and after", async () => {
     const { call, entries } = open(
       { key: { ...key, name: "bot", expiresAt: NOW + 60_000 } },
-      { credits: DOLLAR, budgets: { organization: { ...small, limit: DOLLAR }, user: { ...small, period: "total" } } },
+      {
+        credits: DOLLAR,
+        budgets: { organization: { ...small, limit: DOLLAR }, user: { ...small, period: "total" } },
+        thousandths: 0.1,
+      },
     );
     const minuteEnd = new Date(NOW + 30_000).toISOString();
     expect(await call.left()).toEqual({
@@ -335,8 +339,8 @@ describe("a key that asks for itself", () => {
     const stream = await call({ ...echo, stream: true, max_tokens: 10 });
     expect(await call.left()).toMatchObject({
       tokens: [{ remaining: 82 }],
-      budgets: [{ reserved: 0.18 }, { reserved: 0.05, remaining: 0 }],
-      credits: { balance: 1, reserved: 0.18, remaining: 0.82 },
+      budgets: [{ reserved: 0.1037 }, { reserved: 0.05, remaining: 0 }],
+      credits: { balance: 1, reserved: 0.1037, remaining: 0.8963 },
     });
     await stream.response.text();
     await vi.waitFor(() => expect(entries).toHaveLength(1));
@@ -344,10 +348,10 @@ describe("a key that asks for itself", () => {
       requests: [{ remaining: 99 }, { remaining: 4 }],
       tokens: [{ remaining: 93 }],
       budgets: [
-        { spent: 0.07, reserved: 0, remaining: 0.93 },
-        { spent: 0.07, remaining: 0 },
+        { spent: 0.0007, reserved: 0, remaining: 0.9993 },
+        { spent: 0.0007, remaining: 0.0493 },
       ],
-      credits: { balance: 0.93, reserved: 0, remaining: 0.93 },
+      credits: { balance: 0.9993, reserved: 0, remaining: 0.9993 },
     });
   });
 

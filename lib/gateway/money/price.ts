@@ -2,12 +2,16 @@
 
 import { remembered } from "../remembered";
 import { builtIn, VERSION } from "./built-in-prices";
+import { builtInLimits, type ModelLimits, UNKNOWN_LIMITS } from "./model-limits";
 import type { Rates } from "./rates";
 
 /** Rates and when they hold, in milliseconds since 1970; null for no end. `until` is the first instant that they do not. */
 export interface DatedRates extends Rates {
   from: number | null;
   until: number | null;
+  /** How many tokens the model reads, and writes in one answer; where its price does not say so, what is built in counts. */
+  contextWindow?: number;
+  maxOutput?: number;
 }
 
 export interface Pricing {
@@ -25,6 +29,8 @@ export interface Price {
   rates: Rates;
   /** Where the price stands and its rates in USD a million tokens: input, cached input, cache write, output. */
   version: string;
+  /** As they are configured with it. */
+  limits: ModelLimits;
 }
 
 /** What is priced: a model as its provider knows it. */
@@ -54,8 +60,10 @@ function own({ provider, model }: Priced): Price | null {
   return rates && builtInPrice(rates);
 }
 
-const sandboxPrice: Price = { rates: FREE, version: "sandbox" };
-const builtInPrice = remembered((rates: Rates): Price => ({ rates, version: versionOf(VERSION, rates) }));
+const sandboxPrice: Price = { rates: FREE, version: "sandbox", limits: UNKNOWN_LIMITS };
+const builtInPrice = remembered(
+  (rates: Rates): Price => ({ rates, version: versionOf(VERSION, rates), limits: UNKNOWN_LIMITS }),
+);
 
 /** By the narrower name, else the wider. */
 function configured(pricings: Pricings, narrow: string, wide: string, now: number): Price | null {
@@ -76,7 +84,19 @@ function ratesOf({ models }: Pricing, name: string, now: number): DatedRates | n
   return found;
 }
 
-const configuredPrice = remembered((rates: Rates): Price => ({ rates, version: versionOf("configured", rates) }));
+const configuredPrice = remembered(
+  (rates: DatedRates): Price => ({
+    rates,
+    version: versionOf("configured", rates),
+    limits: { window: rates.contextWindow ?? null, output: rates.maxOutput ?? null },
+  }),
+);
+
+/** What the target's model reads and writes at most: as its price says, else as it is known for. */
+export function limitsOf(price: Price | null, { model }: Pick<Priced, "model">): ModelLimits {
+  const known = builtInLimits(model);
+  return { window: price?.limits.window ?? known.window, output: price?.limits.output ?? known.output };
+}
 
 const holds = ({ from, until }: DatedRates, now: number): boolean =>
   (from === null || from <= now) && (until === null || now < until);

@@ -1,7 +1,10 @@
 // How many tokens a call used: as its provider says, else estimated from its text.
+
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { MAX_CHOICES, MAX_TOKENS } from "@/lib/contracts/gateway/counts";
 import type { Answer } from "../record/answer";
 import type { Rates } from "./rates";
+import { answerBytes, sizeOf } from "./request-size";
 
 export interface Usage {
   /** All of the input, what came from a cache or went into one included. */
@@ -9,39 +12,46 @@ export interface Usage {
   cachedInputTokens: number;
   cacheWriteTokens: number;
   outputTokens: number;
-  /** Whether any of it is an estimate, since the provider did not say. */
+  /** Whether any of it is an estimate, since the provider did not say, or said what cannot be. */
   isEstimated: boolean;
 }
 
-export interface Bound {
+export interface Tokens {
   inputTokens: number;
-  /** What the answer may have at most. */
   outputTokens: number;
-  /** Whether the request itself says so. */
-  isStated: boolean;
 }
 
-/** What an answer is taken to have at most where neither the request nor the configuration says so. */
+/** `isStated`: whether the request itself says how long its answer may be. */
+export type Estimate = Tokens & { isStated: boolean };
+
+/** What an answer is taken to have where neither the request nor the configuration says so. */
 export const DEFAULT_OUTPUT_TOKENS = 4096;
-const MAX_TOKENS = 10_000_000;
-const MAX_CHOICES = 128;
 const TOKENS_A_MESSAGE = 4;
 /** A picture, a sound or a file, whose size in tokens depends on the model. */
 const TOKENS_A_PART = 1500;
 /** Bytes of UTF-8 a token: what texts have on average, and what few fall short of. */
 const AVERAGE_BYTES = 4;
-const BOUND_BYTES = 3;
+const CAUTIOUS_BYTES = 3;
 
 /**
- * What a request may use at most: a token for three bytes of text, tools and all, 4 for a message, 1500 for a part that is no text, and for each
- * choice the answer that the request allows.
+ * What a request is taken to use of a minute's tokens: a token for three bytes of text, tools and all, 4 for a message, 1500 for a
+ * part that is no text, and for each choice the answer that the request allows.
  */
-export function boundOf(body: ChatBody, defaultOutputTokens: number | null): Bound {
-  const stated = countOf(body.max_completion_tokens) ?? countOf(body.max_tokens);
-  const choices = Math.min(Math.max(countOf(body.n) ?? 1, 1), MAX_CHOICES);
-  const each = Math.min(stated ?? defaultOutputTokens ?? DEFAULT_OUTPUT_TOKENS, MAX_TOKENS);
-  return { inputTokens: inputTokens(body, BOUND_BYTES), outputTokens: each * choices, isStated: stated !== null };
+export function estimateOf(body: ChatBody, defaultOutputTokens: number | null): Estimate {
+  const stated = statedOutput(body);
+  const each = stated ?? defaultOutputTokens ?? DEFAULT_OUTPUT_TOKENS;
+  return {
+    inputTokens: inputTokens(body, CAUTIOUS_BYTES),
+    outputTokens: each * choicesOf(body),
+    isStated: stated !== null,
+  };
 }
+
+/** How long each answer may be; null where the request does not say. */
+export const statedOutput = (body: ChatBody): number | null =>
+  countOf(body.max_completion_tokens) ?? countOf(body.max_tokens);
+
+export const choicesOf = ({ n }: ChatBody): number => Math.min(Math.max(countOf(n) ?? 1, 1), MAX_CHOICES);
 
 /** About how many tokens a chat has before it is answered. */
 export const tokensIn = (body: ChatBody): number => inputTokens(body, AVERAGE_BYTES);
@@ -72,8 +82,8 @@ export function costOf(usage: Omit<Usage, "isEstimated">, rates: Rates): number 
   return Number((pico + 999_999n) / 1_000_000n);
 }
 
-/** The most that a bounded request can cost, in micro-dollars: its input may all go into a cache, if that costs more. */
-export function worstCost({ inputTokens, outputTokens }: Bound, rates: Rates): number {
+/** The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more. */
+export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates): number {
   const isWritten = rates.cacheWrite > rates.input;
   const cacheWriteTokens = isWritten ? inputTokens : 0;
   return costOf({ inputTokens, cachedInputTokens: 0, cacheWriteTokens, outputTokens }, rates);
@@ -85,47 +95,16 @@ const amount = (tokens: number, rate: number): bigint => BigInt(tokens) * BigInt
 const countOf = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.min(Math.ceil(value), MAX_TOKENS) : null;
 
-/** Members of a message that are no text of their own, or counted as what they are. */
-const isCountedApart: ReadonlySet<string> = new Set(["role", "content"]);
-
 function inputTokens(body: ChatBody, bytesAToken: number): number {
-  let bytes = body.tools === undefined ? 0 : bytesIn(JSON.stringify(body.tools) ?? "");
-  let tokens = 0;
-  for (const message of body.messages) {
-    tokens += TOKENS_A_MESSAGE;
-    const { content } = message;
-    if (typeof content === "string") bytes += bytesIn(content);
-    for (const part of Array.isArray(content) ? content : []) {
-      if (typeof part.text === "string") bytes += bytesIn(part.text);
-      else tokens += TOKENS_A_PART;
-    }
-    for (const name in message) if (!isCountedApart.has(name)) bytes += sizeOf(message[name]);
-  }
-  return Math.min(tokens + Math.ceil(bytes / bytesAToken), MAX_TOKENS);
+  const { messages, parts, textBytes, tokens } = sizeOf(body);
+  const estimated = messages * TOKENS_A_MESSAGE + parts * TOKENS_A_PART + Math.ceil(textBytes / bytesAToken);
+  return Math.min(estimated + tokens, MAX_TOKENS);
 }
 
-function outputTokens({ choices }: Answer): number {
-  const bytes = choices.map(({ message: { role: _, ...said } }) =>
-    Object.values(said).reduce<number>((sum, value) => sum + sizeOf(value), 0),
-  );
+function outputTokens(answer: Answer): number {
+  const each = answerBytes(answer).map((bytes) => Math.ceil(bytes / AVERAGE_BYTES));
   return Math.min(
-    bytes.reduce((sum, each) => sum + Math.ceil(each / AVERAGE_BYTES), 0),
+    each.reduce((sum, tokens) => sum + tokens, 0),
     MAX_TOKENS,
   );
-}
-
-/** Bytes of what a member says: tool calls, thoughts, refusals, names. */
-const sizeOf = (value: unknown): number =>
-  typeof value === "string" ? bytesIn(value) : value ? bytesIn(JSON.stringify(value)) : 0;
-
-/** In UTF-8. */
-function bytesIn(text: string): number {
-  let bytes = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) continue;
-    // The halves of a pair have two bytes each.
-    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
-  }
-  return bytes;
 }

@@ -1,0 +1,26 @@
+// Numbers of a request that decide what it may cost. They are checked before anything is reserved.
+import { z } from "zod";
+
+export const MAX_TOKENS = 10_000_000;
+export const MAX_CHOICES = 128;
+
+const upTo = (most: number) => {
+  const message = `Must be a whole number from 1 to ${most}.`;
+  return z.int(message).min(1, message).max(most, message);
+};
+
+/** How many tokens an answer may have. */
+export const tokenLimit = upTo(MAX_TOKENS);
+/** How many answers a request asks for. */
+export const choiceCount = upTo(MAX_CHOICES);
+
+const MOST_TOKENS = "The most tokens that an answer may have";
+
+export const answerLimits = {
+  max_tokens: tokenLimit.nullish().meta({ description: MOST_TOKENS }),
+  n: choiceCount.nullish().meta({ description: "How many answers to give" }),
+};
+export const chatLimits = {
+  ...answerLimits,
+  max_completion_tokens: tokenLimit.nullish().meta({ description: `${MOST_TOKENS}; comes before \`max_tokens\`` }),
+};

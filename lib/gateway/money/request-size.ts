@@ -1,0 +1,60 @@
+// How much a request and its answer say, in bytes of UTF-8.
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import type { Answer } from "../record/answer";
+import { remembered } from "../remembered";
+
+export interface RequestSize {
+  messages: number;
+  /** Pictures, sounds and files. */
+  parts: number;
+  /** Of messages and tools. */
+  textBytes: number;
+  /** Of whatever else it carries: schemas, predictions, members that the gateway does not know. */
+  otherBytes: number;
+  /** What came as tokens, as embeddings allow. */
+  tokens: number;
+}
+
+/** Measured once for each body. */
+export const sizeOf = remembered((body: ChatBody): RequestSize => {
+  const size = { messages: body.messages.length, parts: 0, textBytes: 0, otherBytes: 0, tokens: 0 };
+  for (const message of body.messages) {
+    const { content } = message;
+    if (typeof content === "string") size.textBytes += bytesIn(content);
+    for (const part of Array.isArray(content) ? content : []) {
+      if (typeof part.text === "string") size.textBytes += bytesIn(part.text);
+      else size.parts += 1;
+    }
+    for (const name in message) if (!isCountedApart.has(name)) size.textBytes += bytesOf(message[name]);
+  }
+  for (const name in body) {
+    const value = body[name];
+    if (name === "tools") size.textBytes += bytesOf(value);
+    else if (name === "input" && Array.isArray(value)) size.tokens += value.flat().length;
+    else if (!isCountedApart.has(name)) size.otherBytes += typeof value === "object" ? bytesOf(value) : 0;
+  }
+  return size;
+});
+
+/** What each of an answer's choices says: text, calls of tools, thoughts, refusals. */
+export const answerBytes = ({ choices }: Answer): number[] =>
+  choices.map(({ message: { role: _, ...said } }) =>
+    Object.values(said).reduce<number>((sum, value) => sum + bytesOf(value), 0),
+  );
+
+/** Members that are no text of their own, or counted as what they are. */
+const isCountedApart: ReadonlySet<string> = new Set(["role", "content", "messages", "model"]);
+
+const bytesOf = (value: unknown): number =>
+  typeof value === "string" ? bytesIn(value) : value ? bytesIn(JSON.stringify(value)) : 0;
+
+function bytesIn(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    // The halves of a pair have two bytes each.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
+  }
+  return bytes;
+}

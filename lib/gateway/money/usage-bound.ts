@@ -1,0 +1,44 @@
+// What a call can use at most. That much is reserved for it, and no more is believed of what its provider reports.
+
+import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { MAX_TOKENS } from "@/lib/contracts/gateway/counts";
+import type { Answer } from "../record/answer";
+import type { ModelLimits } from "./model-limits";
+import { answerBytes, sizeOf } from "./request-size";
+import { choicesOf, statedOutput, type Tokens, type Usage } from "./usage";
+
+/** What providers put around a request: templates, and their own words about tools. */
+const AROUND_A_REQUEST = 1000;
+const AROUND_A_MESSAGE = 16;
+/** The largest pictures are just below it; of a file's pages nobody knows. */
+const MOST_OF_A_PART = 50_000;
+/** Of models that nobody knows: more than all but a few have. */
+const UNKNOWN_WINDOW = 1_000_000;
+const UNKNOWN_OUTPUT = 131_072;
+
+/**
+ * No token is shorter than a byte, no request longer than the model's window, and no answer longer than the request and the model
+ * allow. `readsMore`: the provider may read what the request does not carry, as answers that it keeps and what its own tools find.
+ */
+export function usageBound(body: ChatBody, { window, output }: ModelLimits, readsMore = false): Tokens {
+  const { messages, parts, textBytes, otherBytes, tokens } = sizeOf(body);
+  const around = AROUND_A_REQUEST + messages * AROUND_A_MESSAGE;
+  const carried = around + parts * MOST_OF_A_PART + textBytes + otherBytes + tokens;
+  const answer = output ?? Math.min(window ?? UNKNOWN_OUTPUT, UNKNOWN_OUTPUT);
+  return {
+    inputTokens: readsMore ? (window ?? UNKNOWN_WINDOW) : Math.min(carried, window ?? MAX_TOKENS),
+    outputTokens: Math.min(statedOutput(body) ?? answer, answer) * choicesOf(body),
+  };
+}
+
+/** What a provider reports, as far as the call can have used it: its bound, or more where more was written. */
+export function believable(usage: Usage, bound: Tokens, answer: Answer): Usage {
+  if (usage.inputTokens <= bound.inputTokens && usage.outputTokens <= bound.outputTokens) return usage;
+  const written = answerBytes(answer).reduce((sum, bytes) => sum + bytes, 0);
+  const inputTokens = Math.min(usage.inputTokens, bound.inputTokens);
+  const outputTokens = Math.min(usage.outputTokens, Math.max(bound.outputTokens, written));
+  if (inputTokens === usage.inputTokens && outputTokens === usage.outputTokens) return usage;
+  const cachedInputTokens = Math.min(usage.cachedInputTokens, inputTokens);
+  const cacheWriteTokens = Math.min(usage.cacheWriteTokens, inputTokens - cachedInputTokens);
+  return { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens, isEstimated: true };
+}

@@ -1,0 +1,112 @@
+// What a call may cost at most, whatever its provider reports, and what is refused before anything is reserved.
+import { describe, expect, test, vi } from "vitest";
+import { ask, chat, memoryParts, type World, webGateway } from "../testing/memory-parts";
+import { moneyGateway } from "../testing/money-gateway";
+import { completion } from "../testing/recorded-calls";
+import type { Budget } from "./budget";
+import { usageBound } from "./usage-bound";
+
+const DOLLAR = 1_000_000;
+const budget: Budget = { period: "total", limit: DOLLAR / 100, action: "block" };
+/** Micro-dollars of a token under `thousandths: 0.001`. */
+const TOKEN = 1;
+const absurd = { prompt_tokens: 5_000_000, completion_tokens: 9_999_999 };
+
+/** A provider that answers all of its first `parallel` calls only once the others were admitted or refused. */
+function stubborn(parallel: number, usage: object) {
+  let [asked, refused] = [0, 0];
+  let answer: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const settled = () => asked + refused === parallel && answer();
+  const fetch: World["fetch"] = async () => {
+    asked += 1;
+    settled();
+    await gate;
+    return Response.json({ ...completion({ content: "hi" }), usage });
+  };
+  const refuse = () => {
+    refused += 1;
+    settled();
+  };
+  return { fetch, refuse, asked: () => asked };
+}
+
+describe("of 20 calls at once whose provider reports absurd usage", () => {
+  test.each<[string, object, boolean]>([
+    ["state no limit", {}, false],
+    ["state a limit", { max_tokens: 100 }, false],
+    ["state a limit for several choices", { max_completion_tokens: 100, n: 2 }, false],
+    ["are paid by credits", { max_tokens: 100 }, true],
+  ])("that %s the overdraft is at most one call's bound", async (_title, more, isManaged) => {
+    const { fetch, refuse, asked } = stubborn(20, absurd);
+    const world: World = { key: isManaged ? { isManaged } : { budget }, fetch };
+    const { call, entries } = moneyGateway(world, { credits: budget.limit, thousandths: 0.001 });
+    const body = chat("small", more);
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { status } = await call(body);
+        if (status !== 200) refuse();
+        return status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(asked());
+    await vi.waitFor(() => expect(entries).toHaveLength(asked()));
+    const bound = usageBound(body, { window: null, output: null });
+    const spent = entries.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
+    const { budgets, credits } = await call.left();
+    expect(isManaged ? 0.01 - (credits?.balance ?? 0) : budgets[0]?.spent).toBeCloseTo(spent / DOLLAR, 6);
+    expect(spent).toBeLessThanOrEqual(budget.limit + (bound.inputTokens + bound.outputTokens) * TOKEN);
+    expect(asked()).toBeGreaterThan(0);
+    for (const entry of entries) expect(entry).toMatchObject({ isEstimated: true });
+  });
+});
+
+test("a provider that reports what cannot be is logged, once", async () => {
+  const fetch: World["fetch"] = async () => Response.json({ ...completion({ content: "hi" }), usage: absurd });
+  const { call, reported } = moneyGateway({ fetch });
+  for (let calls = 0; calls < 3; calls += 1) await call(chat("org/large", { max_tokens: 5 }));
+  expect(reported.map(String)).toEqual([
+    "UsageExcess: acme/org/large reported 5000000 + 9999999 tokens of a call that can have used 1027 + 5.",
+  ]);
+});
+
+test("what was written is paid, also where it is more than the request allows", async () => {
+  const usage = { prompt_tokens: 5, completion_tokens: 120 };
+  const fetch: World["fetch"] = async () => Response.json({ ...completion({ content: "x".repeat(400) }), usage });
+  const { call, entries } = moneyGateway({ key: { budget }, fetch }, { thousandths: 0.001 });
+  await call(chat("small", { max_tokens: 10 }));
+  expect(entries).toMatchObject([{ inputTokens: 5, outputTokens: 120, cost: 125, isEstimated: false }]);
+});
+
+const paths: [path: string, body: object, params: string[]][] = [
+  ["/v1/chat/completions", chat("small"), ["max_tokens", "max_completion_tokens", "n"]],
+  ["/v1/completions", { model: "small", prompt: "Hello" }, ["max_tokens", "n"]],
+  ["/v1/embeddings", { model: "small", input: "Hello" }, ["max_tokens", "n"]],
+  ["/v1/messages", { ...chat("small"), max_tokens: 5 }, ["max_tokens", "n"]],
+  ["/v1/responses", { model: "small", input: "Hello" }, ["max_output_tokens", "n"]],
+];
+const cases = paths.flatMap(([path, body, params]) =>
+  params.flatMap((param) =>
+    [-1, 0, 1.5, 1e308, 1e9, "7", true].map((value) => ({ path, param, value, body: { ...body, [param]: value } })),
+  ),
+);
+
+test.each(cases)("$path refuses $param: $value by name, and reserves nothing", async ({ path, param, body }) => {
+  const held = vi.fn();
+  const money = { hold: held, settle: held };
+  const gateway = webGateway(memoryParts({ key: { budget }, money }));
+  const operations: Record<string, keyof typeof gateway> = {
+    "/v1/chat/completions": "createChatCompletion",
+    "/v1/completions": "createCompletion",
+    "/v1/embeddings": "createEmbedding",
+    "/v1/messages": "createMessage",
+    "/v1/responses": "createResponse",
+  };
+  const response = await gateway[operations[path] ?? "unknownPath"](ask({ path, body }));
+  expect(response.status).toBe(400);
+  const text = await response.text();
+  expect(JSON.parse(text).error.message).toMatch(new RegExp(`^${param}: Must be a whole number from 1 to `));
+  expect(held).not.toHaveBeenCalled();
+});
