@@ -24,6 +24,20 @@ const hosts = z
   )
   .optional();
 
+/** Who may make an account: one of two words, or mail domains. */
+const signUp = z
+  .union(
+    [
+      z.enum(["open", "invite"]),
+      z
+        .string()
+        .transform((listed) => listed.split(",").map((domain) => domain.trim().toLowerCase()))
+        .pipe(z.array(z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/))),
+    ],
+    "Expected open, invite, or mail domains such as example.com, separated by commas.",
+  )
+  .optional();
+
 const TOKEN_CHARACTERS = 32;
 const TOKEN_VARIETY = 8;
 /** Opens much and is typed by nobody: long, and not a few characters over and over. */
@@ -44,6 +58,8 @@ export const environment = z.object({
   ASSAY_DEMO: flag,
   ASSAY_CONFIG: text,
   ASSAY_BROWSER: text,
+  ASSAY_URL: z.url({ protocol: /^https?$/, error: "Expected an http or https address." }).optional(),
+  ASSAY_SIGNUP: signUp,
   ASSAY_TRUST_PROXY: proxies,
   ASSAY_ALLOWED_HOSTS: hosts,
   ASSAY_VOICE_PROVIDER: z.enum(["vapi", "retell"]).optional(),

@@ -36,7 +36,7 @@ export const failures = {
   forbidden: {
     status: 403,
     type: "permission_error",
-    codes: ["permission_denied", "csrf_failed", "other_invitee", "session_required"],
+    codes: ["permission_denied", "csrf_failed", "other_invitee", "session_required", "sign_up_closed"],
   },
   notFound: { status: 404, type: "not_found", codes: ["not_found"] },
   methodNotAllowed: { status: 405, type: "client_error", codes: ["method_not_allowed"] },

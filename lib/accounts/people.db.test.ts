@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { memberships, organizations, throttles, users, workspaces } from "@/db/schema";
 import { contextOf, createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { checkCredentials } from "@/lib/auth/credentials";
@@ -11,6 +11,13 @@ import { signUp } from "./sign-up";
 
 const password = "a long pass phrase";
 const database = suiteDatabase();
+
+beforeAll(() => {
+  vi.stubEnv("ASSAY_SIGNUP", "open");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 const visitor = (address: string | null = null): PublicContext => ({
   db: database.db,

@@ -1,6 +1,6 @@
 // Auth.js as this project uses it: encrypted session tokens, our own check of passwords, GitHub and Google where configured.
 import { type AuthConfig, skipCSRFCheck } from "@auth/core";
-import { AuthError, CredentialsSignin } from "@auth/core/errors";
+import { AuthError, CallbackRouteError, CredentialsSignin } from "@auth/core/errors";
 import Credentials from "@auth/core/providers/credentials";
 import type { Account } from "@auth/core/types";
 import { z } from "zod";
@@ -18,6 +18,8 @@ import { endSessionOf, sessionCaller } from "./session";
 import { sessionSecret } from "./session-secret";
 import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
+const SIGN_IN = "/sign-in";
+
 /** For one request. `signedOut` rejects when a sign-out did not end the session. */
 export function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
   const { db } = connection();
@@ -33,15 +35,27 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
     trustHost: true,
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
-    pages: { signIn: "/sign-in", error: "/sign-in" },
+    pages: { signIn: SIGN_IN, error: SIGN_IN },
     providers: [passwords(check), ...configuredProviders()],
     // A form on one of our own pages needs no token besides: the browser vouches for it, as on every other operation.
     ...(request.method === "POST" && isSameOrigin(request) ? { skipCSRFCheck } : {}),
     callbacks: {
-      signIn: ({ account, profile }) => account?.type === "credentials" || hasVerifiedEmail(profile),
-      jwt: async ({ token, user: given, account, profile }) => {
+      signIn: async ({ account, profile, user: given }) => {
+        if (account?.type === "credentials") return true;
+        if (!account || !hasVerifiedEmail(profile)) return false;
+        try {
+          verified = await userBehind(db, { account, name: given.name, email: profile?.email });
+          return true;
+        } catch (error) {
+          if (error instanceof Failure && error.code === "sign_up_closed") return `${SIGN_IN}?error=SignUpClosed`;
+          // Auth.js would tell the visitor that the provider's answer was not accepted.
+          throw new CallbackRouteError("", { cause: { err: error } });
+        }
+      },
+      jwt: async ({ token, account }) => {
         if (!account) return (await sessionCaller(db, request)) ? token : null;
-        const user = verified ?? (await userBehind(db, { account, name: given.name, email: profile?.email }));
+        const user = verified;
+        if (!user) throw new Error("a session began without a user");
         await ensureMembership(db, user);
         const sid = await beginSession(db, user, client);
         await endSessionOf(db, request);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, workspaces } from "@/db/schema";
 
@@ -6,12 +7,23 @@ export interface FoundedOrganization {
   workspaceId: string;
 }
 
+const LOCK = 727_005;
+
+/**
+ * People who sign up at the same moment take turns, until the end of the transaction: which of them comes first decides who may
+ * sign up uninvited, and which organization the gateway's providers serve.
+ */
+export const takeTurn = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+
 /** A new organization with its default workspace and its first Owner. Call it inside a transaction. */
 export async function foundOrganization(
   db: Database,
   { name, ownerId }: { name: string; ownerId: string },
 ): Promise<FoundedOrganization> {
-  const [organization] = await db.insert(organizations).values({ name }).returning();
+  await takeTurn(db);
+  // Not the time at which the transaction began: whose turn came later is the younger one.
+  const createdAt = sql`clock_timestamp()`;
+  const [organization] = await db.insert(organizations).values({ name, createdAt }).returning();
   if (!organization) throw new Error("the organization was not stored");
   const organizationId = organization.id;
   const [workspace] = await db

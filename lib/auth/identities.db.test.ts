@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { identities, users } from "@/db/schema";
 import { createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
 import { userOfProvider } from "./identities";
@@ -7,6 +7,13 @@ import { hashPassword } from "./password";
 import { hasVerifiedEmail } from "./providers";
 
 const database = suiteDatabase();
+
+beforeAll(() => {
+  vi.stubEnv("ASSAY_SIGNUP", "open");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 const account = (id: string, email: string) => ({ provider: "github", providerAccountId: id, email, name: "Ada" });
 

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { identities, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { type UserRow, userByEmail } from "./credentials";
+import { assertMaySignUp, isInvited } from "./sign-up";
 
 export interface ProviderAccount {
   provider: string;
@@ -14,7 +15,8 @@ export interface ProviderAccount {
 }
 
 /**
- * The user behind a provider's account: the one linked to it, else the one with its email, else a new one.
+ * The user behind a provider's account: the one linked to it, else the one with its email, else a new one. Throws where a new one
+ * may not sign up.
  * Linking ends a password that was there before: whoever set it had not proven that the address is theirs, and would keep a
  * way into an account that now belongs to somebody who has.
  */
@@ -24,7 +26,7 @@ export function userOfProvider(db: Database, account: ProviderAccount): Promise<
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account.email.toLowerCase()}, 0))`);
     const linked = await linkedUser(tx, account);
     if (linked) return linked;
-    const user = await userToLink(tx, account);
+    const user = (await userWithEmail(tx, account.email)) ?? (await newUser(tx, account));
     const { provider, providerAccountId } = account;
     await tx.insert(identities).values({ provider, providerAccountId, userId: user.id });
     return user;
@@ -40,11 +42,17 @@ async function linkedUser(db: Database, { provider, providerAccountId }: Provide
   return row?.user;
 }
 
-async function userToLink(db: Database, { email, name }: ProviderAccount): Promise<UserRow> {
+async function userWithEmail(db: Database, email: string): Promise<UserRow | undefined> {
   const known = await userByEmail(db, email);
-  const [user] = known
-    ? await db.update(users).set({ passwordHash: null }).where(eq(users.id, known.id)).returning()
-    : await db.insert(users).values({ email, name }).returning();
+  if (!known) return undefined;
+  const [user] = await db.update(users).set({ passwordHash: null }).where(eq(users.id, known.id)).returning();
+  return user;
+}
+
+/** Signs the person up, who may do so by ASSAY_SIGNUP, or because the address has been invited. */
+async function newUser(db: Database, { email, name }: ProviderAccount): Promise<UserRow> {
+  if (!(await isInvited(db, email))) await assertMaySignUp(db, email);
+  const [user] = await db.insert(users).values({ email, name }).returning();
   if (!user) throw new Error("the user was not stored");
   return user;
 }

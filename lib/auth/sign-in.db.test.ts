@@ -9,6 +9,7 @@ import { signInMessage } from "@/lib/client/auth";
 import { exchangeOf, webHandler } from "@/lib/exchange/web";
 import { handleAuth } from "@/lib/http/auth-endpoint";
 import { authenticate } from "@/lib/http/authenticate";
+import { configFor } from "./config";
 import { hashPassword } from "./password";
 import { callerFromHeaders, sessionCaller } from "./session";
 
@@ -170,6 +171,18 @@ test("a session ends with the password that it began with, renewed or not", asyn
   expect(await response.json()).toBeNull();
   expect(cookiesOf(response)).toContain("authjs.session-token=");
   expect(cookiesOf(response)).not.toMatch(/session-token=\w/);
+});
+
+test("a provider's account without a user is sent back with a sentence where sign-up is by invitation", async () => {
+  const sign = (address: string) => {
+    const { callbacks } = configFor(exchangeOf(new Request(site))).config;
+    const account = { provider: "github", providerAccountId: address, type: "oauth" as const };
+    return callbacks?.signIn?.({ account, profile: { email: address, email_verified: true }, user: { name: "Ada" } });
+  };
+  expect(await sign(email)).toBe(true);
+  const answer = await sign("stranger@example.test");
+  expect(signInMessage(new URL(String(answer), site).searchParams)).toMatch("needs an invitation");
+  expect(await database.db.select().from(users).where(eq(users.email, "stranger@example.test"))).toEqual([]);
 });
 
 test("forged and foreign tokens are no session", async () => {

@@ -32,6 +32,10 @@ export function signInMessage(address: { get(name: string): string | null }): st
 const messages = new Map([
   ["CredentialsSignin", "The email or the password is not right."],
   ["AccessDenied", "The provider has not verified your email address, so it cannot be used to sign in."],
+  [
+    "SignUpClosed",
+    "There is no account with your email address, and it needs an invitation to make one. Ask an Owner or Admin.",
+  ],
   ["MissingCSRF", "The form was too old. Reload the page and try again."],
 ]);
 

@@ -8,12 +8,14 @@ import { routingOf } from "@/lib/gateway/routing/routing-of";
 import type { GatewayKey } from "@/lib/gateway/settings";
 import { organizationWithin } from "./access";
 import { activeSettings } from "./configs/configs";
+import { readServed } from "./served";
 
 /** A key that is restricted in nothing. */
-const anyKey = (organizationId: string): GatewayKey => ({
+const anyKey = (organizationId: string, isServed: boolean): GatewayKey => ({
   id: "administration",
   kind: "gateway",
   organizationId,
+  isServed,
   allowedModels: [],
   rateLimitRpm: null,
   expiresAt: null,
@@ -23,7 +25,8 @@ export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({
   await organizationWithin(db, scope, org_id);
   const { directory, health } = liveParts();
   const { settings } = await directory.find(null);
-  const caller = { key: anyKey(org_id), settings, organization: await activeSettings(db, org_id) };
+  const served = await readServed(db);
+  const caller = { key: anyKey(org_id, served(org_id)), settings, organization: await activeSettings(db, org_id) };
   const ownerOf = (kind: string, organizationId: string | null) =>
     kind === "sandbox"
       ? ("sandbox" as const)

@@ -1,16 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { desc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gatewayKeys, gatewaySettings } from "@/db/schema";
-import { createOrganization } from "@/db/testing/factories";
+import type { Database } from "@/db/client";
+import { apiKeys, gatewayKeys, gatewaySettings, organizations, workspaces } from "@/db/schema";
+import { createOrganization, createUser } from "@/db/testing/factories";
+import { storedPair } from "@/lib/accounts/keys";
 import { sha256 } from "@/lib/auth/hash";
 import { overWeb } from "@/lib/exchange/testing";
 import { serve } from "@/lib/gateway/testing/serve";
 import { StartupError } from "@/lib/startup-error";
 import { applyConfigFile } from "./config-file";
 import * as ownOperations from "./operations";
+import { projectPlatformKey, rebuildProjection } from "./projection";
 import { adminRequest, chatWith, limitOf, startTestGateway } from "./testing";
 
 const operations = overWeb(ownOperations);
@@ -37,6 +41,12 @@ const keyRow = async (key: string) =>
       .from(gatewayKeys)
       .where(eq(gatewayKeys.keyHash, sha256(key)))
   )[0];
+const platformKey = async (db: Database, organizationId: string, key: string) => {
+  const [workspace] = await db.select().from(workspaces).where(eq(workspaces.organizationId, organizationId));
+  const userId = await createUser(db, { id: organizationId, workspaceId: workspace?.id ?? "" }, "Owner");
+  const pair = storedPair({ key, secret: `secret of ${key}` });
+  return { userId, organizationId, workspaceId: workspace?.id ?? "", name: key, ...pair };
+};
 const versions = () => world.db.select().from(gatewaySettings).orderBy(desc(gatewaySettings.createdAt));
 const keys = (...entries: string[]) => `auth: {keys: [${entries.join(", ")}]}\n`;
 
@@ -131,6 +141,65 @@ model_map: {fast: local/llama}\n`;
   expect(await versions()).toHaveLength(before.length + 1);
 });
 
+test("the file's providers serve the organizations that it names, unless told the first one; others find no such model", async () => {
+  const { url, stop } = await serve(async () => Response.json({ id: "1", object: "chat.completion", choices: [] }));
+  const [first] = await world.db.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
+  const named = await createOrganization(world.db, "Named");
+  const stranger = await createOrganization(world.db, "Stranger");
+  const inEach = [first?.id ?? "", named.id, stranger.id];
+  for (const id of inEach) await world.db.insert(apiKeys).values(await platformKey(world.db, id, `platform-${id}`));
+  const provider = `providers: {local: {base_url: ${url}, api_key: sk-operators, models: [llama]}}
+model_map: {fast: local/llama, "*": local/llama}
+routing: {targets: {best: [{provider: local, model: llama}]}, model_fallbacks: {best: [llama]}}\n`;
+  const reached = async (model: string) =>
+    Promise.all(inEach.map(async (id) => (await chatWith(`platform-${id}`, model)).status));
+  const names = ["llama", "local/llama", "local/other", "fast", "best", "anything"];
+
+  await apply(provider);
+  for (const name of names) expect(await reached(name), name).toEqual([200, 404, 404]);
+  expect(await reached("sandbox/echo")).toEqual([200, 200, 200]);
+  // A key that comes later is known by the same rule.
+  const late = await platformKey(world.db, stranger.id, "late");
+  await world.db.insert(apiKeys).values(late);
+  await projectPlatformKey(late.keyHash, { id: randomUUID(), organizationId: stranger.id });
+  const refused = await chatWith("late", "llama");
+  const unknown = await chatWith("late", "nobody-has-it");
+  expect((await refused.json()).error).toEqual({
+    ...(await unknown.json()).error,
+    message: expect.stringContaining("'llama' is not configured for any provider"),
+  });
+  const seen = await operations.getGatewayModels(adminRequest("GET", `/-/orgs/${stranger.id}/models`));
+  expect((await seen.json()).providers.map(({ name }: { name: string }) => name)).toEqual(["sandbox"]);
+
+  await apply(`${provider}provider_organizations: [Named]\n`);
+  expect(await reached("llama")).toEqual([404, 200, 404]);
+  // A name is no way in: what counts is whose it was when the file was applied.
+  await world.db.update(organizations).set({ name: "Renamed" }).where(eq(organizations.id, named.id));
+  await world.db.update(organizations).set({ name: "Named" }).where(eq(organizations.id, stranger.id));
+  await rebuildProjection();
+  expect(await reached("llama")).toEqual([404, 200, 404]);
+  await apply(`${provider}provider_organizations: [${stranger.id}, ${first?.id}]\n`);
+  expect(await reached("llama")).toEqual([200, 404, 200]);
+  await apply(`${provider}provider_organizations: []\n${keys("{name: of none, key: file-of-none}")}`);
+  expect(await reached("llama")).toEqual([404, 404, 404]);
+  expect((await chatWith("file-of-none", "llama")).status).toBe(200);
+  await apply(`${provider}provider_organizations: all\n`);
+  expect(await reached("llama")).toEqual([200, 200, 200]);
+  stop();
+});
+
+test("whom the file's providers serve, and which keys they do not, is told", async () => {
+  const [first] = await world.db.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
+  await createOrganization(world.db, "Elsewhere");
+  const provider = "providers: {local: {base_url: http://127.0.0.1:9, models: [llama]}}\n";
+  const text = `${provider}${keys("{name: lost, key: file-lost, organization: Elsewhere}")}`;
+  expect(await apply(text)).toEqual([
+    `The configuration file's providers serve the first organization, "${first?.name}". Name others in provider_organizations.`,
+    'The configuration file\'s providers do not serve the organization of the key "lost". Name it in provider_organizations.',
+  ]);
+  expect(await apply(`${text}provider_organizations: [Elsewhere]\n`)).toEqual([]);
+});
+
 test("what is not used is told", async () => {
   const notices = await apply(
     `${keys("{name: t, key: file-t, rate_limit_tpm: 5}")}budgets: {enabled: true, org_budget: {period: daily, limit: 1, action: warn}}
@@ -142,6 +211,8 @@ cache: {enabled: true}\n`,
 
 test.each([
   [keys("{name: a, key: same}", "{name: b, key: same}"), "auth.keys[1].key: another entry has the same key."],
+  ["provider_organizations: [Nobody]\n", "provider_organizations[0]: there is no organization with the id or name"],
+  ["provider_organizations: everybody\n", "provider_organizations: Must be a list of organizations, by id or name, or"],
   ["organizations: {Nobody: {}}\n", "organizations.Nobody: there is no organization with the id or name Nobody."],
   [keys("{name: a, key: x, organization: Nobody}"), "auth.keys[0].organization: there is no organization"],
 ])("a file that cannot be applied changes nothing: %s", async (text, reason) => {

@@ -12,6 +12,7 @@ import { hintOf } from "./keys";
 import { pay } from "./money/pay";
 import { rebuildProjection } from "./projection";
 import { readConfigFile } from "./read-config";
+import { firstOrganization, readServed } from "./served";
 import { type ConfigFile, type ConfiguredKey, unusedSections } from "./settings/file";
 
 const LOCK = 727_003;
@@ -27,7 +28,8 @@ export async function applyConfigFile(path: string): Promise<string[]> {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const find = organizationFinder(tx, path);
     const told = await storeFileConfigs(tx, file, find);
-    return [...told, ...(await storeKeys(tx, file.auth.keys, find, path))];
+    const ofKeys = await storeKeys(tx, file.auth.keys, find, path);
+    return [...told, ...ofKeys, ...(await servedNotices(tx, file))];
   });
   await rebuildProjection();
   return [...notices, ...noticesOf(file)];
@@ -88,7 +90,7 @@ async function storeKeys(tx: Database, keys: ConfiguredKey[], find: Finder, path
   const dropped = await tx
     .select({ id: gatewayKeys.id, keyHash: gatewayKeys.keyHash })
     .from(gatewayKeys)
-    .where(and(eq(gatewayKeys.origin, "config"), isNull(gatewayKeys.revokedAt)));
+    .where(and(isOfFile, isNull(gatewayKeys.revokedAt)));
   const ids = dropped.filter(({ keyHash }) => !hashes.includes(keyHash)).map(({ id }) => id);
   if (ids.length > 0) await tx.update(gatewayKeys).set({ revokedAt: new Date() }).where(inArray(gatewayKeys.id, ids));
   return notices;
@@ -123,6 +125,32 @@ async function insertKey(tx: Database, columns: Awaited<ReturnType<typeof column
   if (!created || key_type !== "managed") return;
   await pay(tx, created, { micros: toMicros(credit_balance ?? 0), idempotencyKey: null });
 }
+
+/** Whom the file's providers serve, where the file leaves that open, and which of its keys they do not. */
+async function servedNotices(tx: Database, file: ConfigFile): Promise<string[]> {
+  if (Object.keys(file.providers ?? {}).length === 0) return [];
+  const notices: string[] = [];
+  if (file.provider_organizations === undefined) {
+    const name = (await firstOrganization(tx))?.name;
+    const first = name === undefined ? "the first organization that is made" : `the first organization, "${name}"`;
+    notices.push(`The configuration file's providers serve ${first}. Name others in provider_organizations.`);
+  }
+  const served = await readServed(tx);
+  const keys = await tx
+    .select()
+    .from(gatewayKeys)
+    .where(and(isOfFile, isNull(gatewayKeys.revokedAt)));
+  for (const { name, organizationId } of keys) {
+    if (served(organizationId)) continue;
+    notices.push(
+      `The configuration file's providers do not serve the organization of the key "${name}". ` +
+        "Name it in provider_organizations.",
+    );
+  }
+  return notices;
+}
+
+const isOfFile = eq(gatewayKeys.origin, "config");
 
 function noticesOf(file: ConfigFile): string[] {
   const unused = unusedSections(file);

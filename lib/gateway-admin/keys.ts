@@ -112,9 +112,9 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
         keyHint: hintOf(key),
       })
       .returning();
-    if (created?.keyType !== "managed") return projected(created);
+    if (created?.keyType !== "managed") return projected(tx, created);
     await pay(tx, created, { micros: toMicros(input.credit_balance ?? 0), idempotencyKey: null });
-    return projected(await lockedKey(tx, scope, created.id));
+    return projected(tx, await lockedKey(tx, scope, created.id));
   });
   if (row.keyType === "managed") await bringMoney(row.id);
   return { ...presentKey(row, now()), key };
@@ -153,7 +153,7 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db,
       })
       .where(eq(gatewayKeys.id, found.id))
       .returning();
-    return projected(updated);
+    return projected(tx, updated);
   });
   if (input.budget !== undefined) await bringMoney(row.id);
   return presentKey(row, now());
@@ -169,7 +169,7 @@ export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db,
       .set({ revokedAt: found.revokedAt ?? now(), origin: "api" })
       .where(eq(gatewayKeys.id, found.id))
       .returning();
-    return projected(revoked);
+    return projected(tx, revoked);
   });
   return { id: input.key_id, status: "revoked" };
 };
@@ -193,7 +193,7 @@ export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db,
       })
       .where(eq(gatewayKeys.id, found.id))
       .returning();
-    return projected(rotated);
+    return projected(tx, rotated);
   });
   return { ...presentKey(row, now()), key };
 };
@@ -225,9 +225,9 @@ function assertMayOverride(scope: Scope, given: Metadata = {}, current: Metadata
 
 type Metadata = Record<string, string>;
 
-async function projected(row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
+async function projected(tx: Database, row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
   if (!row) throw new Error("A key that was written did not come back.");
-  await projectGatewayKey(row);
+  await projectGatewayKey(tx, row);
   return row;
 }
 

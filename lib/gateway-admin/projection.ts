@@ -12,6 +12,7 @@ import { readBudget } from "@/lib/gateway/money/budget";
 import type { GatewayKey } from "@/lib/gateway/settings";
 import { processRedis } from "@/lib/redis/process";
 import { bringMoney } from "./money/ledger";
+import { readServed, type Served } from "./served";
 import { projectedGlobal, projectedOrganization } from "./settings/levels";
 import type { Config } from "./settings/section";
 
@@ -39,11 +40,12 @@ export const changeProjected = <T>(db: Database, work: (tx: Database) => Promise
     return work(tx);
   });
 
-const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
+const projectedKey = (row: GatewayKeyRow, served: Served): GatewayKey => ({
   id: row.id,
   kind: "gateway",
   name: row.name,
   organizationId: row.organizationId,
+  isServed: served(row.organizationId),
   allowedModels: row.allowedModels,
   allowedProviders: row.allowedProviders,
   allowedIps: row.allowedIps,
@@ -58,8 +60,8 @@ const projectedKey = (row: GatewayKeyRow): GatewayKey => ({
 });
 
 /** What the gateway finds under each hash of a key; null where it is to find nothing. One that was rotated has two for a while. */
-function hashesOf(row: GatewayKeyRow): Map<string, GatewayKey | null> {
-  const key = row.revokedAt ? null : projectedKey(row);
+function hashesOf(row: GatewayKeyRow, served: Served): Map<string, GatewayKey | null> {
+  const key = row.revokedAt ? null : projectedKey(row, served);
   const graceEndsAt = row.graceEndsAt?.getTime() ?? null;
   const ofGrace = key &&
     graceEndsAt !== null && { ...key, expiresAt: Math.min(key.expiresAt ?? graceEndsAt, graceEndsAt) };
@@ -75,10 +77,11 @@ interface PlatformKey {
   organizationId: string;
 }
 
-const projectedPlatformKey = ({ id, organizationId }: PlatformKey): GatewayKey => ({
+const projectedPlatformKey = ({ id, organizationId }: PlatformKey, served: Served): GatewayKey => ({
   id,
   kind: "platform",
   organizationId,
+  isServed: served(organizationId),
   allowedModels: [],
   rateLimitRpm: null,
   expiresAt: null,
@@ -94,12 +97,16 @@ const put = (keys: ReadonlyMap<string, GatewayKey | null>): Promise<void> =>
     return change.hset(KEYS, { [VERSION]: crypto.randomUUID() }).exec();
   });
 
-/** Call inside `changeProjected`, after the row was written. */
-export const projectGatewayKey = (row: GatewayKeyRow): Promise<void> => put(hashesOf(row));
+/** Call inside `changeProjected`, with its transaction, after the row was written. */
+export const projectGatewayKey = async (tx: Database, row: GatewayKeyRow): Promise<void> =>
+  put(hashesOf(row, await readServed(tx)));
 
 /** Call after the commit that made, changed or ended a platform's API key; null when it may no longer be used. */
 export const projectPlatformKey = (keyHash: string, key: PlatformKey | null): Promise<void> =>
-  changeProjected(connection().db, () => put(new Map([[keyHash, key && projectedPlatformKey(key)]])));
+  changeProjected(connection().db, async (tx) => {
+    const served = await readServed(tx);
+    await put(new Map([[keyHash, key && projectedPlatformKey(key, served)]]));
+  });
 
 /** Call inside `changeProjected`, after the configuration was written. */
 export const projectOrganization = (organizationId: string, config: Config): Promise<void> =>
@@ -119,13 +126,13 @@ export async function rebuildProjection(): Promise<void> {
   await bringMoney();
   await transaction(connection().db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const keys = await liveKeys(tx);
+    const keys = await liveKeys(tx, await readServed(tx));
     const settings = await activeSettings(tx);
     await write((redis) => replaceAll(redis, keys, settings));
   });
 }
 
-async function liveKeys(tx: Database): Promise<[keyHash: string, json: string][]> {
+async function liveKeys(tx: Database, served: Served): Promise<[keyHash: string, json: string][]> {
   const platform = await tx
     .select({ id: apiKeys.id, organizationId: apiKeys.organizationId, keyHash: apiKeys.keyHash })
     .from(apiKeys)
@@ -136,9 +143,11 @@ async function liveKeys(tx: Database): Promise<[keyHash: string, json: string][]
     .where(and(isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt)));
   const gateway = await tx.select().from(gatewayKeys).where(isNull(gatewayKeys.revokedAt));
   return [
-    ...platform.map((row): [string, string] => [row.keyHash, JSON.stringify(projectedPlatformKey(row))]),
+    ...platform.map((row): [string, string] => [row.keyHash, JSON.stringify(projectedPlatformKey(row, served))]),
     ...gateway.flatMap((row) =>
-      [...hashesOf(row)].flatMap(([hash, key]): [string, string][] => (key ? [[hash, JSON.stringify(key)]] : [])),
+      [...hashesOf(row, served)].flatMap(([hash, key]): [string, string][] =>
+        key ? [[hash, JSON.stringify(key)]] : [],
+      ),
     ),
   ];
 }

@@ -13,6 +13,8 @@ export interface GatewayKey {
   /** What its owner calls it; absent for a key of the platform. */
   name?: string;
   organizationId: string | null;
+  /** Whether the gateway's own providers answer it. They always answer a key of no organization, which is the operator's. */
+  isServed?: boolean;
   /** Empty: every model. */
   allowedModels: string[];
   /** Names of providers; none, or no list: every provider. */

@@ -31,6 +31,7 @@ export const failureWords: Record<FailureCode, string> = {
   permission_denied: "The caller's role, or the role in the queue, does not allow it.",
   csrf_failed: "A session cookie came from another site's page.",
   other_invitee: "The invitation is for another email.",
+  sign_up_closed: "The server's `ASSAY_SIGNUP` does not let this address sign up without an invitation.",
   session_required: "An API key may not do it; who is signed in may.",
   not_found: "There is no such thing in the caller's organization.",
   method_not_allowed: "The path does not take this method.",

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer as createProbe } from "node:net";
 import nextEnv from "@next/env";
+import { defaultSignUp } from "@/lib/auth/rules/sign-up";
 import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/data-directory";
 import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
@@ -52,6 +53,7 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   const release = await lockDataDirectory();
   stops.push(async () => release());
   process.env.AUTH_SECRET ||= storedSecret("AUTH_SECRET");
+  decideSignUp(environment, log);
 
   const builds = dev || again ? Promise.resolve("unchanged") : build({ root, log, signal });
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
@@ -82,6 +84,15 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   return { standby: environment.ASSAY_STANDBY ?? false };
 }
 
+/** For every process of the server. */
+function decideSignUp({ HOST: host, ASSAY_TRUST_PROXY: proxies = 0, ASSAY_URL: url }: Environment, log: Log): void {
+  if (process.env.ASSAY_SIGNUP) return;
+  process.env.ASSAY_SIGNUP = defaultSignUp({ host, proxies, url });
+  const who =
+    process.env.ASSAY_SIGNUP === "open" ? "open, since only this machine reaches the server" : "by invitation";
+  log(`Sign-up: ${who} (ASSAY_SIGNUP is not set)`);
+}
+
 async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { createServer } = await import("./http-server");
   return createServer(options);
@@ -99,7 +110,7 @@ async function startWorkers(
 async function startServices(
   { environment, again }: { environment: Environment; again: boolean },
   stops: StopStack,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<void> {
   const migrate = async (databaseUrl: string): Promise<void> => {
     if (again) return;
@@ -125,6 +136,8 @@ async function assertPortFree(port: number, host: string): Promise<void> {
   probe.close();
   await once(probe, "close");
 }
+
+type Log = (line: string) => void;
 
 /** Prints a line a step, with the seconds since the start. */
 function progress(): (line: string) => void {

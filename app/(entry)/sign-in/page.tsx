@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentCaller } from "@/app/_server/session";
+import { connection } from "@/db/client";
 import { providerButtons } from "@/lib/auth/providers";
+import { BY_INVITATION, listed } from "@/lib/auth/rules/sign-up";
+import { whoMaySignUp } from "@/lib/auth/sign-up";
 import { signInMessage } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";
 import { EntryCard } from "../_components/entry-card";
@@ -18,15 +21,20 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   // Auth.js calls it `callbackUrl` when it sends people here itself.
   const next = nextPath(oneText(address.next) ?? oneText(address.callbackUrl));
   if (await currentCaller()) redirect(next);
-  const providers = providerButtons();
+  const [who, providers] = [await whoMaySignUp(connection().db), providerButtons()];
   const other = next === links.home() ? undefined : next;
   return (
     <EntryCard
       title="Sign in"
       aside={
-        <>
-          New here? <TextLink href={links.signUp(other)}>Create an organization</TextLink>
-        </>
+        who === "invite" ? (
+          <>New here? {BY_INVITATION}</>
+        ) : (
+          <>
+            New here? <TextLink href={links.signUp(other)}>Create an organization</TextLink>
+            {who === "open" ? null : <> with an address at {listed(who)}</>}
+          </>
+        )
       }
     >
       <SignInForm next={next} failure={signInMessage({ get: (name) => oneText(address[name]) })} />

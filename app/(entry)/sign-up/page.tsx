@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentCaller } from "@/app/_server/session";
+import { LinkButton } from "@/app/_ui/link-button";
+import { connection } from "@/db/client";
+import { BY_INVITATION, listed } from "@/lib/auth/rules/sign-up";
+import { whoMaySignUp } from "@/lib/auth/sign-up";
 import { links } from "@/lib/client/links";
 import { EntryCard } from "../_components/entry-card";
 import { nextPath } from "../_components/next-path";
@@ -13,13 +17,32 @@ export const metadata: Metadata = { title: "Create an organization" };
 export default async function SignUpPage({ searchParams }: PageProps<"/sign-up">) {
   const next = nextPath(oneText((await searchParams).next));
   if (await currentCaller()) redirect(next);
+  const who = await whoMaySignUp(connection().db);
+  const signIn = links.signIn(next === links.home() ? undefined : next);
+  if (who === "invite") {
+    return (
+      <EntryCard
+        title="Sign-up is closed"
+        description={`${BY_INVITATION} Were you invited? Open the link that you were sent.`}
+      >
+        <div>
+          <LinkButton href={signIn}>Sign in</LinkButton>
+        </div>
+      </EntryCard>
+    );
+  }
   return (
     <EntryCard
       title="Create an organization"
-      description="You become its Owner and can invite others. Were you invited? Open the link that you were sent instead."
+      description={
+        <>
+          You become its Owner and can invite others. Were you invited? Open the link that you were sent instead.
+          {who === "open" ? null : <> Your address has to be at {listed(who)}.</>}
+        </>
+      }
       aside={
         <>
-          Signed up before? <TextLink href={links.signIn(next === links.home() ? undefined : next)}>Sign in</TextLink>
+          Signed up before? <TextLink href={signIn}>Sign in</TextLink>
         </>
       }
     >

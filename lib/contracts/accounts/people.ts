@@ -22,8 +22,8 @@ export const signUp = define({
   tag,
   summary: "Create a user with an organization of their own",
   description:
-    "Creates a user and an organization of which the user is Owner; without `company_name` the organization is named after the user. Needs no credentials. An email that belongs to a user already is refused. Attempts from one address are limited.",
-  errors: ["rate_limited"],
+    "Creates a user and an organization of which the user is Owner; without `company_name` the organization is named after the user. Needs no credentials. An email that belongs to a user already is refused. The server's `ASSAY_SIGNUP` says who may sign up: everybody, addresses at certain mail domains, or nobody without an invitation, except the first person of an installation. Attempts from one address are limited.",
+  errors: ["rate_limited", "sign_up_closed"],
   access: "public",
   body: z.object({
     email,

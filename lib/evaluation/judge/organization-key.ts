@@ -45,5 +45,5 @@ const createJudgeKey = (db: Database, organizationId: string, keyHash: string): 
       })
       .onConflictDoNothing()
       .returning();
-    if (row) await projectGatewayKey(row);
+    if (row) await projectGatewayKey(tx, row);
   });

@@ -16,7 +16,12 @@ export async function storeFileConfigs(
   file: ConfigFile,
   find: (text: string, field: string) => Promise<string>,
 ): Promise<string[]> {
-  await storeFromFile(tx, null, globalLevel, globalLevel.pick(file));
+  // By id: an organization's Owner may give it another one's name.
+  const served = file.provider_organizations;
+  const ids = Array.isArray(served)
+    ? await Promise.all(served.map((text, index) => find(text, `provider_organizations[${index}]`)))
+    : served;
+  await storeFromFile(tx, null, globalLevel, globalLevel.pick({ ...file, provider_organizations: ids }));
   const notices: string[] = [];
   const named: string[] = [];
   for (const [text, config] of Object.entries(file.organizations)) {

@@ -5,6 +5,7 @@ import { cache } from "./cache";
 import { guardrails } from "./guardrails";
 import { modelMap } from "./model-map";
 import { pricing } from "./pricing";
+import { providerOrganizations } from "./provider-organizations";
 import { organizationProviders, providers } from "./providers";
 import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
 import { retention } from "./retention";
@@ -15,6 +16,7 @@ import { tracing } from "./tracing";
 
 export const globalLevel = configLevel({
   providers,
+  provider_organizations: providerOrganizations,
   model_map: modelMap,
   rate_limiting: globalRateLimiting,
   budgets,

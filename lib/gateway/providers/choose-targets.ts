@@ -22,13 +22,17 @@ export const targetId = remembered(
 
 type Candidate = Pick<Target, "provider" | "organizationId">;
 
-/** The organization's providers, which stand in for the gateway's of the same name, then the gateway's, then the sandbox. */
+/**
+ * The organization's providers, which stand in for the gateway's of the same name, then the gateway's, then the sandbox. To an
+ * organization that the operator does not serve, the gateway's are not there.
+ */
 export function providersOf({ key, organization, settings }: Caller): Candidate[] {
   // Theirs even where the key is the operator's, as a judge's is.
   const organizationId = key.organizationId ?? "";
   const own = (organization?.providers ?? []).map((provider) => ({ provider, organizationId }));
   const names = new Set(own.map(({ provider }) => provider.name.toLowerCase()));
-  const shared = [...settings.providers, sandboxSettings]
+  const isServed = key.organizationId === null || key.isServed === true;
+  const shared = [...(isServed ? settings.providers : []), sandboxSettings]
     .filter(({ name }) => !names.has(name.toLowerCase()))
     .map((provider) => ({ provider, organizationId: null }));
   return [...own, ...shared];

@@ -27,6 +27,7 @@ export const key: GatewayKey = {
   id: "key-1",
   kind: "gateway",
   organizationId: "org-1",
+  isServed: true,
   allowedModels: [],
   rateLimitRpm: null,
   expiresAt: null,

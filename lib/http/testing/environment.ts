@@ -10,6 +10,7 @@ export const environmentOf = (databaseUrl: string, redis: Pick<EmbeddedRedis, "u
   AUTH_SECRET: "a secret of the tests, long enough to be one",
   ADMIN_TOKEN,
   HOST: "127.0.0.1",
+  ASSAY_SIGNUP: "open",
   // Nobody answers there: what tests send goes to no provider.
   ASSAY_VOICE_PROVIDER: "vapi",
   ASSAY_VOICE_BASE_URL: "http://127.0.0.1:9",

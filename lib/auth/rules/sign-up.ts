@@ -1,0 +1,33 @@
+import { isLoopback } from "@/lib/exchange/loopback";
+
+/** Who may make an account: everybody, nobody without an invitation, or addresses at these mail domains. */
+export type SignUp = "open" | "invite" | readonly string[];
+
+export const BY_INVITATION = "Sign-up is by invitation. Ask an Owner or Admin.";
+
+/** Why an address may not sign up; null where it may. */
+export function signUpRefusal(who: SignUp, email: string): string | null {
+  if (who === "open") return null;
+  if (who === "invite") return BY_INVITATION;
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  if (who.includes(domain)) return null;
+  return `Sign-up is open to addresses at ${listed(who)}. Others need an invitation. Ask an Owner or Admin.`;
+}
+
+/** One of several in a sentence: "a", "a or b", "a, b or c". */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${last}` : last;
+}
+
+interface Reach {
+  host: string;
+  /** How many proxies stand in front. */
+  proxies: number;
+  /** The server's public address, where one is set. */
+  url: string | undefined;
+}
+
+/** What holds where the operator has not chosen: open only on a server that nobody else's machine reaches. */
+export const defaultSignUp = ({ host, proxies, url }: Reach): "open" | "invite" =>
+  isLoopback(host) && proxies === 0 && (url === undefined || isLoopback(new URL(url).hostname)) ? "open" : "invite";
