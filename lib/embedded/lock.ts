@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { isAlive, startMark } from "./processes";
+import { isRunning, startMark } from "./processes";
 
 /** Somebody else holds the lock; `pid` is theirs. */
 export class LockHeld extends Error {
@@ -23,9 +23,7 @@ const holder = (text: string): { pid: number; mark: string } => {
 
 const isHeld = (text: string): boolean => {
   const { pid, mark } = holder(text);
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false;
-  const current = startMark(pid);
-  return mark === "" || current === undefined || current === mark;
+  return isRunning(pid, mark);
 };
 
 /** The lock file's text, or undefined when there is none. A file just made is empty for an instant. */

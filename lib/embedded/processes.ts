@@ -41,6 +41,13 @@ export function startMark(pid: number): string | undefined {
   return process.platform === "linux" ? statusFields(pid)?.[19] : ps(pid, "lstart");
 }
 
+/** Whether the process that had this number and this mark still runs. Without a mark the number alone has to do. */
+export function isRunning(pid: number, mark: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false;
+  const current = startMark(pid);
+  return mark === "" || current === undefined || current === mark;
+}
+
 /** The command line, arguments separated by spaces; undefined where the system does not tell. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform === "win32") return undefined;

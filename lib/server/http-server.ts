@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
 import { sha256 } from "@/lib/auth/hash";
+import { Journal } from "@/lib/embedded/journal";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
 import { keepLedgerBy, recordCallsBy, restoreProjectionBy, sendBy } from "@/lib/gateway/live";
 import type { Family } from "@/lib/gateway/metrics/families";
@@ -42,6 +43,8 @@ export interface ApiOptions {
   worker?: number;
   /** Null leaves out the screens: for tests of the API. */
   screens: ScreensAddress | null;
+  /** The folder of the calls that the ledger does not have yet; without one a kill takes them. */
+  journal?: string;
 }
 
 export interface ScreensAddress {
@@ -66,14 +69,15 @@ export async function createServer({ port, host, ...options }: ServerOptions): P
 }
 
 /** What answers on the connections that it is given; `close` gives requests under way eight seconds. */
-export async function createApi({ screens: address, worker, collect = async (own) => [own()] }: ApiOptions) {
+export async function createApi({ screens: address, worker, journal, collect = async (own) => [own()] }: ApiOptions) {
   const own = measures(worker);
   collectMetricsBy(() => collect(own));
   const router = createRouter(operations);
   restoreProjectionBy(rebuildProjection);
   const calls = createCallRecorder();
   recordCallsBy(calls.recorder);
-  const money = createLedger();
+  const money = createLedger(journal === undefined ? undefined : new Journal({ folder: journal, warn: tellOperator }));
+  await money.recover();
   keepLedgerBy(money.ledger);
   const providers = providerPool();
   sendBy(providers.send);
@@ -121,6 +125,8 @@ export async function createApi({ screens: address, worker, collect = async (own
     },
   };
 }
+
+const tellOperator = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 type Methods = ReadonlyMap<string, Handler>;
 

@@ -1,6 +1,7 @@
 // What `npm start` and `npm run dev` run: everything that Assay needs, in order, then the server itself.
 import { once } from "node:events";
 import { createServer as createProbe } from "node:net";
+import { join } from "node:path";
 import nextEnv from "@next/env";
 import { defaultSignUp } from "@/lib/auth/rules/sign-up";
 import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/data-directory";
@@ -71,7 +72,8 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   await configureGateway();
   // In development the screens' process answers the API as well.
   if (dev) await screens.ready;
-  const options = { port, host, screens: { socket: screens.socket, dev } };
+  const journal = join(dataDirectory(), "journal");
+  const options = { port, host, journal, screens: { socket: screens.socket, dev } };
   const count = dev ? 1 : environment.ASSAY_WORKERS;
   const server =
     count === 1 ? await startServer(options) : await startWorkers({ ...options, root, count }, environment);

@@ -8,7 +8,7 @@ import { keepRunning } from "./keep-running";
 import { listen } from "./listen";
 import { isMeasureMessage, MeasureAsks } from "./measure-messages";
 
-export interface WorkerOptions extends Pick<ApiOptions, "screens"> {
+export interface WorkerOptions extends Pick<ApiOptions, "screens" | "journal"> {
   /** Whether Redis is the one at REDIS_URL, to which each worker then speaks itself. */
   usesRedisUrl: boolean;
   /** How many workers there are. */

@@ -3,8 +3,9 @@ import { sql } from "drizzle-orm";
 import { connection, type Database } from "@/db/client";
 import { transaction } from "@/db/transaction";
 import { describeError } from "@/lib/error-report";
-import type { Ledger, LedgerEntry } from "@/lib/gateway/money/ledger-entry";
+import { bookedEntry, type Ledger, type LedgerEntry, type RecordEntry } from "@/lib/gateway/money/ledger-entry";
 import { LIFE, OUTBOX } from "@/lib/gateway/money/names";
+import { inTime } from "@/lib/in-time";
 import { processRedis } from "@/lib/redis/process";
 import { CallBuffer } from "../call-buffer";
 import { inHalves } from "../in-halves";
@@ -15,6 +16,8 @@ import { insertEntries, LEDGER_LOCK } from "./store-entries";
 /** Far more than ten minutes of a busy gateway: money is not given up. */
 const CAPACITY = { calls: 500_000, characters: Number.POSITIVE_INFINITY };
 const SWEEP_MS = 60_000;
+/** How long a stop waits for Redis to book what has ended. */
+const BOOKING_PATIENCE_MS = 1_000;
 
 /**
  * Brings Redis in line with the ledger: every account, or a key's own. Returns where they differed. What Redis alone knew is in
@@ -66,7 +69,32 @@ async function forgetIn(entries: readonly LedgerEntry[]): Promise<void> {
   }
 }
 
-let ledgers: readonly CallBuffer<LedgerEntry & { characters: number }>[] = [];
+/** A call on its way into the ledger. */
+interface Waiting {
+  entry: LedgerEntry;
+  /** Has the journal forget it. */
+  release(): void;
+  /** Nothing is said in an entry. */
+  characters: 0;
+}
+
+/** Keeps calls until the ledger has them, whatever becomes of the process. */
+export interface CallJournal {
+  /** Returns once the call is kept; what it returns has it forgotten. */
+  keep(entry: LedgerEntry): () => void;
+  /** Hands over what processes that have ended have kept, and forgets it. */
+  replay(store: (entries: readonly LedgerEntry[]) => Promise<void>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** For a process without a folder of its own: a kill takes the calls that the ledger does not have yet. */
+const noJournal: CallJournal = {
+  keep: () => () => undefined,
+  replay: async () => 0,
+  close: async () => undefined,
+};
+
+let ledgers: readonly CallBuffer<Waiting>[] = [];
 
 /**
  * Once the calls that have ended in this process stand in the ledger. Whoever stores what a call has cost waits for this first: a
@@ -75,27 +103,68 @@ let ledgers: readonly CallBuffer<LedgerEntry & { characters: number }>[] = [];
 export const ledgerWritten = async (): Promise<void> =>
   void (await Promise.all(ledgers.map((buffer) => buffer.written())));
 
-/** Writes calls as they end, in batches; and now and then those that a process left behind in Redis when it was killed. */
-export function createLedger(): { ledger: Ledger; drain(): Promise<void> } {
-  const warn = (sentence: string) => void process.stderr.write(`gateway's ledger: ${sentence}\n`);
-  const buffer = new CallBuffer<LedgerEntry & { characters: number }>({
-    store: (entries) => storeEntries(connection().db, entries),
+const warn = (sentence: string) => void process.stderr.write(`gateway's ledger: ${sentence}\n`);
+
+/** Writes calls as they end, in batches; and now and then those that a killed process has left in Redis or in its journal. */
+export function createLedger(journal: CallJournal = noJournal) {
+  const buffer = new CallBuffer<Waiting>({
+    store: async (calls) => {
+      const refused = await storeEntries(
+        connection().db,
+        calls.map(({ entry }) => entry),
+      );
+      for (const { release } of calls) release();
+      return refused;
+    },
     warn,
+    lost: (count) =>
+      `Calls that the database has not taken in time: ${count}. The next start takes them from the journal.`,
     capacity: CAPACITY,
   });
   ledgers = [...ledgers, buffer];
-  const sweeper = setInterval(() => void bringMoney().catch((error) => warn(describeError(error))), SWEEP_MS);
-  sweeper.unref();
-  const take = (entry: LedgerEntry | null) => {
-    if (entry) buffer.add({ ...entry, characters: 0 });
+  /** Calls of which is not yet known whether Redis has booked them. */
+  const booking = new Set<Promise<void>>();
+  const record: RecordEntry = (entry, booked) => {
+    if (!entry) return;
+    // As one that Redis has not booked: the ledger then compares it with Redis.
+    const release = journal.keep({ ...entry, life: null });
+    if (!booked) return buffer.add({ entry, release, characters: 0 });
+    const adding = booked.then((isBooked) => {
+      booking.delete(adding);
+      buffer.add({ entry: bookedEntry(entry, isBooked), release, characters: 0 });
+    });
+    booking.add(adding);
   };
+  const recover = async (): Promise<void> => {
+    try {
+      await journal.replay(storeKept);
+    } catch (error) {
+      warn(describeError(error));
+    }
+  };
+  const sweep = async (): Promise<void> => {
+    await recover();
+    await bringMoney().catch((error) => warn(describeError(error)));
+  };
+  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
+  sweeper.unref();
+  const ledger: Ledger = { begin: () => record };
   return {
-    ledger: { begin: () => take },
+    ledger,
+    /** Takes what killed processes have left in their journals. What cannot be taken now is taken by the next sweep. */
+    recover,
     /** Writes what has been handed over; gives up at the first failure. */
-    drain() {
+    async drain(): Promise<void> {
       clearInterval(sweeper);
       ledgers = ledgers.filter((other) => other !== buffer);
-      return buffer.drain();
+      await inTime(Promise.all(booking), BOOKING_PATIENCE_MS, () => []);
+      await buffer.drain();
+      await journal.close();
     },
   };
 }
+
+const storeKept = async (entries: readonly LedgerEntry[]): Promise<void> => {
+  for (const why of await storeEntries(connection().db, entries))
+    warn(`A call of the journal was not recorded. ${why}`);
+};

@@ -1,4 +1,4 @@
-// What a call costs in the end, and who is told: Redis first, then the ledger. Nobody waits for it.
+// What a call costs in the end, and who is told: Redis and the ledger. Nobody waits for either.
 import { storable } from "@/lib/bounds/storable";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Reply } from "@/lib/exchange/exchange";
@@ -34,7 +34,7 @@ export interface Chargeable {
 }
 
 export interface Charge {
-  /** Settles the call by who has answered what; one that nobody has answered owes nothing. Once. */
+  /** Settles the call by who has answered what, before its answer ends; one that nobody has answered owes nothing. Once. */
   end(end: { target: Target; answer: Answer | null } | null): void;
   /** Micro-dollars; null for a model without a price, undefined until the call is over. */
   cost: number | null | undefined;
@@ -60,9 +60,7 @@ export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger
       if (!hold.isHeld) return record(entry);
       const tokens = entry ? entry.inputTokens + entry.outputTokens : 0;
       const booked = end ? bookedBy(call, hold, end.target) : [];
-      void parts.money.settle(hold, { tokens, cost: hold.cost, booked, entry }).then((isBooked) => {
-        record(entry && { ...entry, life: isBooked ? hold.life : null });
-      });
+      record(entry, parts.money.settle(hold, { tokens, cost: hold.cost, booked, entry }));
     },
   };
   return charge;

@@ -34,6 +34,16 @@ export interface LedgerEntry {
 
 /** Where settled calls go. */
 export interface Ledger {
-  /** Announces a call; what it returns takes its entry, or null where it owes nothing, and returns at once. */
-  begin(): (entry: LedgerEntry | null) => void;
+  /** Announces a call. What it returns is called once, before the last byte of the call's answer. */
+  begin(): RecordEntry;
 }
+
+/**
+ * Takes what a call owes, null for nothing, and returns at once. `booked` tells whether Redis has booked it; it is absent where
+ * Redis counts nothing of the call, and never rejects.
+ */
+export type RecordEntry = (entry: LedgerEntry | null, booked?: Promise<boolean>) => void;
+
+/** The entry of a call that Redis has booked, or has not. */
+export const bookedEntry = (entry: LedgerEntry, isBooked: boolean): LedgerEntry =>
+  isBooked ? entry : { ...entry, life: null };

@@ -1,6 +1,6 @@
 // What the edge tells Inngest, whose functions reach Postgres: over its event API, since its SDK is built for Node.
 
-import type { Ledger, LedgerEntry } from "../money/ledger-entry";
+import { bookedEntry, type Ledger, type LedgerEntry } from "../money/ledger-entry";
 import { reportError } from "../report";
 import { sha256 } from "../sha256";
 import { recordOf } from "./record-of";
@@ -54,7 +54,7 @@ export const inngestRecorder: Recorder = {
 export const inngestLedger: Ledger = {
   begin() {
     const settle = announceWork();
-    return (entry) => settle(entry ? sendEntry(entry).catch(reportError) : undefined);
+    return (entry, booked) => settle(recordEntry(entry, booked).catch(reportError));
   },
 };
 
@@ -74,8 +74,12 @@ async function sendRequest(request: CompletedRequest): Promise<void> {
   await sendPersistently({ name: "gateway/request.completed", id: `gateway-request-${request.id}`, data });
 }
 
-const sendEntry = (entry: LedgerEntry): Promise<void> =>
-  sendPersistently({ name: "gateway/call.settled", id: `gateway-entry-${entry.id}`, data: entry });
+async function recordEntry(entry: LedgerEntry | null, booked?: Promise<boolean>): Promise<void> {
+  const isBooked = await booked;
+  if (!entry) return;
+  const data = isBooked === undefined ? entry : bookedEntry(entry, isBooked);
+  await sendPersistently({ name: "gateway/call.settled", id: `gateway-entry-${entry.id}`, data });
+}
 
 async function sendPersistently(event: Event): Promise<void> {
   for (const pause of PAUSES_MS) {

@@ -10,7 +10,7 @@ import { uncounted } from "../limits/admit";
 import type { Level } from "../limits/reading";
 import { windowEnd } from "../limits/window";
 import { noMetrics } from "../metrics/metrics";
-import type { LedgerEntry } from "../money/ledger-entry";
+import { bookedEntry, type LedgerEntry } from "../money/ledger-entry";
 import type { Limiter, Money, Parts } from "../parts";
 import { createGateway } from "../pipeline";
 import { sendByFetch } from "../providers/fetch";
@@ -142,7 +142,12 @@ export function memoryParts(world: World = {}): TestParts {
       () => undefined,
     ),
     money: world.money ?? noMoney,
-    ledger: { begin: () => (entry) => void (entry && entries.push(entry)) },
+    ledger: {
+      begin: () => (entry, booked) => {
+        if (entry && booked) void booked.then((isBooked) => entries.push(bookedEntry(entry, isBooked)));
+        else if (entry) entries.push(entry);
+      },
+    },
     entries,
     recorder: {
       begin: () => (request) => {

@@ -1,0 +1,159 @@
+// Values that are not yet where they belong, in files of this process's own. What a write has handed to the system stays there when
+// the process is killed: the page cache belongs to the kernel. Only a power loss or a crash of the system can take it.
+import { createHash } from "node:crypto";
+import { close, fdatasync, mkdirSync, openSync, writeSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { logIgnored } from "@/lib/error-report";
+import { whenNoFile } from "@/lib/rejections";
+import { isRunning, startMark } from "./processes";
+
+/** A file takes no more records from this size on, and is removed once none of its records is wanted. */
+const FILE_BYTES = 256 * 1024;
+/** Where no record has been released for so long, those that wait are written through to the disk, as often. */
+const SYNC_MS = 1_000;
+
+let filesMade = 0;
+
+interface JournalFile {
+  path: string;
+  descriptor: number;
+  bytes: number;
+  /** Records that are still wanted. */
+  wanted: number;
+}
+
+interface JournalOptions {
+  folder: string;
+  /** Takes a sentence for the operator. */
+  warn(sentence: string): void;
+}
+
+export class Journal<T> {
+  readonly #options: JournalOptions;
+  /** This process, also among others that have had its number. */
+  readonly #owner = `${process.pid}.${encoded(startMark(process.pid) ?? "")}`;
+  readonly #syncing: NodeJS.Timeout;
+  #file: JournalFile | null = null;
+  #releasedAt = performance.now();
+  #isFailing = false;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    this.#syncing = setInterval(() => this.#file && this.#sync(this.#file), SYNC_MS).unref();
+  }
+
+  /**
+   * Writes a value before it returns; what it returns is called once the value is no longer wanted. Where nothing can be written the
+   * operator is told once, and the value is kept nowhere.
+   */
+  keep(value: T): () => void {
+    const record = recordOf(JSON.stringify(value));
+    try {
+      const file = this.#fileWithRoom();
+      // At this place: what an earlier write has left half done is written over.
+      const written = writeSync(file.descriptor, record, file.bytes);
+      if (written < Buffer.byteLength(record)) throw new Error(`only ${written} bytes were taken`);
+      file.bytes += written;
+      file.wanted += 1;
+      if (this.#isFailing) this.#options.warn("The journal can be written again.");
+      this.#isFailing = false;
+      return () => this.#release(file);
+    } catch (error) {
+      this.#fail(error);
+      return () => undefined;
+    }
+  }
+
+  /**
+   * Hands over, file by file, what processes that have ended have left, and removes it once `store` has taken it. Throws what `store`
+   * throws; what is left is handed over again next time.
+   */
+  async replay(store: (values: readonly T[]) => Promise<void>): Promise<number> {
+    const { folder, warn } = this.#options;
+    let count = 0;
+    for (const name of await readdir(folder).catch(whenNoFile((): string[] => []))) {
+      if (!hasEnded(name)) continue;
+      const path = join(folder, name);
+      const { values, damaged } = readRecords<T>(await readFile(path, "utf8").catch(whenNoFile(() => "")));
+      if (damaged > 0) warn(`Records of the journal that were damaged and are lost: ${damaged} (${path}).`);
+      if (values.length > 0) await store(values);
+      await rm(path, { force: true });
+      count += values.length;
+    }
+    return count;
+  }
+
+  /** Removes the file where nothing in it is wanted any more; otherwise the next process finds it. */
+  async close(): Promise<void> {
+    clearInterval(this.#syncing);
+    const file = this.#file;
+    this.#file = null;
+    if (file) await this.#retire(file);
+  }
+
+  #fileWithRoom(): JournalFile {
+    if (this.#file && this.#file.bytes < FILE_BYTES) return this.#file;
+    filesMade += 1;
+    const path = join(this.#options.folder, `${this.#owner}.${filesMade}.journal`);
+    const full = this.#file;
+    this.#file = { path, descriptor: openSync(path, "wx", 0o600), bytes: 0, wanted: 0 };
+    if (full) this.#retire(full).catch(logIgnored("close a file of the journal"));
+    return this.#file;
+  }
+
+  async #retire(file: JournalFile): Promise<void> {
+    await this.#sync(file);
+    await promisify(close)(file.descriptor);
+    await removeUnwanted(file);
+  }
+
+  #release(file: JournalFile): void {
+    this.#releasedAt = performance.now();
+    file.wanted -= 1;
+    if (file !== this.#file) removeUnwanted(file).catch(logIgnored("remove a file of the journal"));
+  }
+
+  async #sync({ descriptor, wanted }: JournalFile): Promise<void> {
+    if (wanted === 0 || performance.now() - this.#releasedAt < SYNC_MS) return;
+    await promisify(fdatasync)(descriptor).catch((error) => this.#fail(error));
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.warn(`The journal cannot be written (${reason}): until it can, a kill loses what is not stored yet.`);
+  }
+}
+
+async function removeUnwanted({ path, wanted }: JournalFile): Promise<void> {
+  if (wanted === 0) await rm(path, { force: true });
+}
+
+/** A line: a checksum, and JSON, in which no line ends. */
+function recordOf(json: string): string {
+  return `${checksum(json)} ${json}\n`;
+}
+
+const checksum = (text: string): string => createHash("md5").update(text).digest("hex");
+
+/** The records of a file. The last one may be torn: whoever wrote it was killed before anybody could rely on it. */
+export function readRecords<T>(text: string): { values: T[]; damaged: number } {
+  const lines = text.split("\n");
+  lines.pop();
+  const whole = lines.filter((line) => line.slice(0, 32) === checksum(line.slice(33)));
+  // Safe because the checksum says that `keep` has written it.
+  const values = whole.map((line) => JSON.parse(line.slice(33)) as T);
+  return { values, damaged: lines.length - whole.length };
+}
+
+const encoded = (mark: string): string => Buffer.from(mark).toString("base64url");
+
+/** Whether a file is a journal whose process has ended. */
+function hasEnded(name: string): boolean {
+  const [, pid, mark = ""] = /^(\d+)\.([\w-]*)\.\d+\.journal$/.exec(name) ?? [];
+  return pid !== undefined && !isRunning(Number(pid), Buffer.from(mark, "base64url").toString());
+}
