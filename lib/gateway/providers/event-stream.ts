@@ -177,7 +177,11 @@ class StreamCheck {
     }
     this.#choices.follow(chunk);
     const native = isNative ? nativeIn(chunk) : null;
-    if (native) return this.#preamble.pass(chunk, `data: ${JSON.stringify({ native })}\n\n`);
+    if (native) {
+      const text = this.#preamble.pass(chunk, `data: ${JSON.stringify({ native })}\n\n`);
+      // Its client takes the last event for the end: the call is over before that is sent.
+      return this.#choices.areFinished ? text + this.#done() : text;
+    }
     return this.#preamble.pass(chunk, showsUsage || !isUsageAlone(chunk) ? `${event}\n\n` : "");
   }
 

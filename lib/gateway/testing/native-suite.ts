@@ -146,6 +146,16 @@ export function describeNative(runtime: string): void {
       ]);
     });
 
+    test("end with their last event, also where the provider leaves the connection open", async () => {
+      const { messages, responses, parts } = open([
+        () => streamOf(messageStream("Oslo"), { hang: true }),
+        () => streamOf(streamed("Oslo"), { hang: true }),
+      ]);
+      expect(await (await messages({ ...asked, stream: true })).text()).toBe(messageStream("Oslo").join(""));
+      expect(await (await responses({ ...plain, stream: true })).text()).toBe(streamed("Oslo").join(""));
+      expect(parts.calls).toMatchObject([{ outcome: "answered" }, { outcome: "answered" }]);
+    });
+
     test("with a provider's own tools, which have no price, are refused where what has none is", async () => {
       const { responses, sent } = open([() => Response.json(response("Oslo"))], {
         organization: { providers, pricing: { models: {}, unknown: "refuse", defaultOutputTokens: null } },
