@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { exchangeOf } from "@/lib/exchange/web";
-import { createGateway, type Gateway } from "../pipeline";
+import type { Gateway } from "../gateway";
+import { createGateway } from "../pipeline";
 import type { ProviderSettings } from "../settings";
 import { ask, chat, memoryParts, settings, streamOf, type World } from "../testing/memory-parts";
 
