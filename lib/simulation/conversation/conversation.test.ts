@@ -5,7 +5,7 @@ import type { ModelAnswer } from "@/lib/evaluation/judge/judge";
 import type { Outgoing } from "@/lib/gateway/providers/provider";
 import { nextOf } from "./rules/next";
 import { personaProse, renderPrompt } from "./rules/prompt";
-import { plainScript, scriptedTurn } from "./rules/script";
+import { scriptedTurn } from "./rules/script";
 import { simulatorMessages, type Turn } from "./rules/turn";
 import { askCustomer, type Customer } from "./simulator";
 import { askAgent } from "./target";
@@ -20,7 +20,7 @@ const turn = (number: number, role: "user" | "assistant", content: string): Turn
 });
 const customer: Customer = {
   prompt: "You are Ada.",
-  situation: "Ada asks for parcel 4711.",
+  cells: { persona: '{"name": "Ada"}', situation: "Ada asks for parcel 4711." },
   initialMessage: "",
   script: null,
   model: "sandbox/x",
@@ -110,8 +110,6 @@ test("B3.7 a scripted customer needs no model, says the same twice, and mixes wi
   expect(await say(mixed, turns.slice(0, 2))).toBe("Generated.");
   expect(await say(mixed, turns)).toBe("Third.");
   expect(await say(mixed, [...turns, turn(4, "user", "Third."), turn(5, "assistant", "c")])).toBe("end");
-  const plain = plainScript({ situation: "x", initialMessage: "" }, 7, "place");
-  expect(plain).toEqual(plainScript({ situation: "x", initialMessage: "" }, 7, "place"));
   expect([scriptedTurn(["a", null], 5), scriptedTurn(["a"], 1)]).toEqual([{ kind: "generate" }, { kind: "end" }]);
 });
 

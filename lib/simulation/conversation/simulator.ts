@@ -3,7 +3,8 @@ import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { isRecord } from "@/lib/records";
 import { type Answer, type Answered, choiceIn, refusalOf, unanswered, usageIn } from "./answer";
 import { agentTurns, customerTurns } from "./rules/next";
-import { plainScript, type Script, scriptedTurn } from "./rules/script";
+import { plainTurn } from "./rules/plain/customer";
+import { type Script, scriptedTurn } from "./rules/script";
 import { simulatorMessages, type Turn } from "./rules/turn";
 
 /** Names the simulator that needs no model. */
@@ -12,7 +13,8 @@ export const SCRIPTED = "scripted";
 export interface Customer {
   /** The row's values in place of their columns. */
   prompt: string;
-  situation: string;
+  /** The row's, by column name in lower case. */
+  cells: Readonly<Record<string, string>>;
   initialMessage: string;
   script: Script | null;
   model: string;
@@ -41,27 +43,19 @@ const endCall = {
   },
 };
 
-/** The script that counts: the row's own, or one without a model where that is asked for. */
-const scriptOf = (customer: Customer): Script | null => {
-  if (customer.model !== SCRIPTED) return customer.script;
-  const plain = plainScript(customer, customer.seed, customer.place);
-  if (!customer.script || customer.script.length === 0) return plain;
-  // Turns that a model would speak are taken from the plain script, so that every run is the same.
-  const own = customer.script.map(
-    (text, index) => text ?? plain[Math.min(index, plain.length - 1)] ?? "Go on, please.",
-  );
-  return own;
-};
-
 export async function askCustomer(
   customer: Customer,
   turns: readonly Turn[],
   ask: () => Promise<AskModel>,
 ): Promise<Said> {
   const index = customerTurns(turns);
-  const next = scriptedTurn(scriptOf(customer), index);
+  const next = scriptedTurn(customer.script, index);
   if (next.kind === "end") return { kind: "end", isScript: true };
   if (next.kind === "say") return { kind: "turn", scripted: true, answer: spoken(next.text) };
+  if (customer.model === SCRIPTED) {
+    const text = plainTurn(customer, turns, customer.seed, customer.place);
+    return text === null ? { kind: "end", isScript: true } : { kind: "turn", scripted: true, answer: spoken(text) };
+  }
   if (index === 0 && customer.initialMessage.trim() !== "")
     return { kind: "turn", scripted: true, answer: spoken(customer.initialMessage.trim()) };
   // Asked once more where nothing comes: some models answer nothing now and then.

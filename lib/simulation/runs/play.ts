@@ -82,7 +82,7 @@ export function customerOf(execution: ExecutionRow, call: CallRow): Customer {
     typeof simulator.prompt === "string" && simulator.prompt.trim() !== "" ? simulator.prompt : FALLBACK_PROMPT;
   return {
     prompt: renderPrompt(prompt, { cells, medium: execution.pinned.agent.type === "voice" ? "voice" : "text" }),
-    situation: cells.situation ?? "",
+    cells,
     initialMessage: typeof simulator.initial_message === "string" ? simulator.initial_message : "",
     script: expectationsOf(cells).script,
     model: execution.settings.simulator_model ?? (typeof simulator.model === "string" ? simulator.model : ""),

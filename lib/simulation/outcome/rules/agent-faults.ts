@@ -1,9 +1,9 @@
 // What goes wrong in the agent's own words.
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
+import { isRepeat, wordsIn } from "../../conversation/rules/texts";
 import type { Turn } from "../../conversation/rules/turn";
 import { faultOf } from "./conversation";
 import { isProviderNotice } from "./notice";
-import { isRepeat, wordsIn } from "./texts";
 
 const CUSTOMER_SPEAKS = /^\s*\**(?:customer|user|caller|client)\**\s*:/im;
 /** What only a customer says. */

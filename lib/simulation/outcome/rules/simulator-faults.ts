@@ -4,10 +4,10 @@ import type { CustomerFaultKind } from "@/lib/contracts/simulation/call-names";
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
 import { languageOf } from "../../conversation/rules/language";
 import { endsByTool } from "../../conversation/rules/next";
+import { contentWords, isRepeat } from "../../conversation/rules/texts";
 import type { Turn } from "../../conversation/rules/turn";
 import { type Conversation, faultOf, turnLanguages } from "./conversation";
 import { isProviderNotice } from "./notice";
-import { contentWords, isRepeat } from "./texts";
 import { type Wording, wordings } from "./wording";
 
 /** By ISO 639's code, what each rule reads. */

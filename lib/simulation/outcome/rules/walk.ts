@@ -1,7 +1,7 @@
 // The way that a conversation has taken through its scenario's graph, told by what was said and which tools were called.
 import type { TurnRole } from "@/lib/contracts/simulation/call-names";
+import { contentWords } from "../../conversation/rules/texts";
 import type { Graph } from "../../scenarios/rules/graph";
-import { contentWords } from "./texts";
 
 export interface Visit {
   node: string;

@@ -1,7 +1,8 @@
 // The writer that needs no model: from a persona and a branch, the same words to the same seed, and it says that it is one.
 import { excerpt } from "@/lib/bounds/excerpt";
 import type { ColumnType } from "@/lib/contracts/shapes";
-import { type Persona, pick, type Random } from "./persona";
+import { tellMatter } from "./matters";
+import type { Persona, Random } from "./persona";
 
 /** What is tried: the agent, as its version describes it. */
 export interface Subject {
@@ -38,43 +39,31 @@ export function writeRow(row: OpenRow, subject: Subject, guidance: string, rando
   return Object.fromEntries(row.columns.map((column) => [column.id, cellOf(column, row, words, random)]));
 }
 
-const GOALS = [
-  "wants a clear answer today",
-  "has tried once before without success",
-  "is short of time",
-  "wants to understand every step",
-  "compares what is offered with what was promised",
-  "calls on behalf of a relative",
-];
-
 interface Words {
   situation: string;
   outcome: string;
 }
 
-function wordsOf(
-  { persona, branch, place, known }: OpenRow,
-  subject: Subject,
-  guidance: string,
-  random: Random,
-): Words {
-  const reference = 1000 + Math.floor(random() * 9000);
-  const goal = pick(GOALS, random) ?? "";
-  const way = branch.at(-1) ?? "an answer";
-  const name = String(persona.name ?? "The customer");
-  const who = `${name}, ${persona.age_group}, ${String(persona.profession ?? "customer").toLowerCase()} in ${persona.location}`;
-  const verb = subject.medium === "voice" ? "calls" : "writes to";
-  const matter = excerpt((guidance || subject.purpose || "their request").replaceAll(/\s+/g, " ").trim(), 120);
-  const situation = excerpt(
-    `${who}, ${verb} ${subject.name} about ${matter} (case ${place + 1}-${reference}). ${name} ${goal}, and the conversation is to lead to “${excerpt(way, 60)}”.`,
-    400,
-  );
+/** Ends to which every conversation comes: they say nothing of this one. */
+const PLAIN_END = /^(?:end|close|goodbye|farewell|end of conversation)\b/i;
+
+function wordsOf({ persona, branch, known }: OpenRow, subject: Subject, guidance: string, random: Random): Words {
+  const name = String(persona.name ?? "") || "The customer";
+  const [first = name] = name.startsWith("The ") ? [name] : name.split(" ");
+  const wish = guidance.replaceAll(/\s+/g, " ").trim();
+  const told = tellMatter([wish, subject.purpose, subject.name], first, random).replace(first, name);
+  const way = branch.findLast((node) => !PLAIN_END.test(node));
+  const situation = [
+    told,
+    wish === "" ? "" : `This conversation is about: ${excerpt(wish, 100).replace(/[.\s]+$/, "")}.`,
+    way === undefined || branch.length < 2 ? "" : `This conversation should reach “${excerpt(way, 50)}”.`,
+  ];
   const steps = branch
     .map((node) => `“${excerpt(node, 40)}”`)
     .slice(0, 5)
     .join(", then ");
-  const outcome = `${name} ended the conversation knowing where case ${place + 1}-${reference} stood. ${subject.name} went through ${steps || "the request"} in that order, asked for what was missing, and confirmed what had been understood before going on. The conversation ended at “${excerpt(way, 60)}” without a promise that could not be kept. ${name} was told what happens next, by when, and whom to ask if it does not.`;
-  return { situation: known.situation ?? situation, outcome };
+  const outcome = `${subject.name} understood what ${name} needs, asked only for what was missing, and went through ${steps || "the request"} in that order. Before each further step the agent made sure that it had understood. ${name} got a clear answer, without a promise that cannot be kept, and knows what happens next, by when, and whom to ask if it does not happen. Both said goodbye.`;
+  return { situation: known.situation ?? excerpt(situation.filter((text) => text !== "").join(" "), 400), outcome };
 }
 
 function cellOf(column: WrittenColumn, { persona, branch, place }: OpenRow, words: Words, random: Random): string {
