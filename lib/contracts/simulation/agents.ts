@@ -141,7 +141,6 @@ export const createAgentDefinition = define({
       ...optional(further),
       ...optional(givenSecrets),
       commit_message: commit.trim().min(1, "May not be blank.").default("Initial version"),
-      replay_session_id: id.nullish().meta({ description: "Taken, and not used: a session becomes a scenario" }),
     }),
   ),
   response: z.object({ message, agent, webhook_secret: shownSecret }),

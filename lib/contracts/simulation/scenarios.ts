@@ -33,7 +33,7 @@ const mutationId = z.string().min(1, "May not be empty.").max(100, "At most 100 
 });
 const generatorModel = modelName.nullish().meta({
   description:
-    "The model that writes, any of the gateway. Without one the model is asked that turing_large is mapped to, and where none is, a deterministic writer is used, as with `deterministic`; who has written a row stands with it",
+    "The model that writes, any of the gateway. Without one the model is asked that turing_large is mapped to, and where none is, rules write, as they do for the model `deterministic`; each row says who wrote it",
 });
 
 export const newScenarioColumn = bothSpellings(
@@ -130,12 +130,18 @@ export const createScenario = define({
       generate_graph: z.boolean().default(false),
       graph: givenGraph.nullish(),
       no_of_rows: rowNumber.default(20),
-      add_persona_automatically: z.boolean().default(false),
-      personas: list(id, MAX_PERSONAS).default([]).meta({ description: "The rows' personas come from these alone" }),
+      add_persona_automatically: z.boolean().default(false).meta({
+        description: "With personas: the rows' personas come from all others of the agent's medium as well",
+      }),
+      personas: list(id, MAX_PERSONAS)
+        .default([])
+        .meta({
+          description:
+            "The rows' personas come from these alone, unless add_persona_automatically is set; with none named from all of the agent's medium",
+        }),
       custom_columns: list(newScenarioColumn, MAX_NEW_COLUMNS).default([]),
       custom_instruction: guidance.default(""),
       prompt_template_id: optionalId,
-      prompt_version_id: optionalId,
       generator_model: generatorModel,
       seed: z.int().min(0).max(2_147_483_647).nullish().meta({ description: "What is drawn by lot repeats with it" }),
       mutation_id: mutationId,

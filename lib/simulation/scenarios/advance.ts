@@ -127,7 +127,7 @@ async function loadWork(
       .filter((column) => asked.has(column.id))
       .map((column) => ({ ...column, description: descriptionOf(column.name, scenario) })),
     names: new Map(all.map((column) => [column.id, column.name])),
-    personas: await allowedPersonas(db, scenario, scenario.recipe.personas, subject.medium),
+    personas: await allowedPersonas(db, scenario, scenario.recipe, subject.medium),
     situationId: all.find(({ name }) => name.toLowerCase() === "situation")?.id ?? null,
     ask: generation.model === DETERMINISTIC ? null : await asking(db, organizationId, `scenario ${scenario.id}`),
     now,

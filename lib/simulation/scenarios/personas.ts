@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { personas } from "@/db/schema";
+import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
 import { invalidField } from "@/lib/errors";
 import type { Scope } from "./loaders";
 import type { AllowedPersona } from "./rules/persona";
@@ -30,18 +31,23 @@ export function assertPersonas(ids: readonly string[], known: ReadonlySet<string
   if (index >= 0) throw invalidField(`personas.${index}`, "There is no such persona.");
 }
 
-/** Those that are named, in their order; with none named all that the product and the workspace have for the medium. */
+/** Those that are named, or with none named, or others allowed, all that the product and the workspace have for the medium too. */
 export async function allowedPersonas(
   db: Database,
   scope: Scope,
-  ids: readonly string[],
+  {
+    personas: ids,
+    add_persona_automatically: withOthers,
+  }: Pick<ScenarioRecipe, "personas" | "add_persona_automatically">,
   medium: "voice" | "text",
 ): Promise<AllowedPersona[]> {
+  const isOpen = ids.length === 0 || withOthers;
   const rows = await db
     .select({ id: personas.id, name: personas.name, profile: personas.profile })
     .from(personas)
-    .where(and(visible(scope), ids.length > 0 ? inArray(personas.id, [...ids]) : undefined))
+    .where(and(visible(scope), isOpen ? undefined : inArray(personas.id, ids)))
     .orderBy(personas.name, personas.id);
-  const fitting = ids.length > 0 ? rows : rows.filter(({ profile }) => profile.simulation_type === medium);
+  const named = new Set(ids.map((id) => id.toLowerCase()));
+  const fitting = rows.filter(({ id, profile }) => named.has(id) || (isOpen && profile.simulation_type === medium));
   return fitting.length > 0 ? fitting : [{ name: "Anybody", profile: {} }];
 }

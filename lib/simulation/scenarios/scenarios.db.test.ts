@@ -11,6 +11,8 @@ import {
 } from "@/lib/contracts/simulation/scenarios";
 import { getDatasetTable } from "@/lib/datasets/table";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
+import { builtInPersonas } from "../personas/built-in";
+import { syncPersonas } from "../personas/sync-personas";
 import { createScenarioOfRows } from "../testing";
 import { advanceGeneration } from "./advance";
 import { planRows, prepareDataset, prepareGraph } from "./build";
@@ -536,4 +538,18 @@ describe("the list", () => {
     expect(await getScenarioColumns(other, { scenarios: JSON.stringify([id]) })).toEqual({ column_configs: [] });
     expect(await refusal(getScenarioColumns(context, { scenarios: "no list" }))).toMatchObject({ kind: "invalid" });
   });
+});
+
+test("rows have the personas that are named alone, and with add_persona_automatically the others as well", async () => {
+  await syncPersonas(database.db);
+  const exact = builtInPersonas.find(({ name }) => name === "Exact writer");
+  const stylesOf = async (body: object) => {
+    const { rows } = await tableOf(
+      await createTestScenario(context, { personas: [exact?.id], no_of_rows: 30, ...body }),
+    );
+    return new Set(rows.map(({ persona }) => JSON.parse(String(persona?.cell_value)).communication_style));
+  };
+  expect([...(await stylesOf({ name: "Exact alone" }))].sort()).toEqual(["Detailed", "Technical"]);
+  const all = await stylesOf({ name: "Exact and others", add_persona_automatically: true });
+  expect([all.size > 2, all.has("Formal"), all.has("Story-telling")]).toEqual([true, true, false]);
 });
