@@ -65,6 +65,8 @@ export const agreement = [
   computed({
     ...base,
     name: "cohen_kappa",
+    differs:
+      "Unlike in scikit-learn κ is given as (κ + 1)/2, and labels are compared without case and the blanks around them.",
     description: "Cohen's κ of two labellings: agreement beyond chance.",
     notes: [
       LABELS,

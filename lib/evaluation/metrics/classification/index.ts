@@ -16,7 +16,6 @@ const base = {
   empty: always(null, "list"),
 } as const;
 const SKLEARN = "scikit-learn's documentation of the metric, example";
-const UNDEFINED = "Where the formula is 0/0 the row is not scored; scikit-learn says 0.";
 
 const positive = { positive_label: { type: "string", required: true } } as const;
 const positiveOf = (given: Given) => label(given.param<string>("positive_label") ?? "");
@@ -40,6 +39,8 @@ export const classification = [
   computed({
     ...base,
     name: "accuracy",
+    differs:
+      "Unlike in scikit-learn labels are compared without case and the blanks around them, lists of different lengths score 0, and two empty lists score 1; scikit-learn refuses both.",
     empty: equalOrNot("list"),
     description: "The share of labels that are the same on both sides.",
     notes: [LABELS, "Lists of different lengths score 0, and the reason says so."],
@@ -60,6 +61,7 @@ export const classification = [
   computed({
     ...base,
     name: "balanced_accuracy",
+    differs: "Unlike in scikit-learn labels are compared without case and the blanks around them.",
     description: "The share of right labels within each expected label, averaged over the labels.",
     notes: [LABELS, PAIRS, "Not corrected for chance."],
     source: "Brodersen et al. (2010), “The balanced accuracy and its posterior distribution”",
@@ -77,9 +79,11 @@ export const classification = [
   computed({
     ...base,
     name: "precision_score",
+    differs:
+      "Unlike in scikit-learn labels are compared without case and the blanks around them, and 0/0 has no score (scikit-learn: 0).",
     description: "Of what was labelled positive, the share that is.",
     params: positive,
-    notes: [LABELS, PAIRS, UNDEFINED],
+    notes: [LABELS, PAIRS],
     source: "van Rijsbergen (1979), “Information Retrieval”",
     vectors: publishedIn(SKLEARN, 0.01, [["label 0 of three", 0.66, () => precision(three, "0").score]]),
     score: (given) => precision(labelPairs(given), positiveOf(given)),
@@ -87,9 +91,11 @@ export const classification = [
   computed({
     ...base,
     name: "f_beta_score",
+    differs:
+      "Unlike in scikit-learn labels are compared without case and the blanks around them, and 0/0 has no score (scikit-learn: 0).",
     description: "Precision and recall of one label in one number; β above 1 weighs recall more.",
     params: { ...positive, beta: { type: "number", default: 1, minimum: 0.001, maximum: 1000 } },
-    notes: [LABELS, PAIRS, UNDEFINED],
+    notes: [LABELS, PAIRS],
     source: "van Rijsbergen (1979), “Information Retrieval”",
     vectors: publishedIn(SKLEARN, 0.01, [["label 0 of three, β = 0.5", 0.71, () => fBeta(three, "0", 0.5).score]]),
     score: (given) => fBeta(labelPairs(given), positiveOf(given), given.param<number>("beta") ?? 1),
@@ -97,6 +103,8 @@ export const classification = [
   computed({
     ...base,
     name: "matthews_correlation",
+    differs:
+      "Unlike in scikit-learn r is given as (r + 1)/2, a side with a single label has no score (scikit-learn: 0), and labels are compared without case and the blanks around them.",
     description: "Matthews' correlation of two labellings, for two labels or more.",
     notes: [
       LABELS,
@@ -115,6 +123,8 @@ export const classification = [
   computed({
     ...base,
     name: "log_loss",
+    differs:
+      "Unlike scikit-learn's log_loss, where 0 is best, it is 1/(1 + loss); a row of probabilities is divided by its sum, and labels are in the order of their letters.",
     description: "How much probability was given to the right labels, as 1/(1 + mean log loss).",
     notes: [
       "output: probabilities of the label 1, or a row with one for each label in the labels' alphabetical order. expected: the labels.",

@@ -77,6 +77,7 @@ export const correlation = [
   computed({
     ...base,
     name: "pearson_correlation",
+    differs: "Unlike SciPy's pearsonr r is given as (r + 1)/2.",
     description: "The linear correlation of two lists of numbers.",
     notes: [NUMBERS, "r of −1 to 1 is given as (r + 1)/2: 0.5 is none.", CONSTANT],
     source: "Pearson (1895)",
@@ -92,6 +93,7 @@ export const correlation = [
   computed({
     ...base,
     name: "spearman_correlation",
+    differs: "Unlike SciPy's spearmanr ρ is given as (ρ + 1)/2.",
     description: "The correlation of two lists of numbers by their ranks.",
     notes: [NUMBERS, "Equal numbers share the mean of their ranks. ρ of −1 to 1 is given as (ρ + 1)/2.", CONSTANT],
     source: "Spearman (1904)",
@@ -107,6 +109,8 @@ export const correlation = [
   computed({
     ...base,
     name: "r2_score",
+    differs:
+      "Unlike scikit-learn's r2_score R² is given as (R² + 1)/2 and never below 0, and expected numbers that do not vary have no score (scikit-learn: 1 or 0).",
     description: "How much of the expected numbers' spread is explained.",
     notes: [
       NUMBERS,
@@ -126,6 +130,7 @@ export const correlation = [
   computed({
     ...base,
     name: "rmse",
+    differs: "Unlike scikit-learn's root_mean_squared_error, where 0 is best, it is 1/(1 + RMSE).",
     description: "How far the numbers are off, as 1/(1 + root mean square error).",
     notes: [NUMBERS, "It depends on the unit: the same error in cents scores far lower than in euros."],
     source: "Root mean square error",

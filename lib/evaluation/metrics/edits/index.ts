@@ -106,6 +106,8 @@ export const edits = [
   ofCharacters(
     {
       name: "levenshtein_similarity",
+      differs:
+        "Unlike NLTK's edit_distance it is a similarity from 0 to 1, and leaves out case and punctuation unless told.",
       description: "1 − edits / length of the longer text.",
       params: { ...anyCase, remove_punctuation: { type: "boolean", default: true } },
       notes: [
@@ -134,6 +136,8 @@ export const edits = [
   ofCharacters(
     {
       name: "jaro_winkler_similarity",
+      differs:
+        "Unlike NLTK's jaro_winkler_similarity it leaves out case unless told; unlike Winkler's program and jellyfish a common beginning counts at every similarity, not only above 0.7.",
       description: "Jaro's similarity, raised by a common beginning of up to four characters. Made for names.",
       params: { ...anyCase, prefix_weight: { type: "number", default: 0.1, minimum: 0, maximum: 0.25 } },
       notes: ["The beginning counts at every similarity, without Winkler's threshold of 0.7."],
@@ -146,6 +150,8 @@ export const edits = [
   ofCharacters(
     {
       name: "fuzzy_match",
+      differs:
+        "Unlike Python's difflib it leaves out case unless told, and never drops characters that are frequent in texts of 200 characters or more.",
       description: "The ratio of characters in matching blocks: 2·M/T.",
       notes: [
         "As Python's difflib, but frequent characters are not dropped from texts of 200 characters on, which there makes long texts look unlike.",
@@ -159,6 +165,8 @@ export const edits = [
   {
     ...base,
     name: "answer_similarity",
+    differs:
+      "CosineSimilarity is no cosine: it is difflib's ratio of matching blocks, as fuzzy_match computes it; case never counts.",
     keys: ["expected_response", "response"],
     hidden: true,
     description: "How like two answers are, by a comparator of choice.",

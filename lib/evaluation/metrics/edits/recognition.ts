@@ -57,6 +57,8 @@ export const recognition = [
   ofWords(
     {
       name: "word_error_rate",
+      differs:
+        "Unlike jiwer's wer, where 0 is best, it is 1 − WER and never below 0; an empty reference has a score here, where jiwer refused it before its version 4.",
       description: "1 − word error rate: edits of words per word of the reference.",
       notes: [CLAMPED],
       source: "Levenshtein (1966), on words",
@@ -75,6 +77,8 @@ export const recognition = [
   ofWords(
     {
       name: "match_error_rate",
+      differs:
+        "Unlike jiwer's mer, where 0 is best, it is 1 − MER; of alignments with equally few edits the one with the most hits counts, jiwer takes any.",
       description: "1 − match error rate: the share of edits among hits and edits.",
       notes: [],
       source: "Morris, Maier and Green (2004), “From WER and RIL to MER and WIL”",
@@ -84,6 +88,8 @@ export const recognition = [
   ofWords(
     {
       name: "word_info_lost",
+      differs:
+        "Unlike jiwer's wil, where 0 is best, it is 1 − WIL; of alignments with equally few edits the one with the most hits counts, jiwer takes any.",
       description: "1 − word information lost.",
       notes: ["The same number as word_info_preserved, as one is the other's complement."],
       source: "Morris, Maier and Green (2004)",
@@ -93,6 +99,7 @@ export const recognition = [
   ofWords(
     {
       name: "word_info_preserved",
+      differs: "Of alignments with equally few edits the one with the most hits counts, where jiwer's wip takes any.",
       description: "Word information preserved: the hits' share of the reference, times that of the hypothesis.",
       notes: [],
       source: "Morris, Maier and Green (2004)",
@@ -102,6 +109,8 @@ export const recognition = [
   {
     ...base,
     name: "character_error_rate",
+    differs:
+      "Unlike jiwer's cer, where 0 is best, it is 1 − CER and never below 0; blanks at the ends count, which jiwer strips.",
     description: "1 − character error rate: edits of characters per character of the reference.",
     notes: [
       CHARACTERS,

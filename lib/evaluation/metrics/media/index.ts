@@ -67,6 +67,7 @@ export const media = [
   {
     ...images,
     name: "psnr",
+    differs: "Unlike scikit-image's ratio in decibels it is that divided by 50, and never above 1.",
     description: "Peak signal-to-noise ratio of two images, 50 dB and above being 1.",
     notes: [
       "Decibels divided by 50, over red, green and blue of 8 bits; equal images score 1.",
@@ -85,6 +86,8 @@ export const media = [
   {
     ...images,
     name: "ssim",
+    differs:
+      "Unlike the paper, whose windows are 11 × 11 pixels weighed by a bell, its windows are 7 × 7 with equal weights, as scikit-image's are unless told; below 0 is 0.",
     description: "Structural similarity of two images.",
     notes: [
       "Of brightness (BT.601), in windows of 7 × 7 pixels with equal weights, as scikit-image does unless told; the paper weighs 11 × 11 by a bell. Below 0 is 0.",

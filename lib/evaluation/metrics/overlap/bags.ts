@@ -34,13 +34,13 @@ function bagF1(output: string[], expected: string[]): Scored {
   return { score, reason: `${common} tokens in common of ${output.length} given and ${expected.length} expected.` };
 }
 
-/** As SQuAD's own script: without case, punctuation and English articles. */
+/** As SQuAD's own script: lower case, without the 32 marks of ASCII, then without English articles that stand alone. */
 const squadTokens = (text: string): string[] =>
   whitespaceTokens(
     text
       .toLowerCase()
-      .replaceAll(/[\p{P}\p{S}]/gu, "")
-      .replaceAll(/\b(?:a|an|the)\b/g, " "),
+      .replaceAll(/[!-/:-@[-`{-~]/g, "")
+      .replaceAll(/(?<![\p{L}\p{N}_])(?:a|an|the)(?![\p{L}\p{N}_])/gu, " "),
   );
 
 export const bags = [
@@ -80,9 +80,11 @@ export const bags = [
   ofWords(
     {
       name: "squad_score",
+      differs: "Unlike SQuAD's script it compares with one expected answer; the script takes the best of several.",
       description: "SQuAD's F measure of tokens; 1 for an exact match.",
       notes: [
-        "Without case, punctuation and the English articles; of one expected answer. The reason tells whether it matches exactly.",
+        "Normalized as SQuAD's script does: lower case, without ASCII punctuation and the articles a, an and the. Other marks, such as “ ” and —, are part of words.",
+        "Both sides without a word score 1, as the script of SQuAD 2.0 has it. The reason tells whether the answer matches exactly.",
       ],
       source: "Rajpurkar et al. (2016), “SQuAD: 100,000+ Questions for Machine Comprehension of Text”",
     },

@@ -85,12 +85,16 @@ export function bleu(
   return brevity(counts) * Math.exp(logs / orders);
 }
 
+/** `&amp;` comes before `&lt;` and `&gt;`, so that `&amp;lt;` is `<`, as in mteval. */
+const unescaped = (text: string): string =>
+  text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+
 /** How sacreBLEU and mteval take texts apart. */
 export const tokenizers: Record<string, (text: string) => string[]> = {
   none: whitespaceTokens,
   "13a": (text) =>
     whitespaceTokens(
-      ` ${text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")} `
+      ` ${unescaped(text.trimEnd().replaceAll("<skipped>", "").replaceAll("-\n", "").replaceAll("\n", " "))} `
         .replaceAll(/([{-~[-` -&(-+:-@/])/g, " $1 ")
         .replaceAll(/([^0-9])([.,])/g, "$1 $2 ")
         .replaceAll(/([.,])([^0-9])/g, " $1 $2")

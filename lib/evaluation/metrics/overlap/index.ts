@@ -47,6 +47,8 @@ export const overlap = [
   translation(
     {
       name: "bleu_score",
+      differs:
+        "Unlike sacreBLEU's sentence_bleu it parts tokens by blanks unless told (sacreBLEU: 13a), scores from 0 to 1, and gives two empty texts 1 (sacreBLEU: 0); NLTK does not smooth unless told.",
       description: "BLEU: how many runs of one to four tokens of the hypothesis are in the reference.",
       params: {
         tokenize: { type: "option", default: "none", options: Object.keys(tokenizers) },
@@ -71,6 +73,8 @@ export const overlap = [
   translation(
     {
       name: "rouge_score",
+      differs:
+        "Unlike Google's rouge-score it keeps letters and digits of every script, where that keeps ASCII alone (naïve is one word here, two there), and gives two texts without words 1 (rouge-score: 0).",
       tags: ["text", "summary"],
       description: "ROUGE: the F measure of words (or of pairs, or of the longest common subsequence) in common.",
       params: { variant: { type: "option", default: "rouge1", options: ["rouge1", "rouge2", "rougeL"] } },
@@ -95,6 +99,8 @@ export const overlap = [
   translation(
     {
       name: "meteor_score",
+      differs:
+        "Unlike NLTK's meteor_score it knows no synonyms, which would need WordNet, splits texts into words itself, and gives two texts without words 1 (NLTK: 0).",
       description: "METEOR: words in common, by themselves or by their stems, less for being scattered.",
       notes: [
         WORDS,
@@ -116,6 +122,7 @@ export const overlap = [
   translation(
     {
       name: "gleu_score",
+      differs: "Unlike NLTK's sentence_gleu it compares with one reference, and gives two empty texts 1 (NLTK: 0).",
       description:
         "Google's BLEU for single sentences: the smaller of precision and recall over runs of one to four tokens.",
       notes: [BLANKS],
@@ -131,6 +138,7 @@ export const overlap = [
   translation(
     {
       name: "chrf_score",
+      differs: "Unlike sacreBLEU's it scores from 0 to 1, and gives two empty texts 1 (sacreBLEU: 0).",
       description: "chrF: the F measure of runs of characters.",
       params: {
         n: { type: "integer", default: 6, minimum: 1, maximum: 10 },
@@ -155,6 +163,8 @@ export const overlap = [
   translation(
     {
       name: "translation_edit_rate",
+      differs:
+        "Unlike sacreBLEU's TER, where 0 is best, it is 1 − TER and never below 0; for long texts it tries fewer moves of blocks.",
       description: "1 − TER: edits of words, a moved block counting as one, per word of the reference.",
       notes: [
         BLANKS.replace("case and", "case does not count,"),
@@ -173,6 +183,7 @@ export const overlap = [
   translation(
     {
       name: "code_bleu",
+      differs: "Unlike CodeBLEU of the paper it compares neither syntax trees nor data flow.",
       tags: ["code"],
       description:
         "The mean of BLEU-4 over tokens of code and of the share of tokens in common with keywords weighing more.",

@@ -15,6 +15,13 @@ describe("translations and summaries", () => {
     ["equal", equal, 1],
     ["one equal word", { reference: "yes", hypothesis: "yes" }, 1],
     ["without smoothing", { reference: "a b c d", hypothesis: "a x c y" }, 0, { smoothing: "none" }],
+    [
+      "a word broken at a line's end",
+      { reference: "a wellknown b", hypothesis: "a well-\nknown b" },
+      1,
+      { tokenize: "13a" },
+    ],
+    ["what is escaped twice", { reference: "a < b c", hypothesis: "a &amp;lt; b c" }, 1, { tokenize: "13a" }],
     ["punctuation apart", { reference: "the fox .", hypothesis: "the fox." }, 1, { tokenize: "13a" }],
     ["too short", { reference: "a b c d", hypothesis: "a b" }, Math.exp(-1)],
     ...sides,
@@ -68,6 +75,10 @@ describe("bags of words", () => {
   cases("f1_score", [["a token twice", { output: "a a b", expected: "a b c" }, 2 / 3], ...answers]);
   cases("squad_score", [
     ["an exact match", { output: "The Eiffel Tower!", expected: "eiffel tower" }, 1],
+    ["other marks than ASCII's are part of words", { output: "“yes”", expected: "yes" }, 0],
+    ["a dash alone is a word", { output: "Paris — France", expected: "Paris France" }, 0.8],
+    ["symbols of ASCII are dropped", { output: "$5 + x=y", expected: "5 xy" }, 1],
+    ["no article within a word", { output: "ça va", expected: "ç va" }, 0.5],
     ["a part", { output: "in Paris, France", expected: "Paris" }, 0.5],
     ["articles alone are nothing", { output: "a", expected: "the" }, 1],
     ["one empty", { output: "Paris", expected: "" }, 0],

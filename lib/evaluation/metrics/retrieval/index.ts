@@ -8,10 +8,13 @@ import { emptyScore, figure } from "../tokens";
 const ITEMS =
   "Items are lists or JSON lists, told apart as texts without the blanks around them; objects by their JSON.";
 const AGAIN = "An item that comes again is not found again, but takes its place in the ranking.";
+const TREC =
+  "Unlike trec_eval, which leaves out queries without relevant items, such a row scores 0, or 1 where nothing was retrieved either.";
 const ranked = {
   keys: ["hypothesis", "reference"],
   output: "score",
   tags: ["retrieval"],
+  differs: TREC,
   empty: equalOrNot("list"),
 } as const;
 const k = { k: { type: "integer", minimum: 1, maximum: 10_000 } } as const;

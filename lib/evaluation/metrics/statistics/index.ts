@@ -38,6 +38,7 @@ export const statistics = [
   computed({
     ...base,
     name: "readability_score",
+    differs: "Unlike Flesch's reading ease it is divided by 100 and held between 0 and 1.",
     description: "Flesch's reading ease divided by 100: higher is easier.",
     notes: [
       "Made for English: syllables are counted by the rules of the syllable library, words in other than Latin letters do not count.",
@@ -66,6 +67,8 @@ export const statistics = [
   computed({
     ...base,
     name: "distinct_n",
+    differs:
+      "Unlike in the paper, where it is of a whole corpus, it is of one text; a mean over rows is another number.",
     description: "Different runs of n words by all such runs.",
     params: n(1),
     notes: [WORDS, "A text of fewer than n words is not scored."],

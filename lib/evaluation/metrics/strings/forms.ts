@@ -123,6 +123,7 @@ export const forms = [
   computed({
     ...base,
     name: "is_email",
+    differs: "Narrower than RFC 5321: quoted local parts, comments and addresses without a dot in the domain fail.",
     empty: always(0),
     description: "Passes when the text is an e-mail address.",
     notes: ["The syntax in common use; whether the address exists is not asked. Blanks around it do not count."],

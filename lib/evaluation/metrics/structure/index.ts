@@ -60,6 +60,7 @@ export const structure = [
   wellFormed(
     {
       name: "is_xml",
+      differs: "Unlike XML 1.0 it refuses a document type.",
       description: "Passes when the text is a well-formed XML document.",
       notes: ["A document type is refused, and with it every entity of one's own. No schema is checked."],
       source: "Extensible Markup Language (XML) 1.0, by saxes",
@@ -69,6 +70,8 @@ export const structure = [
   wellFormed(
     {
       name: "is_html",
+      differs:
+        "Unlike the standard's parser, which mends everything, it fails what is not closed in order; names are not checked.",
       description: "Passes when the text has a tag, and each is closed in order.",
       notes: [
         "Elements without content (br, img) need no end, nor do those whose end HTML lets be left out (li, p, td). Names are not checked.",
@@ -83,6 +86,7 @@ export const structure = [
   wellFormed(
     {
       name: "is_sql",
+      differs: "Unlike the standard's grammar it looks at beginnings of statements alone.",
       description: "Passes when the text begins like an SQL statement and has the clause that it needs.",
       notes: [
         "INSERT needs INTO and what to insert, UPDATE needs SET, DELETE needs FROM, WITH a statement after it; brackets and quotes in pairs. No dialect's grammar is checked.",
@@ -94,6 +98,7 @@ export const structure = [
   wellFormed(
     {
       name: "syntax_validation",
+      differs: "Unlike Python itself the lezer grammar lets some mistakes pass.",
       tags: ["structure", "code"],
       params: { language: { type: "option", default: "python", options: Object.keys(problems) } },
       description: "Passes when the text is a program of the language, or JSON.",
@@ -107,6 +112,7 @@ export const structure = [
   {
     ...base,
     name: "code_complexity",
+    differs: "Unlike McCabe's measure of a function it is of the whole text, given as 1/(1 + (complexity − 1)/10).",
     empty: always(null),
     output: "score",
     tags: ["code"],
