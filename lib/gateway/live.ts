@@ -110,7 +110,7 @@ function partsFor(redis: Redis | null): Parts {
   });
   const answers = redisAnswers(redis, report, outlive);
   const responses = redisResponses(redis, now, report, outlive);
-  const money = redisMoney({ redis, now, report, recover: () => recover() });
+  const money = redisMoney({ redis, now, report, outlive, recover: () => recover() });
   return { ...shared, health, directory, answers, responses, limiter: redisLimiter(redis, now, report), money };
 }
 

@@ -262,6 +262,19 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     [["HGET", "a", "spent"], "3"],
   ],
   [
+    "a call whose hold nobody saw is released in any life, and holds nothing when it comes later",
+    [lives, "OK"],
+    [holds({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }), ["l", 1, 0, 50, 0, 0, 4]],
+    ...[1, 2].map((): [Words, unknown] => [
+      settles({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }, { life: "", books: 0 }),
+      1,
+    ]),
+    [settles({ call: "y", accounts: [["a", 10, 4]] }, { life: "", books: 0 }), 1],
+    [holds({ call: "y", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }), ["l", 1, 0, 0, 0, 0, 0]],
+    [reads({ call: "-", counters: [["t", 100, 1, 99]], accounts: [["a", 10, 4]] }), ["l", 1, 0, 99, 0, 0, 4]],
+    [["HGETALL", "a"], []],
+  ],
+  [
     "of another life nothing is settled, and an account that was not held can be booked",
     [lives, "OK"],
     [holds({ call: "x", accounts: [["a", 10, 4]] }), ["l", 1, 0, 0, 4]],

@@ -1,7 +1,7 @@
 // A Redis that goes away under a gateway that knows its callers, and what `store_outage` makes of their calls.
 import { expect, test } from "vitest";
 import { createMemoryEngine } from "@/lib/embedded/redis/memory-engine";
-import { type Engine, requesterOf } from "@/lib/redis/engine";
+import { type Command, type Engine, RedisError, requesterOf } from "@/lib/redis/engine";
 import { redisOver } from "@/lib/redis/redis";
 import type { Budget } from "../money/budget";
 import { creditsOf } from "../money/claim";
@@ -18,14 +18,19 @@ const HOUR = 3_600_000;
 const budget: Budget = { period: "daily", limit: 5_000_000, action: "block" };
 const echo = chat("sandbox/echo", { max_tokens: 10 });
 
-async function open(storeOutage: "open" | "closed" | null, failing: Error | "silence" = new Error("gone")) {
+async function open(
+  storeOutage: "open" | "closed" | null,
+  failing: Error | "silence" | "no scripts" = new Error("gone"),
+) {
   const clock = { now: NOW };
   const now = () => clock.now;
   const engine = createMemoryEngine({ clock: now });
   const state = { isDown: false };
   const fail = () => (failing instanceof Error ? Promise.reject(failing) : new Promise<never>(() => undefined));
+  const refuse = async (commands: readonly Command[]) =>
+    commands.map(() => new RedisError("NOPERM scripts are not allowed"));
   const flaky: Engine = {
-    run: (commands) => (state.isDown ? fail() : engine.run(commands)),
+    run: (commands) => (state.isDown ? (failing === "no scripts" ? refuse(commands) : fail()) : engine.run(commands)),
     transaction: (commands) => (state.isDown ? fail() : engine.transaction(commands)),
     close: () => engine.close(),
   };
@@ -51,7 +56,7 @@ async function open(storeOutage: "open" | "closed" | null, failing: Error | "sil
     report,
     directory: redisDirectory({ redis, unseal: async (sealed) => sealed, recover, now, report }),
     limiter: redisLimiter(redis, now, report),
-    money: redisMoney({ redis, now, report, recover }),
+    money: redisMoney({ redis, outlive: () => undefined, now, report, recover }),
   };
   const gateway = webGateway(parts);
   const call = async (secret = KEY) => {
@@ -65,27 +70,35 @@ async function open(storeOutage: "open" | "closed" | null, failing: Error | "sil
   return { call, managed, clock, state, entries: parts.entries, reported };
 }
 
-test("open lets keys pass that are known, marked, and tells the ledger to bring what they cost", async () => {
-  const { call, managed, clock, state, entries, reported } = await open("open");
-  expect([await call(), await call(managed)]).toMatchObject([{ status: 200 }, { status: 200 }]);
-  state.isDown = true;
-  expect(await call()).toEqual({ status: 200, uncounted: ["true", "true"] });
-  // Credits are never spent uncounted, and nobody else's key can be checked.
-  expect([await call(managed), await call("sk-unknown")]).toMatchObject([{ status: 503 }, { status: 503 }]);
-  expect(entries.map(({ keyId, cost, isCounted, life }) => ({ keyId, cost, isCounted, life }))).toEqual([
-    { keyId: "key-1", cost: 70_000, isCounted: true, life: "life" },
-    { keyId: "managed", cost: 70_000, isCounted: true, life: "life" },
-    { keyId: "key-1", cost: 70_000, isCounted: true, life: null },
-  ]);
-  expect(reported.length).toBeGreaterThan(0);
-  clock.now += HOUR;
-  expect(await call()).toMatchObject({ status: 503 });
-  state.isDown = false;
-  expect(await call()).toEqual({ status: 200, uncounted: [null, null] });
-});
+test.each(["gone", "no scripts"] as const)(
+  "open lets keys pass that are known, marked, and tells the ledger to bring what they cost: %s",
+  async (how) => {
+    const failing = how === "gone" ? new Error(how) : how;
+    const { call, managed, clock, state, entries, reported } = await open("open", failing);
+    expect([await call(), await call(managed)]).toMatchObject([{ status: 200 }, { status: 200 }]);
+    state.isDown = true;
+    expect(await call()).toEqual({ status: 200, uncounted: ["true", "true"] });
+    // Credits are never spent uncounted, and nobody else's key can be checked.
+    expect([await call(managed), await call("sk-unknown")]).toMatchObject([{ status: 503 }, { status: 503 }]);
+    expect(entries.map(({ keyId, cost, isCounted, life }) => ({ keyId, cost, isCounted, life }))).toEqual([
+      { keyId: "key-1", cost: 70_000, isCounted: true, life: "life" },
+      { keyId: "managed", cost: 70_000, isCounted: true, life: "life" },
+      { keyId: "key-1", cost: 70_000, isCounted: true, life: null },
+    ]);
+    expect(reported.length).toBeGreaterThan(0);
+    clock.now += HOUR;
+    expect(await call()).toMatchObject({ status: 503 });
+    state.isDown = false;
+    expect(await call()).toEqual({ status: 200, uncounted: [null, null] });
+  },
+);
 
-test.each(["closed", null] as const)("%s refuses what cannot be checked, and spends nothing", async (storeOutage) => {
-  const { call, state, entries } = await open(storeOutage);
+test.each([
+  ["closed", "gone"],
+  ["closed", "no scripts"],
+  [null, "gone"],
+] as const)("%s refuses what cannot be checked, and spends nothing: %s", async (storeOutage, how) => {
+  const { call, state, entries } = await open(storeOutage, how === "gone" ? new Error(how) : how);
   await call();
   state.isDown = true;
   expect(await call()).toMatchObject({ status: 503 });

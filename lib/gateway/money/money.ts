@@ -1,5 +1,4 @@
 // Reserving and settling in Redis: one script a call before the provider, and one after it that nobody waits for.
-import type { Redis } from "@upstash/redis";
 import { inTime } from "@/lib/in-time";
 import { type HoldRow, hold } from "@/lib/redis/scripts/hold";
 import { evaluate } from "@/lib/redis/scripts/script";
@@ -8,6 +7,7 @@ import { windowEnd } from "../limits/window";
 import type { Money, Settlement } from "../parts";
 import type { AccountClaim, Claim } from "./claim";
 import { CALL, COUNTER, LIFE, MONEY, OUTBOX } from "./names";
+import { type ReleaseParts, releaseQueue } from "./releases";
 import type { Hold } from "./standing";
 
 const TIMEOUT_MS = 1000;
@@ -15,15 +15,13 @@ const TIMEOUT_MS = 1000;
 const KEPT_MS = 86_400_000;
 const PAUSES_MS = [250, 1000, 4000];
 
-export interface MoneyParts {
-  redis: Redis;
+export interface MoneyParts extends ReleaseParts {
   /** Called when Redis has lost its memory: brings the money back from the ledger, or has it brought. */
   recover(): Promise<void>;
-  now(): number;
-  report(error: unknown): void;
 }
 
-export function redisMoney({ redis, recover, now, report }: MoneyParts): Money {
+export function redisMoney({ redis, recover, now, report, outlive }: MoneyParts): Money {
+  const releaseLater = releaseQueue({ redis, now, report, outlive });
   const reserve = (id: string, claim: Claim, takes: boolean): Promise<HoldRow> =>
     inTime(evaluate<HoldRow>(redis, hold, holdKeys(id, claim), holdArguments(claim, takes)), TIMEOUT_MS, late);
   let recovery: Promise<void> | undefined;
@@ -45,7 +43,10 @@ export function redisMoney({ redis, recover, now, report }: MoneyParts): Money {
         return standingIn(id, claim, takes, row);
       } catch (error) {
         report(error);
-        return standingIn(id, claim, takes, [null]);
+        const unknown = standingIn(id, claim, takes, [null]);
+        // It may have been reserved all the same, or be soon.
+        if (takes) releaseLater(id, settlement(unknown, NOTHING, now()));
+        return unknown;
       }
     },
     async settle(held, end) {
@@ -59,10 +60,14 @@ export function redisMoney({ redis, recover, now, report }: MoneyParts): Money {
           if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
         }
       }
+      // What it has cost the ledger brings.
+      releaseLater(held.id, settlement(held, NOTHING, now()));
       return false;
     },
   };
 }
+
+const NOTHING: Settlement = { tokens: 0, cost: 0, booked: [], entry: null };
 
 /** A Redis that hangs holds nobody up for longer. */
 const late = (): never => {

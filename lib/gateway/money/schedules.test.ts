@@ -55,7 +55,13 @@ async function day(seed: number) {
     if (taken.length > 0) await redis.hdel(OUTBOX, ...taken);
   };
   await bringAll();
-  const money = redisMoney({ redis, now: () => now, report: () => undefined, recover: bringAll });
+  const money = redisMoney({
+    redis,
+    outlive: () => undefined,
+    now: () => now,
+    report: () => undefined,
+    recover: bringAll,
+  });
   /** What processes have not written yet; it dies with them. */
   let buffer: LedgerEntry[] = [];
   let running: Running[] = [];

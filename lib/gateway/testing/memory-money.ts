@@ -19,7 +19,7 @@ export function memoryMoney({ now = () => NOW, credits = 0 } = {}): Money {
   const report = (error: unknown) => {
     throw error;
   };
-  return redisMoney({ redis, recover, now, report });
+  return redisMoney({ redis, outlive: () => undefined, recover, now, report });
 }
 
 /** One price for each token of the sandbox's echo and of the provider's models: thousandths of a dollar. */

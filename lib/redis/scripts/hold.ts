@@ -18,16 +18,17 @@ export type HoldRow = [life: null] | [life: string, admitted: number, ...standin
  *
  * A counter gives what is wanted as far as there is room, and refuses what cannot even give what is needed. An account with less
  * left than the amount gives all of it to a call that is alone with it, and admits an amount of 0 always. One to be skipped refuses without refusing the call, which
- * the caller leads elsewhere. A call that is known is given what it was given before.
+ * the caller leads elsewhere. A call that is known is given what it was given before; one that was
+ * released before it came, nothing.
  */
 export const hold: OwnScript = {
-  hash: "676f47fe1ee3c946ee7136a1a9b13c12a58bd273",
+  hash: "f869bab447738dc8a7368602fe9a2ffa75224587",
   lua: `
 local life = redis.call("GET", KEYS[1])
 if not life then return {false} end
 local now, counters = tonumber(ARGV[2]), tonumber(ARGV[3])
 local bucket = math.floor(now / ${BUCKET_MS}) + 2
-local known = redis.call("HGET", KEYS[2], "bucket")
+local known = redis.call("HGET", KEYS[2], "bucket") or redis.call("HGET", KEYS[2], "settled")
 local reply, given, fresh, at = {life, 1}, {}, {}, 4
 for i = 3, #KEYS do
   local limit, amount = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
@@ -70,7 +71,7 @@ return reply
     const life = store.text(lifeKey);
     if (life === null) return [null];
     const bucket = Math.floor(Number(now) / BUCKET_MS) + 2;
-    const known = store.field(call, "bucket") !== null;
+    const known = store.field(call, "bucket") !== null || store.field(call, "settled") !== null;
     const row: [life: string, admitted: number, ...standings: number[]] = [life, 1];
     const read = subjects.map((key, index) => {
       const [at, isCounter] = [index * 4, index < Number(counters)];

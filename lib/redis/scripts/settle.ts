@@ -12,14 +12,14 @@ export type SettleReply = 0 | 1;
 
 /**
  * Ends what `hold` has reserved for a call, and books what it has used. KEYS: the life of Redis; the call; the outbox of the
- * ledger; counters of tokens; accounts of money. ARGV: the life in which the call was held; milliseconds since 1970; the number
+ * ledger; counters of tokens; accounts of money. ARGV: the life in which the call was held, or "" to release it in any; milliseconds since 1970; the number
  * of counters; the tokens used; the cost; the call's id and its entry for the ledger, or "" where it owes nothing; for each
  * account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
  */
 export const settle: OwnScript = {
-  hash: "ee206d967493d79da915255f7088b9fb89785aab",
+  hash: "a149b082e8532ff9d1ece3d0d1f5a673dafeb1c1",
   lua: `
-if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
+if ARGV[1] ~= "" and redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 if redis.call("HGET", KEYS[2], "settled") then return 1 end
 local now, counters, used, cost = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local bucket = redis.call("HGET", KEYS[2], "bucket")
@@ -46,7 +46,7 @@ return 1
 `,
   run(store, [lifeKey = "", call = "", outbox = "", ...subjects], args): SettleReply {
     const [life = "", now = "", counters = "", used = "", cost = "", id = "", entry = "", ...terms] = args;
-    if (store.text(lifeKey) !== life) return 0;
+    if (life !== "" && store.text(lifeKey) !== life) return 0;
     if (store.field(call, "settled") !== null) return 1;
     const bucket = store.field(call, "bucket");
     const reservation = `r${bucket}`;
