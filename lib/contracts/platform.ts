@@ -47,7 +47,7 @@ export const readyz = define({
   tag: "Health",
   summary: "Tells whether requests can be served",
   description:
-    "Answers 200 when PostgreSQL and, where one is configured, Redis answer, and 503 `not_ready` while one of them does not. Needs no credentials; made for those who send requests to one server or another.",
+    "Answers 200 when PostgreSQL and, where one is configured, Redis answer, which has to run the gateway's scripts as well, and 503 `not_ready` while one of them does not. Needs no credentials; made for those who send requests to one server or another.",
   errors: ["not_ready"],
   access: "public",
   envelope: "bare",

@@ -1,4 +1,6 @@
+import type { Redis } from "@upstash/redis";
 import { settledAddress } from "@/db/pooler";
+import { assertScripts } from "@/lib/redis/assert-scripts";
 import { StartupError } from "@/lib/startup-error";
 
 /** Host, port and path of an address, without the credentials in it. */
@@ -39,4 +41,12 @@ export async function assertUpstash(url: string, token: string): Promise<void> {
     const cause = error instanceof Error && error.cause ? error.cause : error;
     throw unreachable("UPSTASH_REDIS_REST_URL", url, cause);
   }
+}
+
+/** A Redis that runs none of the gateway's scripts would let requests pass uncounted. */
+export async function reachScripts(name: string, address: string, redis: Redis): Promise<void> {
+  await assertScripts(redis).catch((error: unknown) => {
+    const message = `${name}: ${describeAddress(address)} does not run the gateway's scripts (${reasonOf(error)}).`;
+    throw new StartupError(message, { cause: error });
+  });
 }

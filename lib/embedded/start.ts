@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { readAddress } from "@/db/address";
 import type { Environment } from "@/lib/env";
 import { provideRedis } from "@/lib/redis/process";
+import { redisOver } from "@/lib/redis/redis";
+import { restRequester } from "@/lib/redis/rest";
 import { StartupError } from "@/lib/startup-error";
-import { assertUpstash, describeAddress, reachDatabase } from "./reachable";
+import { assertUpstash, describeAddress, reachDatabase, reachScripts } from "./reachable";
 import type { StopStack } from "./stop-stack";
 
 interface EmbeddedOptions {
@@ -98,13 +100,11 @@ async function directAddress(environment: Environment, url: string): Promise<str
   );
 }
 
-async function startLimits(
-  { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl }: Environment,
-  stops: StopStack,
-  log: (line: string) => void,
-): Promise<void> {
+async function startLimits(environment: Environment, stops: StopStack, log: (line: string) => void): Promise<void> {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = environment;
   if (url !== undefined && token !== undefined) {
     await assertUpstash(url, token);
+    await reachScripts("UPSTASH_REDIS_REST_URL", url, redisOver(restRequester({ url, token })));
     log(`Redis: ${describeAddress(url)} (UPSTASH_REDIS_REST_URL)`);
     return;
   }
@@ -115,6 +115,7 @@ async function startLimits(
     throw new StartupError(`REDIS_URL: ${describeAddress(redisUrl)} cannot be reached (${reason}).`, { cause: error });
   });
   stops.push(server.stop);
+  if (redisUrl !== undefined) await reachScripts("REDIS_URL", redisUrl, server.redis);
   provideRedis(server.redis);
   // For the screens' process and for workers.
   process.env.UPSTASH_REDIS_REST_URL = server.url;

@@ -4,6 +4,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/platform";
 import { Failure, writesRefused } from "@/lib/errors";
 import { inTime } from "@/lib/in-time";
+import { assertScripts } from "@/lib/redis/assert-scripts";
 import { processRedis } from "@/lib/redis/process";
 
 export const health: Verb<typeof contracts.health> = async ({ db }) => {
@@ -21,7 +22,7 @@ export const readyz: Verb<typeof contracts.readyz> = async ({ db }) => {
   const redis = processRedis();
   const [database, store] = await Promise.all([
     answers(() => db.execute(sql`select 1`)),
-    answers(async () => redis?.ping()),
+    answers(async () => redis && assertScripts(redis)),
   ]);
   if (database && store) return { status: "ready", database: "ok", redis: redis ? "ok" : "none" };
   const away = [...(database ? [] : ["PostgreSQL"]), ...(store ? [] : ["Redis"])].join(" and ");

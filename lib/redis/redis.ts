@@ -2,6 +2,8 @@
 // makers: in the process (`lib/embedded/redis`), over TCP (`tcp.ts`) and over Upstash's REST protocol (`rest.ts`).
 import { Redis, type Requester } from "@upstash/redis";
 import { joinTick } from "./join-tick";
+import { plainScripts } from "./plain-scripts";
+import { plainHashes } from "./scripts/fixed-window";
 
 /** The constructor that takes a requester drops every option: they are set here. */
 class TextRedis extends Redis {
@@ -11,5 +13,9 @@ class TextRedis extends Redis {
   }
 }
 
-/** A client whose commands of one tick travel together, and to which text is text, also where it looks like JSON. */
-export const redisOver = (requester: Requester): Redis => new TextRedis(joinTick(requester));
+/**
+ * A client whose commands of one tick travel together, whose scripts run on every Redis, and to which text is text, also where it
+ * looks like JSON.
+ */
+export const redisOver = (requester: Requester): Redis =>
+  new TextRedis(plainScripts(joinTick(requester), plainHashes));

@@ -1,6 +1,5 @@
 // The maker for a Redis of one's own, over one connection.
 
-import { createHash } from "node:crypto";
 import { createClient, ErrorReply } from "redis";
 import { inTime } from "@/lib/in-time";
 import { type Command, type Engine, RedisError, type Reply } from "./engine";
@@ -12,9 +11,8 @@ const LONGEST_RETRY_MS = 2000;
 /** Rejects when there is no Redis at `url`; a connection lost later is taken up again, and commands fail meanwhile. */
 export async function connectTcp(url: string): Promise<Engine> {
   const client = await connect(url);
-  const scripts = new ScriptNames();
   const send = (command: Command, chain?: { chainId: symbol }): Promise<Reply> =>
-    client.sendCommand<unknown>(scripts.translate(command), chain).then(toReply, refusalOf);
+    client.sendCommand<unknown>([...command], chain).then(toReply, refusalOf);
 
   return {
     run: (commands) => inTime(Promise.all(commands.map((command) => send(command))), COMMAND_TIMEOUT_MS, late),
@@ -73,26 +71,3 @@ function refusalOf(error: unknown): RedisError {
   if (error instanceof ErrorReply) return new RedisError(error.message);
   throw error;
 }
-
-/**
- * Gives scripts to Redis without their `#!lua` line, which names flags of Upstash's that a Redis refuses, and finds them
- * again under the hash that callers know. The line's end stays, and with it the numbers of lines in errors.
- */
-class ScriptNames {
-  readonly #stripped = new Map<string, string>();
-
-  translate(command: Command): string[] {
-    const [name = "", second = "", ...rest] = command;
-    if (name.toLowerCase() === "eval") return [name, this.#strip(second), ...rest];
-    if (name.toLowerCase() === "evalsha") return [name, this.#stripped.get(second) ?? second, ...rest];
-    return [...command];
-  }
-
-  #strip(source: string): string {
-    const stripped = source.replace(/^#!lua[^\n]*/, "");
-    if (stripped !== source) this.#stripped.set(sha1(source), sha1(stripped));
-    return stripped;
-  }
-}
-
-const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");

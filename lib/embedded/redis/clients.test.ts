@@ -89,6 +89,27 @@ describe("over TCP", () =>
     return { redis, stop: () => stop().then(server.stop) };
   }));
 
+/** What passes commands on as they are, scripts as well. */
+async function proxied(url: string): Promise<Stand> {
+  const proxy = await startRedis({ redisUrl: url });
+  return { redis: redisOver(restRequester(proxy)), stop: proxy.stop };
+}
+
+describe("over REST, a proxy in front of a Redis that refuses the line with a script's flags", () =>
+  servesClients(async () => {
+    const server = await startRespServer();
+    const { redis, stop } = await proxied(server.url);
+    return { redis, stop: () => stop().then(server.stop) };
+  }));
+
+describe.skipIf(!hasRedisServer)(`over REST, a proxy in front of a real Redis${skippedBecause}`, () =>
+  servesClients(async () => {
+    const real = await startRedisServer();
+    const { redis, stop } = await proxied(real.url);
+    return { redis, stop: () => stop().then(real.stop) };
+  }),
+);
+
 describe.skipIf(!hasRedisServer)(`over TCP, a real Redis${skippedBecause}`, () =>
   servesClients(async () => {
     const real = await startRedisServer();

@@ -21,7 +21,7 @@ export function luaScripting(): CommandTable {
       least: 2,
       most: Infinity,
       run(keyspace, source = "", keyCount = "", ...rest) {
-        const script = runtime.compile(source.replace(/^#!lua[^\n]*/, ""));
+        const script = runtime.compile(source);
         compiled.set(createHash("sha1").update(source).digest("hex"), script);
         return run(keyspace, script, keyCount, rest);
       },
