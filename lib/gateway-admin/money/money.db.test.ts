@@ -207,13 +207,13 @@ describe("what is spent", () => {
     const rule = { type: "judge", fail_open: true, config: { model: "sandbox/echo", criteria: "Must be polite." } };
     const config = {
       guardrails: { rules: [rule, { ...rule, stage: "post" }] },
-      budgets: { org_budget: { period: "total", limit: 100 } },
+      budgets: { org_budget: { period: "total", limit: 10_000 } },
     };
     await world.db
       .insert(gatewaySettings)
       .values({ organizationId: judged, version: 1, config, origin: "api", active: true });
     await rebuildProjection();
-    const { id, key } = await create({ key_type: "managed", credit_balance: 100, organization_id: judged });
+    const { id, key } = await create({ key_type: "managed", credit_balance: 10_000, organization_id: judged });
     await Promise.all(Array.from({ length: 3 }, () => chatUnder(key)));
     const rows = async () => {
       await world.drain();
@@ -233,7 +233,7 @@ describe("what is spent", () => {
       .where(eq(gatewaySpend.organizationId, judged));
     expect(sum).toEqual({ micros, calls: 9 });
     const { body } = await admin(getGatewayKey, "GET", `/-/keys/${id}`);
-    expect(exactUsd(100 * DOLLAR - micros)).toBe(body.credit_balance.toFixed(6));
+    expect(exactUsd(10_000 * DOLLAR - micros)).toBe(body.credit_balance.toFixed(6));
     expect(await bringMoney()).toEqual([]);
   });
 
@@ -265,18 +265,18 @@ describe("what is spent", () => {
   });
 
   test("is known again when Redis has forgotten it", async () => {
-    const { id, key } = await create({ key_type: "managed", credit_balance: 1 });
+    const { id, key } = await create({ key_type: "managed", credit_balance: 100 });
     await ask(key, 3);
     const micros = await settled(id, 3);
     await world.redis.flushall();
     await rebuildProjection();
     expect(await bringMoney()).toEqual([]);
     const [answer] = await ask(key, 1);
-    expect(Number(answer?.credits)).toBeCloseTo(1 - micros / DOLLAR - Number(answer?.cost), 9);
+    expect(Number(answer?.credits)).toBeCloseTo(100 - micros / DOLLAR - Number(answer?.cost), 9);
   });
 
   test("is in the ledger too when the process that booked it was killed, and once when it comes again", async () => {
-    const { id, key } = await create({ key_type: "managed", credit_balance: 1 });
+    const { id, key } = await create({ key_type: "managed", credit_balance: 100 });
     const parts = liveParts();
     const lost = { ...parts.ledger };
     parts.ledger.begin = () => () => undefined;
