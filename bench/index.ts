@@ -12,6 +12,7 @@ const benchmarks = [
   "agreement",
   "export",
   "attack",
+  "journal",
   "request-log",
   "evaluation",
   "evaluation-run",

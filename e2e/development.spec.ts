@@ -1,5 +1,5 @@
+import { end, forget, startServer } from "@/lib/server/testing/own-server";
 import { expect, test } from "./fixtures";
-import { end, forget, startServer } from "./own-server";
 
 test("npm run dev shows pages that answer to keys", async ({ page }) => {
   test.setTimeout(240_000);

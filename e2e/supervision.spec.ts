@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { call } from "@/lib/client/call";
 import { createLabel, listLabels } from "@/lib/contracts/annotation/labels";
 import { isAlive } from "@/lib/embedded/processes";
+import { childrenOf, end, forget, startServer } from "@/lib/server/testing/own-server";
 import { expect, test, unique } from "./fixtures";
-import { childrenOf, end, forget, startServer } from "./own-server";
 
 const WRITERS = 8;
 /** How long after each of two deaths it is started again. */

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endSignals } from "./signals.mjs";
 
 const minimum = [20, 9];
 
@@ -53,10 +54,14 @@ async function install(root) {
     ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", log, log] })
     : spawn("npm", options, { cwd: root, stdio: ["ignore", log, log], shell: process.platform === "win32" });
   closeSync(log);
+  // Who ends this process does not want packages any more.
+  const end = (signal) => child.kill(signal);
+  for (const signal of endSignals) process.on(signal, end);
   const code = await once(child, "close").then(
     ([status]) => status,
     (error) => error.message,
   );
+  for (const signal of endSignals) process.off(signal, end);
   if (code !== 0) {
     const lines = readFileSync(logPath, "utf8").trimEnd().split("\n");
     // npm puts the reason first, and may let pages of usage follow.

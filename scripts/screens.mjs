@@ -2,10 +2,11 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import next from "next";
+import { endSignals } from "./signals.mjs";
 
 const { dev, hostname, port, socket, folder } = JSON.parse(process.argv[2]);
 // A terminal and a service manager signal every process; when this one ends is for the server to say.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+for (const signal of endSignals) process.on(signal, () => undefined);
 // Without the server nobody can ask for a screen.
 process.on("disconnect", () => {
   rmSync(folder, { recursive: true, force: true });

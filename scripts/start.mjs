@@ -3,9 +3,11 @@ import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installIfNeeded, requireNode } from "./install.mjs";
+import { endWithNpm } from "./signals.mjs";
 import { supervise } from "./supervise.mjs";
 
 requireNode();
+endWithNpm();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 await installIfNeeded(root);

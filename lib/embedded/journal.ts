@@ -1,8 +1,7 @@
 // Values that are not yet where they belong, in files of this process's own. What a write has handed to the system stays there when
 // the process is killed: the page cache belongs to the kernel. Only a power loss or a crash of the system can take it.
-import { createHash } from "node:crypto";
 import { close, fdatasync, mkdirSync, openSync, writeSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { logIgnored } from "@/lib/error-report";
@@ -10,7 +9,7 @@ import { whenNoFile } from "@/lib/rejections";
 import { isRunning, startMark } from "./processes";
 
 /** A file takes no more records from this size on, and is removed once none of its records is wanted. */
-const FILE_BYTES = 256 * 1024;
+const FILE_BYTES = 1024 * 1024;
 /** Where no record has been released for so long, those that wait are written through to the disk, as often. */
 const SYNC_MS = 1_000;
 
@@ -80,7 +79,7 @@ export class Journal<T> {
       const { values, damaged } = readRecords<T>(await readFile(path, "utf8").catch(whenNoFile(() => "")));
       if (damaged > 0) warn(`Records of the journal that were damaged and are lost: ${damaged} (${path}).`);
       if (values.length > 0) await store(values);
-      await rm(path, { force: true });
+      await remove(path);
       count += values.length;
     }
     return count;
@@ -130,24 +129,31 @@ export class Journal<T> {
 }
 
 async function removeUnwanted({ path, wanted }: JournalFile): Promise<void> {
-  if (wanted === 0) await rm(path, { force: true });
+  if (wanted === 0) await remove(path);
 }
+
+/** Another process may have done so. */
+const remove = (path: string): Promise<void> => unlink(path).catch(whenNoFile(() => undefined));
 
 /** A line: a checksum, and JSON, in which no line ends. */
-function recordOf(json: string): string {
-  return `${checksum(json)} ${json}\n`;
+const recordOf = (json: string): string => `${checksum(json)} ${json}\n`;
+
+/** FNV-1a: enough to tell a record from what a failure of power has left of one. */
+function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16);
 }
 
-const checksum = (text: string): string => createHash("md5").update(text).digest("hex");
-
 /** The records of a file. The last one may be torn: whoever wrote it was killed before anybody could rely on it. */
-export function readRecords<T>(text: string): { values: T[]; damaged: number } {
-  const lines = text.split("\n");
-  lines.pop();
-  const whole = lines.filter((line) => line.slice(0, 32) === checksum(line.slice(33)));
-  // Safe because the checksum says that `keep` has written it.
-  const values = whole.map((line) => JSON.parse(line.slice(33)) as T);
-  return { values, damaged: lines.length - whole.length };
+function readRecords<T>(text: string): { values: T[]; damaged: number } {
+  const lines = text.split("\n").slice(0, -1);
+  const whole = lines.flatMap((line) => {
+    const json = line.slice(line.indexOf(" ") + 1);
+    // Safe because the checksum says that `keep` has written it.
+    return line.startsWith(`${checksum(json)} `) ? [JSON.parse(json) as T] : [];
+  });
+  return { values: whole, damaged: lines.length - whole.length };
 }
 
 const encoded = (mark: string): string => Buffer.from(mark).toString("base64url");

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { StopStack } from "@/lib/embedded/stop-stack";
 
 const limitMs = 15_000;
@@ -6,7 +7,10 @@ const limitPerServiceMs = 10_000;
 /** npm passes a Ctrl-C on that the terminal has already delivered. */
 const echoMs = 500;
 
-/** On SIGINT or SIGTERM stops everything and exits with 0; on a second one exits at once. The returned signal tells the steps of a start. */
+/** From a service manager, from Ctrl-C, and from a terminal that is closed. */
+export const endSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/** On a signal stops everything and exits with 0; on a second one exits at once. The returned signal tells the steps of a start. */
 export function handleSignals(stops: StopStack): AbortSignal {
   const interrupted = new AbortController();
   let askedAt: number | undefined;
@@ -27,12 +31,11 @@ export function handleSignals(stops: StopStack): AbortSignal {
       askedAt = now;
       void stop();
     } else if (now - askedAt > echoMs) {
-      process.exit(signal === "SIGINT" ? 130 : 143);
+      process.exit(128 + constants.signals[signal]);
     }
   };
 
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+  for (const signal of endSignals) process.on(signal, onSignal);
   return interrupted.signal;
 }
 

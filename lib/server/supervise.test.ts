@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isAlive } from "@/lib/embedded/processes";
 
 const supervisor = join(import.meta.dirname, "../../scripts/supervise.mjs");
+const signals = join(import.meta.dirname, "../../scripts/signals.mjs");
 let folder: string;
 let running: ChildProcess | undefined;
 
@@ -19,13 +21,16 @@ afterEach(() => {
 });
 
 /** Supervises a program that notes each of its starts and then does as it is written; `words` are what it was started with. */
-function supervise(program: string) {
+function supervise(program: string, options: { patienceMs?: number } = {}) {
   const path = join(folder, "program.mjs");
   const notes = `import { appendFileSync } from "node:fs"; appendFileSync("${folder}/pids", process.pid + "\\n"); const words = process.argv.slice(2).join(" ");`;
   const stay = `process.on("disconnect", () => process.exit(1)); setInterval(() => {}, 1000);`;
   writeFileSync(path, `${notes} ${stay} ${program}`);
   const script = join(folder, "start.mjs");
-  writeFileSync(script, `import { supervise } from ${JSON.stringify(supervisor)}; supervise(${JSON.stringify(path)});`);
+  writeFileSync(
+    script,
+    `import { supervise } from ${JSON.stringify(supervisor)}; supervise(${JSON.stringify(path)}, ${JSON.stringify(options)});`,
+  );
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "pipe"] });
   running = child;
   let said = "";
@@ -74,15 +79,86 @@ test("a start that fails is not repeated, and its code is kept", async () => {
   expect([pids().length, said()]).toEqual([1, ""]);
 });
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s reaches the server, whose code is the end's", async (signal) => {
-  const { child, ended } = supervise(
-    `for (const name of ["SIGTERM", "SIGINT"]) process.on(name, () => setTimeout(() => process.exit(0), 100)); process.send("ready");`,
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s reaches the server, whose code is the end's",
+  async (signal) => {
+    const { child, ended } = supervise(
+      `for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, () => setTimeout(() => process.exit(0), 100)); process.send("ready");`,
+    );
+    await started(1);
+    await wait(300);
+    child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    expect(pids().filter(isAlive)).toEqual([]);
+  },
+);
+
+describe("a server that does not end", () => {
+  const program = () =>
+    `for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, () => appendFileSync("${folder}/heard", name + ";")); process.send("ready");`;
+  const heard = () => vi.waitFor(() => readFileSync(join(folder, "heard"), "utf8"), 10_000);
+
+  test("is killed by a second signal, but not by the echo of the first", async () => {
+    const { child, ended } = supervise(program());
+    await started(1);
+    await wait(300);
+    child.kill("SIGINT");
+    await heard();
+    child.kill("SIGINT");
+    await wait(600);
+    expect(pids().filter(isAlive)).toHaveLength(1);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([143, null]);
+    expect([await heard(), pids().filter(isAlive)]).toEqual(["SIGINT;", []]);
+  });
+
+  test("is killed in the end, and who reads is told", async () => {
+    const { child, ended, said } = supervise(program(), { patienceMs: 500 });
+    await started(1);
+    await wait(300);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([1, null]);
+    expect(said()).toBe("The server has not ended within 0.5 s and was killed.\n");
+    expect(pids().filter(isAlive)).toEqual([]);
+  });
+});
+
+describe("npm that has started it", () => {
+  const { start } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")).scripts;
+
+  async function runByNpm() {
+    const scripts = join(folder, "scripts");
+    mkdirSync(scripts);
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start } }));
+    const program = join(folder, "program.mjs");
+    writeFileSync(
+      program,
+      `import { appendFileSync } from "node:fs"; appendFileSync("${folder}/pids", process.pid + "\\n");
+      const end = () => { appendFileSync("${folder}/ended", "in order"); process.exit(0); };
+      for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, () => setTimeout(end, 200));
+      process.on("disconnect", () => process.exit(1)); setInterval(() => {}, 1000); process.send("ready");`,
+    );
+    writeFileSync(
+      join(scripts, "start.mjs"),
+      `import { endWithNpm } from ${JSON.stringify(signals)}; import { supervise } from ${JSON.stringify(supervisor)};
+      endWithNpm(); supervise(${JSON.stringify(program)});`,
+    );
+    const npm = spawn("npm", ["start"], { cwd: folder, stdio: "ignore" });
+    running = npm;
+    await started(1);
+    await wait(500);
+    return npm;
+  }
+
+  test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
+    "takes the server with it, in order: %s",
+    async (signal) => {
+      const npm = await runByNpm();
+      npm.kill(signal);
+      await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]), 10_000);
+      expect(readFileSync(join(folder, "ended"), "utf8")).toBe("in order");
+    },
   );
-  await started(1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  child.kill(signal);
-  expect(await ended).toEqual([0, null]);
-  expect(pids().filter(isAlive)).toEqual([]);
 });
 
 test("told to stop while it waits to start again, it stops", async () => {

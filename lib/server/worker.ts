@@ -8,13 +8,14 @@ import { redisOver } from "@/lib/redis/redis";
 import { connectTcp } from "@/lib/redis/tcp";
 import { createApi } from "./http-server";
 import { isMeasureMessage, MeasureAsks, type MeasureMessage } from "./measure-messages";
+import { endSignals } from "./signals";
 import { surviveStrayFailures } from "./stray-failures";
 import type { OneWorker } from "./workers";
 
 /** Answers on the connections that workers.ts sends, until it says that it is over or is gone. */
 export async function runWorker({ usesRedisUrl, count, ...options }: OneWorker): Promise<void> {
   // A terminal and a service manager signal every process; when this one ends is for the first to say.
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+  for (const signal of endSignals) process.on(signal, () => undefined);
   process.on("disconnect", () => process.exit(1));
   surviveStrayFailures();
   const redisUrl = usesRedisUrl ? variable("REDIS_URL") : undefined;
