@@ -15,6 +15,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/contracts", "says what crosses the wire, for server and browser alike"],
   ["db", "stores it"],
   ["lib/error-report.ts", "writes errors down"],
+  ["lib/failures.ts", "says what of an error may be told"],
   ["lib/events.ts lib/pages.ts lib/startup-error.ts lib/redis", "serve every verb"],
   ["lib/exchange", "is a request and its answer, whoever carries them"],
   ["lib/context.ts", "is what a verb is given"],

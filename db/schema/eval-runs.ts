@@ -122,10 +122,11 @@ export const evalRunEvaluations = pgTable(
     /** Scored cells whose score is a number: a label alone has none. */
     numbers: count(),
     scoreSum: doublePrecision().notNull().default(0),
+    /** Of the calls whose cost is known; `unpriced` counts the others. */
     costMicros: micros().notNull().default(0),
     /** Of the dearest cell so far: what the next one is held for. */
     dearestMicros: micros().notNull().default(0),
-    /** Answers of models that have no price. */
+    /** Answers of models that have no price, whose cost is not known. */
     unpriced: count(),
     /** When it was stopped alone: what it has open is left. */
     stoppedAt: moment(),
@@ -159,7 +160,8 @@ export const evalRunCells = pgTable(
     /** SHA-256 of the texts that were judged: when the row's differ, the score is stale. */
     inputsHash: text(),
     logId: uuid(),
-    costMicros: micros().notNull().default(0),
+    /** Null where a part of it is not known. */
+    costMicros: micros().default(0),
     attempts: integer().notNull().default(0),
     /** Before when an open cell is not tried again. */
     notBefore: moment(),

@@ -91,7 +91,9 @@ export const evalBackfills = pgTable(
     maxSpans: integer().notNull(),
     /** Integer micro-dollars; null for none. */
     ceilingMicros: bigint({ mode: "number" }),
+    /** Of the calls whose cost is known; `unpriced` counts the others. */
     spentMicros: bigint({ mode: "number" }).notNull().default(0),
+    unpriced: integer().notNull().default(0),
     /** The span id up to which it has looked; empty at the beginning, null when it has looked at all. */
     cursor: text().default(""),
     /** Spans looked at, and those of them that were taken. */
@@ -129,7 +131,9 @@ export const evalSpanScores = pgTable(
     passed: boolean(),
     reason: text(),
     logId: uuid(),
+    /** Of the calls whose cost is known, null before the first attempt; `unpriced` counts the others. */
     costMicros: bigint({ mode: "number" }),
+    unpriced: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     /** Before then it is not tried again. */
     retryAt: moment(),

@@ -136,8 +136,9 @@ export const testExecutions = pgTable(
     fingerprint: text().notNull(),
     /** Under what its sender sends the same request again. */
     idempotencyKey: text(),
-    /** Micro-dollars. */
+    /** Micro-dollars of the calls of models whose cost is known; `unpriced` counts the others. */
     spentMicros: bigint({ mode: "number" }).notNull().default(0),
+    unpriced: integer().notNull().default(0),
     error: text(),
     // Calls by their status, as lib/simulation/runs/settle.ts has counted them last.
     totalCalls: integer().notNull().default(0),
@@ -242,8 +243,9 @@ export const callExecutions = pgTable(
     metrics: jsonb().$type<Record<string, number | null>>().notNull().default({}),
     overallScore: doublePrecision(),
     toolOutputs: jsonb().$type<Record<string, ToolVerdict>>().notNull().default({}),
-    /** Micro-dollars of the models that were asked for it. */
+    /** Micro-dollars of the models that were asked for it, as far as their cost is known; `unpriced` counts the other calls. */
     costMicros: bigint({ mode: "number" }).notNull().default(0),
+    unpriced: integer().notNull().default(0),
     /** Times that a provider has asked to wait since the last turn. */
     waits: integer().notNull().default(0),
     waitUntil: moment(),
@@ -352,6 +354,7 @@ export const callEvaluations = pgTable(
     reason: text().notNull().default(""),
     logId: uuid(),
     fingerprint: text(),
+    /** Null where a part of it is not known. */
     costMicros: bigint({ mode: "number" }),
     attempts: integer().notNull().default(0),
     createdAt: createdAt(),

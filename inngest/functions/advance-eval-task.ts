@@ -1,13 +1,13 @@
 import { connection } from "@/db/client";
 import { noteProblem } from "@/lib/evaluation/tasks/due";
 import { advanceTask } from "@/lib/evaluation/tasks/work";
+import { withReason } from "@/lib/failures";
 import { inngest } from "../client";
 import { evalTaskDue } from "../events";
 
 const STEP_MS = 20_000;
 /** Of one run; what is left then is found by the next minute. */
 const STEPS = 500;
-const FAILED = "The evaluations could not go on: a service that they need does not answer. It is tried again.";
 
 /** Goes on with a task until nothing is left: each step ends within its time, and what it has done stays. */
 export const advanceEvalTask = inngest.createFunction(
@@ -16,16 +16,17 @@ export const advanceEvalTask = inngest.createFunction(
     triggers: [evalTaskDue],
     concurrency: { limit: 1, key: "event.data.taskId" },
     retries: 3,
-    onFailure: async ({ event }) => {
+    onFailure: async ({ event, error }) => {
       const { taskId, organizationId } = evalTaskDue.schema.parse(event.data.event.data);
-      await noteProblem(connection().db, organizationId, taskId, FAILED);
+      const problem = `The evaluations could not go on. ${error.message} It is tried again.`;
+      await noteProblem(connection().db, organizationId, taskId, problem);
     },
   },
   async ({ event, step }) => {
     const { taskId, organizationId } = event.data;
     for (let number = 0, isLeft = true; isLeft && number < STEPS; number++) {
       isLeft = await step.run(`advance-${number}`, () =>
-        advanceTask(connection().db, organizationId, taskId, Date.now() + STEP_MS),
+        withReason(() => advanceTask(connection().db, organizationId, taskId, Date.now() + STEP_MS)),
       );
     }
   },

@@ -1,4 +1,5 @@
 import { connection } from "@/db/client";
+import { withReason } from "@/lib/failures";
 import { advanceExecution, goOnInAnotherJob } from "@/lib/simulation/runs/advance";
 import { breakOff } from "@/lib/simulation/runs/sweep";
 import { inngest } from "../client";
@@ -19,16 +20,16 @@ export const advanceSimulationIn = (steps: number, advance: typeof advanceExecut
         { limit: 4, key: "event.data.organizationId" },
       ],
       retries: 3,
-      onFailure: async ({ event }) => {
+      onFailure: async ({ event, error }) => {
         const { executionId, organizationId } = executionAdvanced.schema.parse(event.data.event.data);
-        await breakOff(connection().db, organizationId, executionId);
+        await breakOff(connection().db, organizationId, executionId, error.message);
       },
     },
     async ({ event, step, runId }) => {
       const { executionId, organizationId } = event.data;
       for (let number = 0; number < steps; number++) {
         const { isOpen, waitMs } = await step.run(`advance-${number}`, () =>
-          advance(connection().db, organizationId, executionId),
+          withReason(() => advance(connection().db, organizationId, executionId)),
         );
         if (!isOpen) return;
         if (waitMs > 0) await step.sleep(`wait-${number}`, Math.min(waitMs, LONGEST_SLEEP_MS));

@@ -8,6 +8,7 @@ import type { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
 import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
+import { toFailure } from "@/lib/failures";
 import { GatewayFailure, renderFailure } from "@/lib/gateway/errors";
 import { complete, requestIdOf } from "@/lib/gateway/headers";
 import { globalStanding } from "@/lib/gateway/limits/admit";
@@ -15,7 +16,6 @@ import { liveParts } from "@/lib/gateway/live";
 import type { Operation } from "@/lib/http/endpoint";
 import { matchPath } from "@/lib/http/paths";
 import { readInput } from "@/lib/http/read-input";
-import { toFailure } from "@/lib/http/render-error";
 import { undeclared } from "@/lib/openapi/failures";
 import { scopeOf } from "./access";
 

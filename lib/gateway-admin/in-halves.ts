@@ -1,5 +1,5 @@
 import { describeError } from "@/lib/error-report";
-import { toFailure } from "@/lib/http/render-error";
+import { toFailure } from "@/lib/failures";
 
 /**
  * Has things stored together; where the database refuses them, in halves, until what it will never take stands alone and costs

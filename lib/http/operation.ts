@@ -5,11 +5,12 @@ import type { Contract } from "@/lib/contracts/contract";
 import { Failure } from "@/lib/errors";
 import { type Exchange, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
+import { toFailure } from "@/lib/failures";
 import { undeclared } from "@/lib/openapi/failures";
 import { authenticate, authenticateAnew, recallCaller } from "./authenticate";
 import { publicContext } from "./context";
 import { matchPath } from "./paths";
-import { renderError, toFailure } from "./render-error";
+import { renderError } from "./render-error";
 
 export interface Operation {
   (request: Exchange): Reply | Promise<Reply>;

@@ -1,34 +1,9 @@
-import { databaseErrorCode } from "@/db/error-code";
-import { isRefusedWrite } from "@/db/refused-writes";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_FIELD_CHARACTERS, MAX_FINDINGS, MAX_MESSAGE_CHARACTERS } from "@/lib/bounds/limits";
 import { describeError } from "@/lib/error-report";
-import { Failure, failures, writesRefused } from "@/lib/errors";
+import { type Failure, failures } from "@/lib/errors";
 import { jsonReply, type TextReply, withApiHeaders } from "@/lib/exchange/exchange";
-
-// Codes under which PostgreSQL, its driver or the network say that the database cannot answer now.
-const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1235]|53[023]00|08\w{3})$/;
-
-/** Any error as a failure of the closed set; what is not in the set is internal, and its text stays inside. */
-export function toFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  if (isRefusedWrite(error)) return writesRefused(error);
-  const code = databaseErrorCode(error);
-  if (code && UNREACHABLE.test(code)) {
-    return new Failure(
-      "unavailable",
-      "The database cannot answer just now. What you sent may not have been saved; try again.",
-      {
-        retryAfterSeconds: 2,
-        cause: error,
-      },
-    );
-  }
-  return new Failure("internal", "Something went wrong on our side. Nothing about it was your doing.", {
-    cause: error,
-  });
-}
+import { toFailure } from "@/lib/failures";
 
 /** What clients have sent stands in messages and names: neither may make the answer as long as the request. */
 function shortFields({ detail }: Failure): Record<string, string[]> | undefined {

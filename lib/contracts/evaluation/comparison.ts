@@ -3,6 +3,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { id, page, pageQuery, timestamp } from "../shapes";
 import { cellOutcomes, evalRunStatuses } from "./names";
+import { unpricedCalls } from "./run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/eval-runs/{run_id}/";
@@ -103,7 +104,8 @@ const summaryPart = z
         }),
       })
       .nullable(),
-    cost_micros: z.int(),
+    cost_micros: z.int().nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+    unpriced_calls: unpricedCalls,
   })
   .meta({ id: "EvaluationRunSummaryPart" });
 

@@ -6,7 +6,7 @@ import { givenObject, id, name } from "../shapes";
 import { bounds } from "./comparison";
 import { bindingStatuses, outputTypes } from "./names";
 import { mapping, modelName } from "./playground";
-import { outcomeCounts } from "./run-shapes";
+import { outcomeCounts, unpricedCalls } from "./run-shapes";
 
 const tag = "Evaluation runs";
 const base = "/model-hub/develops/{dataset_id}/";
@@ -157,7 +157,8 @@ export const getEvalStats = define({
       pass_rate: z.number().nullable().meta({ description: "Of the cells that pass or fail" }),
       pass_rate_interval: bounds.nullable().meta({ description: "95 %, likewise" }),
       coverage: z.number().nullable(),
-      cost_micros: z.int(),
+      cost_micros: z.int().nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+      unpriced_calls: unpricedCalls,
     }),
   ),
 });

@@ -5,6 +5,10 @@ import { cellOutcomes, evalRunStatuses, runKinds } from "./names";
 
 const micros = z.int().meta({ description: "Micro-dollars: millionths of a US dollar" });
 
+export const unpricedCalls = z
+  .int()
+  .meta({ description: "Answers of models without a price: their cost is not known, and in no sum" });
+
 export const outcomeCounts = {
   total: z.int(),
   open: z.int().meta({ description: "Not evaluated yet, or never where the run has ended" }),
@@ -39,8 +43,8 @@ export const runEvaluation = z
       .number()
       .nullable()
       .meta({ description: "Scored cells of those that have ended; null before the first" }),
-    cost_micros: micros,
-    unpriced_calls: z.int().meta({ description: "Answers of models without a price, which cost nothing here" }),
+    cost_micros: micros.nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+    unpriced_calls: unpricedCalls,
   })
   .meta({ id: "EvaluationRunPart" });
 
@@ -58,9 +62,11 @@ export const listedRun = z
     ...outcomeCounts,
     ceiling_micros: micros.nullable(),
     estimated_micros: micros.nullable(),
-    spent_micros: micros.meta({
-      description: "What it has cost, with the calls whose answers were lost when a process was killed",
+    spent_micros: micros.nullable().meta({
+      description:
+        "What it has cost, with the calls whose answers were lost when a process was killed: of the calls whose cost is known, null where none is",
     }),
+    unpriced_calls: unpricedCalls,
     grades_again: id.nullable().meta({ description: "The run whose rows it grades again" }),
     created_by: z.string().nullable(),
     created_at: timestamp,
@@ -100,7 +106,7 @@ export const runCell = z
     output: z.unknown(),
     reason: z.string().nullable(),
     log_id: id.nullable(),
-    cost_micros: micros,
+    cost_micros: micros.nullable().meta({ description: "Null where a model without a price was asked" }),
     attempts: z.int(),
     ended_at: timestamp.nullable(),
   })

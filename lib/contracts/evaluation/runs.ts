@@ -81,7 +81,7 @@ export const startEvalRun = define({
   tag,
   summary: "Start a run over a dataset's rows",
   description:
-    "Evaluates the rows in the background: at most `at_once` cells at a time, each cell once. Versions, models, parameters and mappings are pinned as they are now. With `ceiling_micros` it stops before a cell that could exceed it, says so, and can be gone on with by a retry under a higher one. Values stand in the dataset's columns as they come. With `mutation_id` the same request sent again answers with the run that it has started.",
+    "Evaluates the rows in the background: at most `at_once` cells at a time, each cell once. Versions, models, parameters and mappings are pinned as they are now. With `ceiling_micros` it stops before a cell that could exceed it, says so, and can be gone on with by a retry under a higher one. A ceiling cannot be kept where a cost is not known: then the run stops after the first answer of a model without a price. Values stand in the dataset's columns as they come. With `mutation_id` the same request sent again answers with the run that it has started.",
   errors: ["not_found", "conflict"],
   body: z
     .strictObject({

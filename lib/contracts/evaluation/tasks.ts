@@ -6,6 +6,7 @@ import { deleted, givenObject, id, name, page, pageQuery, timestamp } from "../s
 import { bounds } from "./comparison";
 import { backfillStatuses, evalOutputs, outcomes, samplingUnits, spanVerdicts, taskStatuses } from "./names";
 import { mapping, modelName } from "./playground";
+import { unpricedCalls } from "./run-shapes";
 import { spanFilters } from "./span-filters";
 
 const tag = "Evaluation of spans";
@@ -52,7 +53,8 @@ const backfill = z
     until: timestamp.nullable(),
     max_spans: z.int(),
     ceiling_micros: micros.nullable(),
-    spent_micros: micros,
+    spent_micros: micros.nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+    unpriced_calls: unpricedCalls,
     seen: z.int().meta({ description: "Spans of the project that it has looked at" }),
     taken: z.int().meta({ description: "Spans of those that it evaluates" }),
     open: z.int().meta({ description: "Evaluations that are still to do" }),
@@ -253,7 +255,8 @@ const figures = counts.extend({
   mean: z.number().nullable().meta({ description: "Of the scored ones that have a number" }),
   interval: bounds.nullable().meta({ description: "Of the mean, 95 %; spans of one trace count as a cluster" }),
   interval_reason: z.string().nullable().meta({ description: "Why there is no mean, or no interval" }),
-  cost_micros: micros,
+  cost_micros: micros.nullable().meta({ description: "Of the calls whose cost is known; null where none is" }),
+  unpriced_calls: unpricedCalls,
 });
 
 export const getEvalTaskFigures = define({
@@ -305,7 +308,7 @@ export const spanScore = z
     passed: z.boolean().nullable(),
     reason: z.string().nullable(),
     log_id: id.nullable(),
-    cost_micros: micros.nullable(),
+    cost_micros: micros.nullable().meta({ description: "Null where a model without a price was asked, or nobody yet" }),
     scored_at: timestamp.nullable(),
   })
   .meta({ id: "SpanScore" });
@@ -358,7 +361,8 @@ export const startBackfill = define({
     until: timestamp.nullish().meta({ description: "Spans that began before" }),
     max_spans: z.int().min(1).max(MAX_BACKFILL_SPANS).default(10_000),
     ceiling_micros: micros.nullish().meta({
-      description: "Micro-dollars at which it stops; evaluations under way then are still paid",
+      description:
+        "Micro-dollars at which it stops; evaluations under way then are still paid. It also stops once a model without a price has answered, since that cannot be kept under a ceiling",
     }),
   }),
   response: backfill,

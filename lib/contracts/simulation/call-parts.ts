@@ -134,13 +134,10 @@ export const runSettings = z.object({
     description:
       "Judges tool calls, for which turing_large is asked where it is not set, and looks for the simulated customer's faults in languages that no rule reads, for which nobody is asked where it is not set: a model of the gateway",
   }),
-  cost_ceiling_usd: z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .nullable()
-    .default(null)
-    .meta({ description: "No further conversation is begun once so much is spent" }),
+  cost_ceiling_usd: z.number().min(0).max(1_000_000).nullable().default(null).meta({
+    description:
+      "No further conversation is begun once so much is spent, or once a model without a price has answered, since that cannot be kept under a ceiling",
+  }),
   measure_satisfaction: z
     .boolean()
     .default(true)
@@ -170,3 +167,9 @@ export const changedSettings = z.object(
     [Key in keyof typeof runSettings.shape]: z.ZodOptional<ReturnType<(typeof runSettings.shape)[Key]["unwrap"]>>;
   }, // safe because it has the names of runSettings, each without its default
 );
+
+/** What models were paid for a call or a run. */
+export const spent = z
+  .number()
+  .nullable()
+  .meta({ description: "Of the calls of models whose cost is known; null where none is" });

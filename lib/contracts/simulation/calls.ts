@@ -4,6 +4,7 @@ import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { errorDetails, localizationStatuses } from "../evaluation/localization";
 import { outcomes } from "../evaluation/names";
+import { unpricedCalls } from "../evaluation/run-shapes";
 import { id, timestamp } from "../shapes";
 import { callStatuses, callVerdicts, endCauses, faultKinds, faultSides } from "./call-names";
 import {
@@ -15,6 +16,7 @@ import {
   MAX_TOOL_CALLS,
   MAX_TURN_CHARACTERS,
   recordings,
+  spent,
   toolCall,
   toolVerdict,
   turnMessage,
@@ -201,9 +203,10 @@ export const callRecord = z
     llm_cost: spoken,
     tts_cost: spoken,
     storage_cost: nothing.meta({ description: "No provider tells it" }),
-    total_cost: z.number(),
-    cost_usd: z.number(),
-    customer_cost_cents: z.number(),
+    total_cost: spent,
+    cost_usd: spent,
+    unpriced_calls: unpricedCalls,
+    customer_cost_cents: z.number().nullable(),
     customer_cost_breakdown: z.record(z.string(), z.unknown()).nullable(),
     customer_latency_metrics: z.record(z.string(), z.unknown()).nullable(),
     created_at: timestamp,

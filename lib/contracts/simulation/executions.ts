@@ -4,9 +4,10 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { filterItem } from "../evaluation/filters";
 import { orJson } from "../evaluation/logs";
+import { unpricedCalls } from "../evaluation/run-shapes";
 import { id, page, pageQuery } from "../shapes";
 import { callStatuses, callVerdicts, executionStatuses, faultSides, rerunTypes } from "./call-names";
-import { anyCase } from "./call-parts";
+import { anyCase, spent } from "./call-parts";
 import { callRecord, transcriptTurn } from "./calls";
 import { bothSpellings } from "./spelling";
 
@@ -242,7 +243,8 @@ export const getExecutionKpis = define({
       fault_kinds: z.record(z.string(), z.int()),
       causes: z.record(z.string(), z.int()),
       reliability,
-      spent_usd: z.number(),
+      spent_usd: spent,
+      unpriced_calls: unpricedCalls,
     })
     .catchall(z.unknown()),
 });
@@ -308,7 +310,8 @@ export const getExecutionVerdict = define({
         ...coverage,
       }),
     ),
-    spent_usd: z.number(),
+    spent_usd: spent,
+    unpriced_calls: unpricedCalls,
   }),
 });
 

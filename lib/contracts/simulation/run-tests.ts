@@ -1,12 +1,14 @@
 // Run tests: what is tried against an agent, and running it.
+
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { filterItem } from "../evaluation/filters";
 import { mapping, modelName } from "../evaluation/playground";
+import { unpricedCalls } from "../evaluation/run-shapes";
 import { givenObject, id, name, page, pageQuery, timestamp } from "../shapes";
 import { callStatuses, executionStatuses } from "./call-names";
-import { anyCase, changedSettings, runSettings } from "./call-parts";
+import { anyCase, changedSettings, runSettings, spent } from "./call-parts";
 import { callRecord } from "./calls";
 import { evalSummary } from "./executions";
 import { bothSpellings } from "./spelling";
@@ -463,7 +465,8 @@ export const executionItem = z
     source_type: z.literal("agent_definition"),
     driver: z.enum(["server", "client"]),
     settings: runSettings,
-    spent_usd: z.number(),
+    spent_usd: spent,
+    unpriced_calls: unpricedCalls,
     fingerprint: z.string(),
   })
   .meta({ id: "TestExecution" });

@@ -41,7 +41,7 @@ export const tryAgentVersion = define({
     messages: z.array(turnMessage).meta({ description: "The agent's turn; empty where it has not answered" }),
     fault: fault.nullable().meta({ description: "Why there is no answer, and whose fault that is" }),
     ended: z.boolean().meta({ description: "Whether the agent has ended the conversation" }),
-    latency_ms: z.number(),
+    latency_ms: z.number().nullable(),
     input_tokens: count,
     output_tokens: count,
     cost_usd: z.number().nullable(),

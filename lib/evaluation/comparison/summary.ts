@@ -7,6 +7,7 @@ import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import { groupBy } from "@/lib/group-by";
 import { type Calibrated, calibratedJudges, gateOf, presentCorrected } from "../calibration/corrected";
 import { readableOf } from "../calibration/loaders";
+import { knownCost } from "../judge/spend";
 import { estimateMean } from "../statistics/estimate";
 import { type RunRow, runWithEvaluations } from "./loaders";
 import { type Moments, momentsOf } from "./moments";
@@ -51,7 +52,8 @@ export const getEvalRunSummary: Verb<typeof contracts.getEvalRunSummary> = async
         labels: (labels.get(evaluation.id) ?? []).map(({ label, cells }) => ({ label, cells })),
         problems: (problems.get(evaluation.id) ?? []).map(({ outcome, reason, cells }) => ({ outcome, reason, cells })),
         repeats: repeats(evaluation.id),
-        cost_micros: evaluation.costMicros,
+        cost_micros: knownCost(evaluation),
+        unpriced_calls: evaluation.unpriced,
       };
     }),
   };

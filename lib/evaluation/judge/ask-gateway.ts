@@ -64,18 +64,23 @@ function answerOf({ status, headers, body }: Reply): ModelAnswer {
   const text = typeof body === "string" ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : "";
   const provider = headers["x-gateway-provider"];
   const model = headers["x-gateway-model-used"];
-  const cost = headers["x-gateway-cost"];
   const retryAfter = headers["retry-after"];
   const shouldRetry = headers["x-should-retry"];
   return {
     status,
     body: parse(text),
     model: provider && model ? `${decodeURI(provider)}/${decodeURI(model)}` : null,
-    costUsd: cost === undefined ? null : Number(cost),
+    costUsd: costIn(headers["x-gateway-cost"]),
     traceId: headers["x-gateway-trace-id"] ?? null,
     retryAfterSeconds: retryAfter === undefined ? null : Number(retryAfter),
     ...(shouldRetry === undefined ? {} : { shouldRetry: shouldRetry === "true" }),
   };
+}
+
+/** The gateway answers `unknown` for a model without a price. */
+function costIn(header: string | undefined): number | null {
+  const cost = header ? Number(header) : Number.NaN;
+  return Number.isFinite(cost) ? cost : null;
 }
 
 function parse(text: string): unknown {

@@ -12,6 +12,7 @@ export interface ModelAnswer {
   body: unknown;
   /** The target that has answered, `provider/model`, where known. */
   model: string | null;
+  /** Null where it is not known: the model has no price. */
   costUsd: number | null;
   traceId: string | null;
   retryAfterSeconds: number | null;
@@ -27,9 +28,12 @@ export type JudgeFailure = "not_configured" | "rate_limited" | "insufficient_cre
 
 export interface Usage {
   calls: number;
-  prompt_tokens: number;
-  completion_tokens: number;
+  /** Null where an answer did not say. */
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  /** Of the calls whose cost is known; null where there are none. */
   cost_usd: number | null;
+  unpriced_calls: number;
   trace_ids: string[];
 }
 
@@ -87,7 +91,14 @@ export async function askFor<T extends object>(
   ask: AskModel,
 ): Promise<Told & ({ read: T; repaired: boolean } | Failed)> {
   const models = modelsFor(asked);
-  const usage: Usage = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: null, trace_ids: [] };
+  const usage: Usage = {
+    calls: 0,
+    prompt_tokens: 0,
+    completion_tokens: 0,
+    cost_usd: null,
+    unpriced_calls: 0,
+    trace_ids: [],
+  };
   const raws: string[] = [];
   let { messages } = form;
   let isHeld = true;
@@ -195,8 +206,13 @@ export function textOf(body: unknown): string {
 function count(usage: Usage, { body, costUsd, traceId }: ModelAnswer): void {
   const told = isRecord(body) && isRecord(body.usage) ? body.usage : {};
   usage.calls += 1;
-  usage.prompt_tokens += Number(told.prompt_tokens) || 0;
-  usage.completion_tokens += Number(told.completion_tokens) || 0;
-  if (costUsd !== null) usage.cost_usd = (usage.cost_usd ?? 0) + costUsd;
+  usage.prompt_tokens = sumOf(usage.prompt_tokens, told.prompt_tokens);
+  usage.completion_tokens = sumOf(usage.completion_tokens, told.completion_tokens);
+  if (costUsd === null) usage.unpriced_calls += 1;
+  else usage.cost_usd = (usage.cost_usd ?? 0) + costUsd;
   if (traceId) usage.trace_ids.push(traceId);
 }
+
+/** Null as soon as a part of it is not known. */
+const sumOf = (sum: number | null, part: unknown): number | null =>
+  sum === null || typeof part !== "number" || !Number.isFinite(part) ? null : sum + part;

@@ -2,19 +2,24 @@
 // it has not written, and the next step goes on where the cells say.
 import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
 import { datasets, evalRuns } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { turn } from "@/lib/bounds/turn";
 import { columnsInDataset } from "@/lib/datasets/loaders";
+import { reasonOf } from "@/lib/failures";
+import { UNPRICED_UNDER_CEILING } from "../judge/spend";
 import { CellFeed } from "./cell-feed";
+import type { CellResult } from "./cell-result";
 import { CellWriter } from "./cell-writer";
 import { endRun } from "./end-run";
 import { evaluationsOfRun, type RunRow } from "./loaders";
-import { nextTry } from "./open-cells";
+import { nextTry, type OpenCell } from "./open-cells";
 import { pauseBefore } from "./rules/pause";
 import { openPurse } from "./rules/purse";
 import { type Runner, runnerOf } from "./runner";
+import type { Ended } from "./write-cells";
 
 /** How long a step goes on: well within what a function may take, and long against what a step itself costs. */
 const STEP_MS = 20_000;
@@ -32,56 +37,37 @@ export interface Advanced {
 
 const DONE: Advanced = { isDone: true, waitMs: 0 };
 
+interface StepOptions {
+  stepMs?: number;
+  random?: () => number;
+  /** How long it tries to write while the database is away. */
+  patienceMs?: number | null;
+}
+
 /** Of a run that has ended it does nothing. Of two that advance a run at once, the one that began first writes no more. */
 export async function advanceRun(
   db: Database,
   organizationId: string,
   runId: string,
-  { stepMs = STEP_MS, random = Math.random }: { stepMs?: number; random?: () => number } = {},
+  { stepMs = STEP_MS, random = Math.random, patienceMs = null }: StepOptions = {},
 ): Promise<Advanced> {
   const until = Date.now() + stepMs;
   const holder = crypto.randomUUID();
   const run = await takeRun(db, organizationId, runId, holder);
   if (!run) return DONE;
-  if (run.cancelRequestedAt) return end(db, run, holder, "cancelled", "Cancelled by a person.");
-  const runners = await runnersOf(db, run);
-  const purse = openPurse(run.ceilingMicros, run.spentMicros + run.lostMicros);
-  const expectedOf = expectations(runners);
-  const writer = new CellWriter(db, run, holder);
-  let stopReason: string | null = null;
-  const feed = new CellFeed(db, run, {
-    until,
-    skips: (evaluationId) => writer.stopped.has(evaluationId),
-    canBegin: (evaluationId) => purse.canPay(expectedOf(evaluationId)),
-  });
-  let computedSince = performance.now();
-  const mayBegin = () => Date.now() < until && stopReason === null && writer.goesOn();
-  await pool(feed.cells(), { atOnce: run.atOnce, mayBegin }, async (cell) => {
-    const runner = runners.get(cell.evaluationId);
-    if (!runner) return;
-    const expected = expectedOf(cell.evaluationId);
-    purse.hold(expected);
-    const result = await runner.run(cell.rowId, cell.cells);
-    purse.settle(expected, result.costMicros);
-    runner.evaluation.dearestMicros = Math.max(runner.evaluation.dearestMicros, result.costMicros);
-    runner.hasEnded = true;
-    stopReason ??= result.stops;
-    const attempts = cell.attempts + 1;
-    // What no credits are left for stays open, for the retry under new ones.
-    const pause = result.stops ? 0 : result.mayRetry ? pauseBefore(attempts, result.retryAfterSeconds, random()) : null;
-    const notBefore = pause === null ? null : new Date(Date.now() + pause);
-    feed.end(notBefore && !result.stops ? { ...cell, attempts, notBefore } : null);
-    await writer.add({ cell, evaluation: runner.evaluation, result, tries: 1, notBefore });
-    if (runner.isComputed && performance.now() - computedSince > COMPUTING_MS) {
-      await turn();
-      computedSince = performance.now();
-    }
-  });
-  await writer.flush();
-  if (writer.isLost) return DONE;
-  if (writer.isCancelled) return end(db, run, holder, "cancelled", "Cancelled by a person.");
-  if (stopReason !== null) return end(db, run, holder, "stopped", stopReason);
-  if (feed.isUnpaid) return end(db, run, holder, "stopped", "The ceiling is reached.");
+  const writer = new CellWriter(db, run, holder, patienceMs);
+  try {
+    await writer.writeLeft();
+    if (run.cancelRequestedAt) return await end(db, run, holder, "cancelled", "Cancelled by a person.");
+    const stopped = await workOn(db, run, writer, { until, random });
+    if (writer.isLost) return DONE;
+    if (writer.isCancelled) return await end(db, run, holder, "cancelled", "Cancelled by a person.");
+    if (stopped !== null) return await end(db, run, holder, "stopped", stopped);
+  } catch (error) {
+    // What passes is for the next step. What does not would only be paid for once more.
+    if (mayPass(error)) throw error;
+    return end(db, run, holder, "failed", `It could not go on. ${reasonOf(error)}`);
+  }
   const { isOpen, at } = await nextTry(db, run);
   if (!isOpen) return end(db, run, holder, "completed", null);
   const waitMs = Math.min(Math.max((at?.getTime() ?? 0) - Date.now(), 0), LONGEST_WAIT_MS);
@@ -90,6 +76,60 @@ export async function advanceRun(
   if (waitMs > SHORTEST_SLEEP_MS) return { isDone: false, waitMs };
   await delay(waitMs);
   return { isDone: false, waitMs: 0 };
+}
+
+/** Works on open cells until the time is up. Returns why the run stops, where it does. */
+async function workOn(
+  db: Database,
+  run: RunRow,
+  writer: CellWriter,
+  { until, random }: { until: number; random: () => number },
+): Promise<string | null> {
+  const runners = await runnersOf(db, run);
+  const purse = openPurse(run.ceilingMicros, run.spentMicros + run.lostMicros);
+  const expectedOf = expectations(runners);
+  let stopReason: string | null = null;
+  const feed = new CellFeed(db, run, {
+    until,
+    skips: (evaluationId) => writer.stopped.has(evaluationId),
+    canBegin: (evaluationId) => purse.canPay(expectedOf(evaluationId)),
+  });
+  let computedSince = performance.now();
+  const mayBegin = () => Date.now() < until && stopReason === null && writer.goesOn();
+  try {
+    await pool(feed.cells(), { atOnce: run.atOnce, mayBegin }, async (cell) => {
+      const runner = runners.get(cell.evaluationId);
+      if (!runner) return;
+      const expected = expectedOf(cell.evaluationId);
+      purse.hold(expected);
+      const result = await runner.run(cell.rowId, cell.cells);
+      purse.settle(expected, result.costMicros);
+      runner.evaluation.dearestMicros = Math.max(runner.evaluation.dearestMicros, result.costMicros);
+      runner.hasEnded = true;
+      stopReason ??= result.stops;
+      if (run.ceilingMicros !== null && result.unpriced > 0) stopReason ??= UNPRICED_UNDER_CEILING;
+      const ended = endedOf(cell, runner, result, random());
+      const { notBefore } = ended;
+      feed.end(notBefore && !result.stops ? { ...cell, attempts: cell.attempts + 1, notBefore } : null);
+      await writer.add(ended);
+      if (runner.isComputed && performance.now() - computedSince > COMPUTING_MS) {
+        await turn();
+        computedSince = performance.now();
+      }
+    });
+  } finally {
+    // Also where the work has failed: what was paid for is kept.
+    await writer.flush();
+  }
+  return stopReason ?? (feed.isUnpaid ? "The ceiling is reached." : null);
+}
+
+function endedOf(cell: OpenCell, { evaluation }: Runner, result: CellResult, random: number): Ended {
+  const attempts = cell.attempts + 1;
+  // What no credits are left for stays open, for the retry under new ones.
+  const pause = result.stops ? 0 : result.mayRetry ? pauseBefore(attempts, result.retryAfterSeconds, random) : null;
+  const notBefore = pause === null ? null : new Date(Date.now() + pause);
+  return { logId: crypto.randomUUID(), cell, evaluation, result, tries: 1, notBefore };
 }
 
 async function end(db: Database, run: RunRow, holder: string, status: RunRow["status"], reason: string | null) {
@@ -138,6 +178,7 @@ function expectations(runners: ReadonlyMap<string, StepRunner>): (evaluationId: 
   return (evaluationId) => {
     const runner = runners.get(evaluationId);
     if (!runner || runner.isComputed) return 0;
-    return runner.hasEnded ? runner.evaluation.dearestMicros : null;
+    const { dearestMicros, unpriced } = runner.evaluation;
+    return runner.hasEnded && (dearestMicros > 0 || unpriced === 0) ? dearestMicros : null;
   };
 }

@@ -2,9 +2,10 @@
 import type { evalLogs } from "@/db/schema";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { cellText } from "@/lib/datasets/rules/cell-text";
+import { noSpend, type Spend } from "../judge/spend";
 import type { RunRow } from "./loaders";
 
-export interface CellResult {
+export interface CellResult extends Spend {
   outcome: CellOutcome;
   score: number | null;
   label: string | null;
@@ -12,8 +13,6 @@ export interface CellResult {
   output: unknown;
   reason: string;
   inputsHash: string | null;
-  costMicros: number;
-  unpriced: number;
   log: typeof evalLogs.$inferInsert | null;
   mayRetry: boolean;
   retryAfterSeconds: number | null;
@@ -22,13 +21,12 @@ export interface CellResult {
 }
 
 export const nothing = {
+  ...noSpend,
   score: null,
   label: null,
   passed: null,
   output: null,
   inputsHash: null,
-  costMicros: 0,
-  unpriced: 0,
   log: null,
   mayRetry: false,
   retryAfterSeconds: null,
@@ -36,6 +34,13 @@ export const nothing = {
 };
 export const unscored = (reason: string): CellResult => ({ ...nothing, outcome: "unscored", reason });
 export const failed = (reason: string): CellResult => ({ ...nothing, outcome: "error", reason });
+
+/** In place of a result that cannot be stored; what it has cost is kept. */
+export const unwritable = ({ costMicros, unpriced }: CellResult, reason: string): CellResult => ({
+  ...failed(reason),
+  costMicros,
+  unpriced,
+});
 
 /** What the ids of a run's requests to the gateway begin with. */
 export const requestPrefixOf = ({ id }: Pick<RunRow, "id">): string => `run-${id}.`;

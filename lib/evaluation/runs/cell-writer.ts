@@ -1,6 +1,12 @@
-// Gathers what came of cells and writes it in batches, while the next cells are under way.
+// Gathers what came of cells and writes it in batches, while the next cells are under way. What was paid for is kept until it is
+// written: a write that fails is tried again, and no provider is asked again because of it.
+import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
+import { writePatiently } from "@/db/write-patiently";
+import { reasonOf } from "@/lib/failures";
 import { ledgerWritten } from "@/lib/gateway-admin/money/ledger";
+import { plus } from "../judge/spend";
+import { unwritable } from "./cell-result";
 import type { RunRow } from "./loaders";
 import { type Ended, writeCells } from "./write-cells";
 
@@ -11,15 +17,15 @@ const BATCH_CHARACTERS = 4_000_000;
 /** What was paid for waits no longer than this to be written. */
 const WAIT_MS = 100;
 
+/** Results that a step could not write, by the run: the next step in this process writes them first. Of the last few runs. */
+const unwritten = new Map<string, readonly Ended[]>();
+const KEPT_RUNS = 8;
+
 /** A cell that was tried again before its first try was written: its cost is the cost of both. */
 const merged = (before: Ended, { result, tries, ...last }: Ended): Ended => ({
   ...last,
   tries: before.tries + tries,
-  result: {
-    ...result,
-    costMicros: before.result.costMicros + result.costMicros,
-    unpriced: before.result.unpriced + result.unpriced,
-  },
+  result: { ...result, ...plus(before.result, result) },
 });
 
 const charactersOf = ({ result }: Ended): number =>
@@ -28,11 +34,14 @@ const charactersOf = ({ result }: Ended): number =>
     0,
   );
 
+const keyOf = ({ cell: { evaluationId, rowId, repeat } }: Ended): string => `${evaluationId} ${rowId} ${repeat}`;
+
 export class CellWriter {
   isCancelled = false;
   /** Another step has taken the run: nothing more is written. */
   isLost = false;
   stopped: ReadonlySet<string> = new Set();
+  private isWaiting = false;
   private readonly ended = new Map<string, Ended>();
   private writing: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -42,16 +51,25 @@ export class CellWriter {
     private readonly db: Database,
     private readonly run: RunRow,
     private readonly holder: string,
+    /** How long it tries to write while the database is away; then the next step does. Null for the usual time. */
+    private readonly patienceMs: number | null = null,
   ) {}
 
   goesOn(): boolean {
-    return !this.isCancelled && !this.isLost && this.failure === null;
+    return !this.isCancelled && !this.isLost && !this.isWaiting && this.failure === null;
+  }
+
+  /** Writes what an earlier step has left. */
+  async writeLeft(): Promise<void> {
+    const left = unwritten.get(this.run.id) ?? [];
+    unwritten.delete(this.run.id);
+    for (const one of left) this.ended.set(keyOf(one), one);
+    await this.flush();
   }
 
   /** Resolves at once, unless more has gathered than is written at a time. */
   async add(ended: Ended): Promise<void> {
-    const { evaluationId, rowId, repeat } = ended.cell;
-    const key = `${evaluationId} ${rowId} ${repeat}`;
+    const key = keyOf(ended);
     const before = this.ended.get(key);
     this.ended.set(key, before ? merged(before, ended) : ended);
     if (this.ended.size >= 2 * BATCH) await this.writing;
@@ -59,20 +77,24 @@ export class CellWriter {
     else this.timer ??= setTimeout(() => this.begin(), WAIT_MS);
   }
 
-  /** Writes all that is left. Throws where the database refuses. */
+  /** Writes all that is left. Throws where the database refuses, and leaves to the next step what is not written. */
   async flush(): Promise<void> {
-    while (this.writing || this.ended.size > 0) {
+    while (this.failure === null && (this.writing || this.ended.size > 0)) {
       this.begin();
       await this.writing;
     }
     if (this.timer) clearTimeout(this.timer);
-    if (this.failure !== null) throw this.failure;
+    if (this.failure === null) return;
+    unwritten.set(this.run.id, [...this.ended.values()]);
+    const [oldest] = unwritten.keys();
+    if (unwritten.size > KEPT_RUNS && oldest !== undefined) unwritten.delete(oldest);
+    throw this.failure;
   }
 
   private begin(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    if (this.writing || this.ended.size === 0) return;
+    if (this.writing || this.ended.size === 0 || this.failure !== null) return;
     this.writing = this.write(this.takeBatch()).finally(() => {
       this.writing = null;
       if (this.ended.size >= BATCH) this.begin();
@@ -93,18 +115,54 @@ export class CellWriter {
   }
 
   private async write(batch: readonly Ended[]): Promise<void> {
-    if (this.isLost || this.failure !== null) return;
+    let left = batch;
     try {
+      await this.attempt(batch);
+      left = [];
+    } catch (error) {
+      try {
+        if (mayPass(error)) throw error;
+        // One of them cannot be written: the others can. That one becomes an error, with the cost that it had.
+        while (left[0]) {
+          await this.writeOne(left[0]);
+          left = left.slice(1);
+        }
+      } catch (last) {
+        this.failure ??= last;
+      }
+    }
+    for (const one of left) {
+      const later = this.ended.get(keyOf(one));
+      this.ended.set(keyOf(one), later ? merged(one, later) : one);
+    }
+  }
+
+  private async writeOne(one: Ended): Promise<void> {
+    try {
+      await this.attempt([one]);
+    } catch (error) {
+      if (mayPass(error)) throw error;
+      const result = unwritable(one.result, `The result could not be stored. ${reasonOf(error)}`);
+      await this.attempt([{ ...one, result, notBefore: null }]);
+    }
+  }
+
+  private async attempt(batch: readonly Ended[]): Promise<void> {
+    const write = async () => {
+      if (this.isLost) return;
       // What cells have cost stands in the gateway's ledger first: of what a killed process leaves there, the run learns later.
       if (batch.some(({ result }) => result.costMicros > 0)) await ledgerWritten();
       const written = await writeCells(this.db, this.run, this.holder, batch);
+      this.isWaiting = false;
       if (!written) this.isLost = true;
       else {
         this.isCancelled = written.isCancelled;
         this.stopped = written.stopped;
       }
-    } catch (error) {
-      this.failure ??= error;
-    }
+    };
+    const onWait = () => {
+      this.isWaiting = true;
+    };
+    await writePatiently(write, { onWait, ...(this.patienceMs === null ? {} : { patienceMs: this.patienceMs }) });
   }
 }

@@ -294,6 +294,7 @@ const noFigures = {
   mean_score: null,
   coverage: null,
   cost_micros: 0,
+  unpriced_calls: 0,
 };
 
 async function newestEvaluations(db: Database, dataset: DatasetRecord) {

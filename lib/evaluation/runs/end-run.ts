@@ -32,11 +32,10 @@ export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, re
   });
 }
 
-/** After the job has failed for good: what was done stays, and the rest can be gone on with. */
-export async function failRun(db: Database, organizationId: string, runId: string): Promise<void> {
+/** After the job has failed for good: what was done stays, and a retry goes on with the rest. */
+export async function failRun(db: Database, organizationId: string, runId: string, cause: string): Promise<void> {
   const run = await runInOrganization(db, organizationId, runId);
-  const reason =
-    "The job has failed for good: the database or the gateway did not answer again and again. Try it again.";
+  const reason = `The job was tried again and again. ${cause}`;
   await endRun(db, run, { status: "failed", reason, holder: null });
 }
 

@@ -1,5 +1,6 @@
 import type { evalRunCells } from "@/db/schema";
 import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/run-shapes";
+import { knownCost } from "../judge/spend";
 import type { EvaluationRow, RunRow } from "./loaders";
 
 const sum = (evaluations: readonly EvaluationRow[], of: (one: EvaluationRow) => number): number =>
@@ -19,6 +20,7 @@ const countsOf = (evaluations: readonly EvaluationRow[]) => ({
 
 /** `maker` is the name of who has started it. */
 export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], maker: string | null): ListedRun {
+  const unpriced = sum(evaluations, (one) => one.unpriced);
   return {
     id: run.id,
     dataset_id: run.datasetId,
@@ -32,7 +34,8 @@ export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], m
     ...countsOf(evaluations),
     ceiling_micros: run.ceilingMicros,
     estimated_micros: run.estimateMicros,
-    spent_micros: run.spentMicros + run.lostMicros,
+    spent_micros: knownCost({ costMicros: run.spentMicros + run.lostMicros, unpriced }),
+    unpriced_calls: unpriced,
     grades_again: run.gradesAgain,
     created_by: maker,
     created_at: run.createdAt.toISOString(),
@@ -51,7 +54,8 @@ export function figuresOf(one: EvaluationRow) {
     failed: one.failed,
     mean_score: one.numbers > 0 ? one.scoreSum / one.numbers : null,
     coverage: ended > 0 ? one.scored / ended : null,
-    cost_micros: one.costMicros,
+    cost_micros: knownCost(one),
+    unpriced_calls: one.unpriced,
   };
 }
 
@@ -77,7 +81,6 @@ export const presentDetail = (
     column_id: one.columnId,
     reason_column_id: one.reasonColumnId,
     ...figuresOf(one),
-    unpriced_calls: one.unpriced,
   })),
 });
 

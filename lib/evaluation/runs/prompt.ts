@@ -4,9 +4,9 @@ import type { Database } from "@/db/client";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
 import { describeError } from "@/lib/error-report";
-import { toMicros } from "@/lib/gateway/money/amount";
 import { gatewayOf } from "../judge/ask-gateway";
 import { type AskModel, isTransient, type ModelAnswer, refusalOf, textOf } from "../judge/judge";
+import { spendOf } from "../judge/spend";
 import { type CellResult, requestPrefixOf } from "./cell-result";
 import type { EvaluationRow, RunRow } from "./loaders";
 import { type ColumnNames, filled, type RowCells, variablesIn } from "./rules/row-inputs";
@@ -55,20 +55,19 @@ function requestOf(
 }
 
 function readAnswer(answer: ModelAnswer): Answered {
-  const costMicros = toMicros(answer.costUsd ?? 0);
+  const spent = spendOf(answer);
   if (answer.status !== 200) {
     const { failure, message } = refusalOf(answer);
     const isSpent = failure === "insufficient_credits";
     return {
+      ...spent,
       outcome: "error",
       reason: message,
-      costMicros,
       mayRetry: !isSpent && failure !== "not_configured" && isTransient(answer),
       retryAfterSeconds: answer.retryAfterSeconds,
       stops: isSpent ? message : null,
     };
   }
-  const spent = { costMicros, unpriced: answer.costUsd === null ? 1 : 0 };
   const output = textOf(answer.body);
   if (output === "") return { ...spent, outcome: "unscored", reason: "The model has answered with an empty text." };
   return { ...spent, outcome: "answered", reason: "", output };

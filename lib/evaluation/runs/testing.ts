@@ -85,7 +85,10 @@ interface ProviderOptions {
   answer: (text: string, nth: number) => string | { status: number; retryAfter?: number } | Promise<string>;
 }
 
-/** A provider `acme` with the model `judge` at a dollar for a million tokens of input or output: 10 + 10 tokens a call. */
+/**
+ * A provider `acme` with the model `judge` at a dollar for a million tokens of input or output, 10 + 10 tokens a call, and the
+ * model `unpriced`, which has no price.
+ */
 export async function startTestProvider({ answer }: ProviderOptions) {
   let calls = 0;
   const { url, stop } = await serve(async (request) => {
@@ -109,7 +112,7 @@ export async function startTestProvider({ answer }: ProviderOptions) {
   const path = join(folder, "gateway.yaml");
   await writeFile(
     path,
-    `providers: {acme: {base_url: ${url}, api_key: sk-acme, models: [judge]}}
+    `providers: {acme: {base_url: ${url}, api_key: sk-acme, models: [judge, unpriced]}}
 routing: {circuit_breaker: {failure_threshold: 1000000}, retry: {max_retries: 0}}
 pricing: {models: {acme/judge: {input: 1, output: 1}}}\n`,
   );

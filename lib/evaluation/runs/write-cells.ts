@@ -12,6 +12,8 @@ import type { EvaluationRow, RunRow } from "./loaders";
 import type { OpenCell } from "./open-cells";
 
 export interface Ended {
+  /** The log's id where it has one: a write that is repeated writes one log. */
+  logId: string;
   cell: OpenCell;
   evaluation: EvaluationRow;
   result: CellResult;
@@ -34,10 +36,9 @@ export async function writeCells(
   holder: string,
   ended: readonly Ended[],
 ): Promise<Written | null> {
-  const logs = ended.flatMap(({ cell, result, notBefore }) =>
-    result.log && notBefore === null ? [{ ...result.log, id: crypto.randomUUID(), cell }] : [],
+  const logs = ended.flatMap(({ logId, result, notBefore }) =>
+    result.log && notBefore === null ? [{ ...result.log, id: logId }] : [],
   );
-  const logIds = new Map(logs.map(({ id, cell }) => [cell, id]));
   const events: DomainEvent[] = logs
     .filter(({ localization }) => localization?.status === "pending")
     .map(({ id }) => ({
@@ -46,13 +47,12 @@ export async function writeCells(
       data: { logId: id, organizationId: run.organizationId },
     }));
   const written = await transaction(db, async (tx) => {
-    const cost = ended.reduce((sum, { result }) => sum + result.costMicros, 0);
     const [held] = await tx.execute<{ cancelled: boolean }>(sql`
-      update eval_runs set progressed_at = now(), spent_micros = spent_micros + ${cost}
+      update eval_runs set progressed_at = now()
       where id = ${run.id}::uuid and holder = ${holder} returning cancel_requested_at is not null as cancelled`);
     if (!held) return null;
     if (ended.length > 0) {
-      await updateCells(tx, ended, logIds);
+      await updateCells(tx, run, ended);
       await insertLogs(tx, logs);
       await fillColumns(tx, ended);
       for (const event of events) await storeEvent(tx, event);
@@ -75,21 +75,22 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => (typeof member === "string" ? storable(member) : member));
 }
 
-const updateCells = (tx: Database, ended: readonly Ended[], logIds: ReadonlyMap<OpenCell, string>) =>
+/** A cell is written once for its attempts: a commit whose answer was lost is found by them, and adds nothing when it is repeated. */
+const updateCells = (tx: Database, { id: runId }: Pick<RunRow, "id">, ended: readonly Ended[]) =>
   tx.execute(sql`
     with given as (
-      select * from jsonb_to_recordset(${jsonText(ended.map((one) => cellRecord(one, logIds)))}::text::jsonb) as given(
+      select * from jsonb_to_recordset(${jsonText(ended.map(cellRecord))}::text::jsonb) as given(
         evaluation_id uuid, row_id uuid, repeat int, outcome text, score float8, label text, passed boolean, output jsonb,
-        reason text, inputs_hash text, log_id uuid, cost bigint, unpriced int, tries int, not_before timestamptz)
+        reason text, inputs_hash text, log_id uuid, cost bigint, unpriced int, before int, tries int, not_before timestamptz)
     ), written as (
       update eval_run_cells as cell
       set outcome = given.outcome, score = given.score, label = given.label, passed = given.passed, output = given.output,
         reason = given.reason, inputs_hash = given.inputs_hash, log_id = given.log_id, attempts = cell.attempts + given.tries,
-        cost_micros = cell.cost_micros + given.cost, not_before = given.not_before,
+        cost_micros = case when given.unpriced = 0 then cell.cost_micros + given.cost end, not_before = given.not_before,
         ended_at = case when given.outcome is not null then now() end
       from given
       where cell.evaluation_id = given.evaluation_id and cell.row_id = given.row_id and cell.repeat = given.repeat
-        and cell.outcome is null
+        and cell.outcome is null and cell.attempts = given.before
       returning given.*
     ), sums as (
       select evaluation_id, count(*) filter (where outcome = 'scored') as scored,
@@ -98,6 +99,8 @@ const updateCells = (tx: Database, ended: readonly Ended[], logIds: ReadonlyMap<
         count(*) filter (where not passed) as failed, count(score) as numbers, coalesce(sum(score), 0) as score_sum,
         coalesce(sum(cost), 0) as cost, coalesce(max(cost), 0) as dearest, coalesce(sum(unpriced), 0) as unpriced
       from written group by evaluation_id
+    ), spent as (
+      update eval_runs set spent_micros = spent_micros + (select coalesce(sum(cost), 0) from sums) where id = ${runId}::uuid
     )
     update eval_run_evaluations as evaluation
     set scored = evaluation.scored + sums.scored, unscored = evaluation.unscored + sums.unscored,
@@ -107,7 +110,7 @@ const updateCells = (tx: Database, ended: readonly Ended[], logIds: ReadonlyMap<
       dearest_micros = greatest(evaluation.dearest_micros, sums.dearest), unpriced = evaluation.unpriced + sums.unpriced
     from sums where evaluation.id = sums.evaluation_id`);
 
-function cellRecord({ cell, result, tries, notBefore }: Ended, logIds: ReadonlyMap<OpenCell, string>) {
+function cellRecord({ logId, cell, result, tries, notBefore }: Ended) {
   const { outcome, score, label, passed, output, reason, inputsHash, costMicros, unpriced } = result;
   return {
     evaluation_id: cell.evaluationId,
@@ -120,9 +123,11 @@ function cellRecord({ cell, result, tries, notBefore }: Ended, logIds: ReadonlyM
     output,
     reason,
     inputs_hash: inputsHash,
-    log_id: logIds.get(cell) ?? null,
+    log_id: result.log && notBefore === null ? logId : null,
     cost: costMicros,
     unpriced,
+    // Of a cell that was tried several times since it was last written, this counts the earlier ones.
+    before: cell.attempts + 1 - tries,
     tries,
     not_before: notBefore?.toISOString() ?? null,
   };
@@ -169,7 +174,8 @@ async function insertLogs(tx: Database, logs: readonly Log[]): Promise<void> {
   const rows = logs.map((log) => LOG_COLUMNS.map((name) => log[name]));
   await tx.execute(sql`
     insert into eval_logs (${logNames})
-    select ${logValues} from jsonb_array_elements(${jsonText(rows)}::text::jsonb) as row`);
+    select ${logValues} from jsonb_array_elements(${jsonText(rows)}::text::jsonb) as row
+    on conflict (id) do nothing`);
 }
 
 /** Into the columns that show this run: of two runs of an evaluation the later one. The first repeat stands for the others. */

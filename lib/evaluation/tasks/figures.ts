@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type { getEvalTaskFigures as contract } from "@/lib/contracts/evaluation/tasks";
+import { knownCost } from "../judge/spend";
 import { estimateMean, type Sample } from "../statistics/estimate";
 import { evaluationsOf, taskInOrganization } from "./loaders";
 
@@ -23,6 +24,7 @@ interface Row extends Record<string, unknown> {
   passed: number;
   failed: number;
   cost: string | number;
+  unpriced: number;
 }
 
 interface SampleRow extends Record<string, unknown> {
@@ -43,6 +45,7 @@ const none = { open: 0, scored: 0, unscored: 0, error: 0, passed: 0, failed: 0 }
 function figuresOf(rows: readonly Row[], sample: Sample | undefined) {
   const total = (name: keyof typeof none) => rows.reduce((sum, row) => sum + row[name], 0);
   const { mean, interval, reason } = estimateMean(sample ?? nothing);
+  const unpriced = rows.reduce((all, row) => all + row.unpriced, 0);
   return {
     open: total("open"),
     scored: total("scored"),
@@ -53,7 +56,8 @@ function figuresOf(rows: readonly Row[], sample: Sample | undefined) {
     mean,
     interval,
     interval_reason: reason,
-    cost_micros: rows.reduce((all, row) => all + Number(row.cost), 0),
+    cost_micros: knownCost({ costMicros: rows.reduce((all, row) => all + Number(row.cost), 0), unpriced }),
+    unpriced_calls: unpriced,
   };
 }
 
@@ -98,7 +102,7 @@ const rowsOf = (db: Database, taskId: string, since: Date) =>
       (count(*) filter (where outcome = 'unscored'))::int as unscored,
       (count(*) filter (where outcome = 'error'))::int as error,
       (count(*) filter (where passed))::int as passed, (count(*) filter (where not passed))::int as failed,
-      coalesce(sum(cost_micros), 0) as cost
+      coalesce(sum(cost_micros), 0) as cost, sum(unpriced)::int as unpriced
     from eval_span_scores
     where task_id = ${taskId}::uuid and (scored_at >= ${since.toISOString()}::timestamptz or scored_at is null)
     group by 1, 2`);

@@ -1,5 +1,6 @@
 import type { evalBackfills } from "@/db/schema";
 import type { Backfill, EvaluationTask } from "@/lib/contracts/evaluation/tasks";
+import { knownCost } from "../judge/spend";
 import type { EvaluationRow, TaskRow } from "./loaders";
 
 const presentEvaluation = (row: EvaluationRow) => ({
@@ -44,7 +45,8 @@ export const presentBackfill = (row: typeof evalBackfills.$inferSelect, open: nu
   until: row.until?.toISOString() ?? null,
   max_spans: row.maxSpans,
   ceiling_micros: row.ceilingMicros,
-  spent_micros: row.spentMicros,
+  spent_micros: knownCost({ costMicros: row.spentMicros, unpriced: row.unpriced }),
+  unpriced_calls: row.unpriced,
   seen: row.seen,
   taken: row.taken,
   open,

@@ -55,7 +55,7 @@ const present = ({ score, evaluation, definition }: Row): SpanScore => ({
   passed: score.passed,
   reason: score.reason,
   log_id: score.logId,
-  cost_micros: score.costMicros,
+  cost_micros: score.unpriced > 0 ? null : score.costMicros,
   scored_at: score.scoredAt?.toISOString() ?? null,
 });
 

@@ -1,11 +1,16 @@
 // Does what tasks have taken: one evaluation of one span after another, each once, whatever stops it in between.
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalSpanScores, evalTasks } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { writePatiently } from "@/db/write-patiently";
 import { pool } from "@/lib/bounds/pool";
 import type { PublicContext } from "@/lib/context";
+import { Failure } from "@/lib/errors";
 import { storeEvent } from "@/lib/events";
+import { reasonOf } from "@/lib/failures";
+import { type Spend, UNPRICED_UNDER_CEILING, wholeCost } from "../judge/spend";
 import { writeLog } from "../logs/write-log";
 import { intakeOf } from "../templates/intake";
 import { isBuiltIn } from "../templates/loaders";
@@ -107,8 +112,8 @@ async function preparedOf(db: Database, taskId: string): Promise<Map<string, Pre
         });
         return [row.id, { ...row, evaluation }];
       } catch (error) {
-        const problem = error instanceof Error ? error.message : "The evaluation cannot be run.";
-        return [row.id, { ...row, evaluation: { problem } }];
+        if (!(error instanceof Failure)) throw error;
+        return [row.id, { ...row, evaluation: { problem: error.message } }];
       }
     }),
   );
@@ -144,20 +149,22 @@ async function doPieces(run: Run, pieces: readonly Piece[]): Promise<void> {
   if (!held) return;
   const bounded = pieces.filter(({ backfillId }) => backfillId === held.id);
   for (let begun = 0; begun < bounded.length && run.mayBegin(); ) {
-    const spent = (await ceilingOf(run))?.spentMicros;
-    if (spent === undefined) return;
-    const room = roomUnder(held.ceilingMicros, spent, run.dearest);
-    if (room === 0) {
-      const message = `${bounded.length - begun} evaluations of the last batch, and what came after, were not begun.`;
-      const end = { status: "stopped_at_ceiling" as const, message, at: run.now() };
-      await transaction(run.db, (tx) => endBackfill(tx, held.id, end));
-      return;
-    }
+    const now = await ceilingOf(run);
+    if (!now) return;
+    const room = roomUnder(held.ceilingMicros, now.spentMicros, run.dearest);
+    const left = `${bounded.length - begun} evaluations of the last batch, and what came after, were not begun.`;
+    if (room === 0) return stopBackfill(run, held.id, left);
+    if (now.unpriced > 0) return stopBackfill(run, held.id, UNPRICED_UNDER_CEILING);
     const part = bounded.slice(begun, begun + Math.min(room, AT_ONCE));
     await workOn(run, part);
     begun += part.length;
   }
 }
+
+const stopBackfill = ({ db, now }: Run, id: string, message: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    await endBackfill(tx, id, { status: "stopped_at_ceiling", message, at: now() });
+  });
 
 async function ceilingOf({ db, task }: Run) {
   const own = and(eq(evalBackfills.taskId, task.id), eq(evalBackfills.status, "running"));
@@ -171,12 +178,12 @@ async function workOn(run: Run, pieces: readonly Piece[]): Promise<void> {
   const subjects = await subjectsOf(run.db, run.task.organizationId, run.task.projectId, ids);
   await pool(pieces, { atOnce: AT_ONCE, mayBegin: run.mayBegin }, async (piece) => {
     const cost = await doPiece(run, piece, subjects.get(piece.spanId));
-    run.dearest = Math.max(cost, run.dearest ?? 0);
+    if (cost !== null) run.dearest = Math.max(cost, run.dearest ?? 0);
   });
 }
 
-/** Returns what it has cost, in micro-dollars. */
-async function doPiece(run: Run, piece: Piece, subject: SpanSubject | undefined): Promise<number> {
+/** Returns what it has cost, in micro-dollars; null where that is not known. */
+async function doPiece(run: Run, piece: Piece, subject: SpanSubject | undefined): Promise<number | null> {
   const prepared = run.evaluations.get(piece.evaluationId);
   if (!prepared || !subject) {
     await settle(run, piece, { outcome: "unscored", reason: "The span is gone." });
@@ -197,8 +204,9 @@ async function doPiece(run: Run, piece: Piece, subject: SpanSubject | undefined)
   const given = { mapping: mapped.inputs, contexts: { ...subject } };
   const ran = await runEvaluation(evaluation, given);
   const logId = await writeLog(contextOf(run), logOf(evaluation, given, ran, "tracer"));
-  await settle(run, piece, { ...verdictOf(ran), logId, costMicros: ran.costMicros });
-  return ran.costMicros;
+  const { costMicros, unpriced } = ran;
+  await settle(run, piece, { ...verdictOf(ran), logId, costMicros, unpriced });
+  return wholeCost(ran);
 }
 
 /** A job has no caller; its events wait in the outbox until they are sent. */
@@ -209,7 +217,7 @@ const contextOf = ({ db, now }: Run): PublicContext => ({
   address: null,
 });
 
-type Settled = Partial<Pick<Piece, "output" | "score" | "label" | "passed" | "logId" | "costMicros">> & {
+type Settled = Partial<Pick<Piece, "output" | "score" | "label" | "passed" | "logId"> & Spend> & {
   outcome: NonNullable<Piece["outcome"]>;
   reason: string;
   /** How long to wait before it is tried again, where that may help. */
@@ -229,9 +237,21 @@ function verdictOf({ result, refusedInput }: Ran): Settled {
     : { outcome, reason };
 }
 
-/** Writes an end once: whoever comes later finds it there. What may be tried again stays open until it was tried often enough. */
-async function settle({ db, now }: Run, piece: Piece, settled: Settled): Promise<void> {
-  const { retryAfterSeconds, costMicros = 0, ...end } = settled;
+/** Writes an end, which was paid for: while the database is away it tries again, and what it does not take is written as an error. */
+async function settle(run: Run, piece: Piece, settled: Settled): Promise<void> {
+  try {
+    await writePatiently(() => writeEnd(run, piece, settled));
+  } catch (error) {
+    if (mayPass(error)) throw error;
+    const { costMicros = 0, unpriced = 0 } = settled;
+    const reason = `The result could not be stored. ${reasonOf(error)}`;
+    await writePatiently(() => writeEnd(run, piece, { outcome: "error", reason, costMicros, unpriced }));
+  }
+}
+
+/** Once for an attempt: whoever comes later finds it there. What may be tried again stays open until it was tried often enough. */
+async function writeEnd({ db, now }: Run, piece: Piece, settled: Settled): Promise<void> {
+  const { retryAfterSeconds, costMicros = 0, unpriced = 0, ...end } = settled;
   const attempts = piece.attempts + 1;
   const isOver = retryAfterSeconds === undefined || attempts >= MAX_ATTEMPTS;
   const wait = waitSeconds(attempts, retryAfterSeconds ?? 0);
@@ -239,21 +259,30 @@ async function settle({ db, now }: Run, piece: Piece, settled: Settled): Promise
     eq(evalSpanScores.evaluationId, piece.evaluationId),
     eq(evalSpanScores.spanId, piece.spanId),
     isNull(evalSpanScores.outcome),
+    eq(evalSpanScores.attempts, piece.attempts),
   );
   await transaction(db, async (tx) => {
-    const cost = { attempts, costMicros: sql`coalesce(${evalSpanScores.costMicros}, 0) + ${costMicros ?? 0}::bigint` };
-    await tx
+    const cost = {
+      attempts,
+      costMicros: sql`coalesce(${evalSpanScores.costMicros}, 0) + ${costMicros}::bigint`,
+      unpriced: sql`${evalSpanScores.unpriced} + ${unpriced}::int`,
+    };
+    const written = await tx
       .update(evalSpanScores)
       .set(
         isOver
           ? { ...end, ...cost, retryAt: null, scoredAt: now() }
           : { ...cost, reason: end.reason, retryAt: new Date(now().getTime() + wait * 1000) },
       )
-      .where(own);
-    if (piece.backfillId && costMicros)
+      .where(own)
+      .returning({ spanId: evalSpanScores.spanId });
+    if (piece.backfillId && written.length > 0 && (costMicros > 0 || unpriced > 0))
       await tx
         .update(evalBackfills)
-        .set({ spentMicros: sql`${evalBackfills.spentMicros} + ${costMicros}::bigint` })
+        .set({
+          spentMicros: sql`${evalBackfills.spentMicros} + ${costMicros}::bigint`,
+          unpriced: sql`${evalBackfills.unpriced} + ${unpriced}::int`,
+        })
         .where(eq(evalBackfills.id, piece.backfillId));
   });
 }

@@ -5,10 +5,10 @@ import type { evalLogs } from "@/db/schema";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { describeError } from "@/lib/error-report";
 import { invalid } from "@/lib/errors";
-import { toMicros } from "@/lib/gateway/money/amount";
 import { handledBy } from "@/lib/rejections";
 import { type AskOptions, gatewayOf } from "../judge/ask-gateway";
 import type { AskModel } from "../judge/judge";
+import { noSpend, plus, type Spend, spendOf } from "../judge/spend";
 import { firstState } from "../localization/localize";
 import { type Evaluated, evaluate, type Subject } from "./evaluate";
 import { fingerprintOf } from "./fingerprint";
@@ -95,7 +95,7 @@ export interface Given {
   contexts: Readonly<Record<string, unknown>>;
 }
 
-export interface Ran {
+export interface Ran extends Spend {
   result: Evaluated;
   /** What the template was given of the mapping; nothing where that was refused. */
   inputs: Record<string, unknown>;
@@ -103,10 +103,6 @@ export interface Ran {
   refusedInput: string | null;
   warnings: PartialInput[];
   executionMs: number;
-  /** Micro-dollars that the gateway has charged, of calls that failed afterwards too. A model without a price costs nothing here. */
-  costMicros: number;
-  /** How many answers of models had no price. */
-  unpriced: number;
 }
 
 /** Never throws: what goes wrong is an error with its reason. */
@@ -115,29 +111,29 @@ export async function runEvaluation(evaluation: Evaluation, given: Given): Promi
   const { template } = evaluation;
   const intake = intakeOf(evaluation.subject, isBuiltIn(template));
   const checked = checkInputs(template.version.definition, intake, given.mapping);
-  const spent = { costMicros: 0, unpriced: 0 };
+  let spent: Spend = noSpend;
+  const count = (spend: Spend) => {
+    spent = plus(spent, spend);
+  };
   const result =
-    "problem" in checked ? failed(checked.problem, false) : await evaluated(evaluation, given, checked.inputs, spent);
+    "problem" in checked ? failed(checked.problem, false) : await evaluated(evaluation, given, checked.inputs, count);
   const executionMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
   return "problem" in checked
     ? { result, inputs: {}, refusedInput: checked.key, warnings: [], executionMs, ...spent }
     : { result, inputs: checked.inputs, refusedInput: null, warnings: checked.warnings, executionMs, ...spent };
 }
 
-type Spent = Pick<Ran, "costMicros" | "unpriced">;
-
 async function evaluated(
   { subject, params, model, organizationId, person, ask }: Evaluation,
   { contexts }: Given,
   inputs: Record<string, unknown>,
-  spent: Spent,
+  count: (spend: Spend) => void,
 ): Promise<Evaluated> {
   const counted = async (asked: Promise<AskModel>): Promise<AskModel> => {
     const ask = await asked;
     return async (body) => {
       const answer = await ask(body);
-      if (answer.costUsd !== null) spent.costMicros += toMicros(answer.costUsd);
-      else if (answer.status === 200) spent.unpriced += 1;
+      count(spendOf(answer));
       return answer;
     };
   };

@@ -2,9 +2,15 @@
 import ipaddr from "ipaddr.js";
 import { GatewayFailure } from "../errors";
 
+/** All that the public internet has of IPv6. IPv4 within IPv6 is outside it, or in one of the ranges that are told apart below. */
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
 /** Whether an address is one of the public internet: no loopback, no private or link-local network, nothing reserved. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(PUBLIC_IPV6));
+}
 
 /** Names that no public server has: of this machine, of its network, of a cloud's own services. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)$/;

@@ -4,17 +4,30 @@ import { storable } from "@/lib/bounds/storable";
 import type { FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
 import { MAX_TOOL_CALLS, type ToolCall, type TurnMessage, toolCall } from "@/lib/contracts/simulation/call-parts";
 import type { ModelAnswer } from "@/lib/evaluation/judge/judge";
+import { spendOf, wholeCost } from "@/lib/evaluation/judge/spend";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
 
 export interface Measures {
-  latencyMs: number;
+  /** Null where it was not measured. */
+  latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Micro-dollars. */
+  /** Micro-dollars; null where it is not known. */
   costMicros: number | null;
+  /** Answers of models of the gateway that have no price. */
+  unpriced: number;
   model: string | null;
   traceId: string | null;
 }
+
+/** What an answer of the gateway has cost. */
+export function costsOf(answer: ModelAnswer): Pick<Measures, "costMicros" | "unpriced"> {
+  const spend = spendOf(answer);
+  return { costMicros: wholeCost(spend), unpriced: spend.unpriced };
+}
+
+/** Of an answer that no model of the gateway has given. */
+export const noCosts = { costMicros: null, unpriced: 0 };
 
 export interface Answered extends Measures {
   ok: true;

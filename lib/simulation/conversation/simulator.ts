@@ -1,7 +1,7 @@
 // The simulated customer: what it says next.
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { isRecord } from "@/lib/records";
-import { type Answer, type Answered, choiceIn, refusalOf, unanswered, usageIn } from "./answer";
+import { type Answer, type Answered, choiceIn, costsOf, noCosts, refusalOf, unanswered, usageIn } from "./answer";
 import { agentTurns, customerTurns } from "./rules/next";
 import { plainTurn } from "./rules/plain/customer";
 import { type Script, scriptedTurn } from "./rules/script";
@@ -72,10 +72,10 @@ const spoken = (text: string): Answered => ({
   messages: [{ role: "user", content: text }],
   state: null,
   ends: false,
-  latencyMs: 0,
+  latencyMs: null,
   inputTokens: null,
   outputTokens: null,
-  costMicros: null,
+  ...noCosts,
   model: null,
   traceId: null,
 });
@@ -127,7 +127,7 @@ async function askModel(
   const measures = {
     latencyMs: performance.now() - startedAt,
     ...(isRecord(answer.body) ? usageIn(answer.body) : { inputTokens: null, outputTokens: null }),
-    costMicros: answer.costUsd === null ? null : Math.round(answer.costUsd * 1e6),
+    ...costsOf(answer),
     model: answer.model ?? model,
     traceId: answer.traceId,
   };

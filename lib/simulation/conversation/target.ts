@@ -14,7 +14,9 @@ import {
   type Answer,
   choiceIn,
   contentOf,
+  costsOf,
   type Measures,
+  noCosts,
   refusalOf,
   toolCallsOf,
   type Unanswered,
@@ -72,13 +74,13 @@ async function askModel(
   if (answer.status !== 200) return refusalOf(answer);
   return readCompletion(answer.body, {
     latencyMs: performance.now() - startedAt,
-    costMicros: answer.costUsd === null ? null : Math.round(answer.costUsd * 1e6),
+    ...costsOf(answer),
     model: answer.model ?? model,
     traceId: answer.traceId,
   });
 }
 
-type Known = Pick<Measures, "latencyMs" | "costMicros" | "model" | "traceId">;
+type Known = Omit<Measures, "inputTokens" | "outputTokens">;
 
 function readCompletion(body: unknown, known: Known): Answer {
   const choice = choiceIn(body);
@@ -133,7 +135,7 @@ async function askEndpoint(
   const { body, latencyMs } = reply;
   return readCompletion(body, {
     latencyMs,
-    costMicros: null,
+    ...noCosts,
     model: isRecord(body) ? textIn(body.model) || model : model,
     traceId: null,
   });
@@ -174,7 +176,7 @@ async function askWebhook(
 function readWebhook(body: unknown, latencyMs: number): Answer {
   if (!isRecord(body))
     return unanswered("agent", "wrong_schema", "The agent's answer is no JSON object.", JSON.stringify(body) ?? "");
-  const known = { latencyMs, costMicros: null, model: null, traceId: textIn(body.trace_id) || null };
+  const known = { latencyMs, ...noCosts, model: null, traceId: textIn(body.trace_id) || null };
   if (Array.isArray(body.choices)) return readCompletion(body, known);
   const given = Array.isArray(body.messages)
     ? recordsIn(body.messages)

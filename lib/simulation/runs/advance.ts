@@ -2,12 +2,14 @@
 // wherever it is killed, the next step goes on by what the rows say.
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, min, notInArray, or, sql } from "drizzle-orm";
+import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
 import { agentVersions, callExecutions, runTests, type SealedSecrets, testExecutions } from "@/db/schema";
 import { pool } from "@/lib/bounds/pool";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";
 import { sendCommitted, storeEvent } from "@/lib/events";
+import { reasonOf } from "@/lib/failures";
 import { liveParts } from "@/lib/gateway/live";
 import { openSecrets } from "../agents/secrets";
 import type { Turn } from "../conversation/rules/turn";
@@ -18,7 +20,7 @@ import { lineOrNull } from "../voice/line";
 import { LEAST_WAIT_MS, type Talked, talkOn } from "../voice/talk";
 import { analyze, type Bench, currentEvaluations } from "./analyze";
 import { type CallRow, type ExecutionRow, turnsByCall } from "./loaders";
-import { playOn, type Stage, stageOf, targetOf } from "./play";
+import { breakCall, playOn, type Stage, stageOf, targetOf } from "./play";
 import { isExecutionOver } from "./rules/status";
 import { settleExecution } from "./settle";
 
@@ -190,6 +192,22 @@ async function* openCalls(stage: Stage, mayGoOn: () => boolean): AsyncGenerator<
 }
 
 async function advanceCall(
+  stage: Stage,
+  bench: Bench,
+  { call, turns }: OpenCall,
+  mayGoOn: () => boolean,
+): Promise<Talked> {
+  try {
+    return await advanceOne(stage, bench, { call, turns }, mayGoOn);
+  } catch (error) {
+    // While the database is away every call waits for the next step. Anything else is this call's, and the others go on.
+    if (mayPass(error)) throw error;
+    await breakCall(stage, call, reasonOf(error));
+    return "stopped";
+  }
+}
+
+async function advanceOne(
   stage: Stage,
   bench: Bench,
   { call, turns }: OpenCall,

@@ -1,16 +1,22 @@
 // What a conversation that is over has come to: metrics, checks, faults, evaluations, tools, and the verdict. Each part is written once.
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { mayPass } from "@/db/away";
 import type { Database } from "@/db/client";
 import { callEvaluations, callExecutions, evalBindings, testExecutionEvaluations, testExecutions } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { writePatiently } from "@/db/write-patiently";
 import { filterItem } from "@/lib/contracts/evaluation/filters";
 import type { Check, Fault, ToolVerdict } from "@/lib/contracts/simulation/call-parts";
 import { logIgnored } from "@/lib/error-report";
+import { Failure } from "@/lib/errors";
 import { type AskModel, askFor } from "@/lib/evaluation/judge/judge";
+import { noSpend, plus, type Spend, spendOf, wholeCost } from "@/lib/evaluation/judge/spend";
 import { writeLog } from "@/lib/evaluation/logs/write-log";
 import { templateInVersion } from "@/lib/evaluation/templates/loaders";
 import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "@/lib/evaluation/templates/run-evaluation";
 import { storeEvent } from "@/lib/events";
+import { reasonOf } from "@/lib/failures";
 import { isRecord } from "@/lib/records";
 import { spokenLanguage } from "../conversation/rules/language";
 import { expectationsOf } from "../conversation/rules/row";
@@ -74,32 +80,42 @@ export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promis
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
   // Evaluations are asked of calls that are completed with them.
   const seen: CallRow = { ...call, status: "completed", checks, faults, metrics };
+  let spent: Spend = noSpend;
+  const count = (spend: Spend) => {
+    spent = plus(spent, spend);
+  };
   const [satisfaction, tools, said] = isCut
     ? [null, {}, []]
     : await Promise.all([
-        call.overallScore ?? satisfactionOf(stage, call, turns),
-        execution.enableToolEvaluation ? toolVerdicts(stage, turns, call.toolOutputs) : call.toolOutputs,
+        call.overallScore ?? satisfactionOf(stage, call, turns, count),
+        execution.enableToolEvaluation ? toolVerdicts(stage, turns, call.toolOutputs, count) : call.toolOutputs,
         evaluateAll(stage, bench, seen, turns),
       ]);
   const status = isCut ? "failed" : "completed";
   const fault = decisive(faults);
-  await db
-    .update(callExecutions)
-    .set({
-      status,
-      checks,
-      faults,
-      faultRules: faultRules(reading, turns, judged),
-      faultSide: fault?.side ?? null,
-      faultKind: fault?.kind ?? null,
-      verdict: callVerdict(status, faults, checks, said),
-      metrics: { ...metrics, csat_score: satisfaction },
-      overallScore: satisfaction,
-      toolOutputs: tools,
-    })
-    .where(
-      and(eq(callExecutions.id, call.id), eq(callExecutions.status, "analyzing"), isNull(callExecutions.deletedAt)),
-    );
+  const analyzed = {
+    status,
+    checks,
+    faults,
+    faultRules: faultRules(reading, turns, judged),
+    faultSide: fault?.side ?? null,
+    faultKind: fault?.kind ?? null,
+    verdict: callVerdict(status, faults, checks, said),
+    metrics: { ...metrics, csat_score: satisfaction },
+    overallScore: satisfaction,
+    toolOutputs: tools,
+  } as const;
+  const isOpen = and(
+    eq(callExecutions.id, call.id),
+    eq(callExecutions.status, "analyzing"),
+    isNull(callExecutions.deletedAt),
+  );
+  await writePatiently(() =>
+    transaction(db, async (tx) => {
+      const written = await tx.update(callExecutions).set(analyzed).where(isOpen).returning({ one: sql`1` });
+      if (written.length > 0) await charge(tx, execution.id, call.id, spent);
+    }),
+  );
 }
 
 function checksOf(execution: ExecutionRow, call: CallRow, turns: readonly TurnRow[]): Check[] {
@@ -205,20 +221,24 @@ async function evaluateOne(
   sources: Sources,
 ): Promise<Said | null> {
   const { db, execution } = stage;
-  const write = async (result: Partial<typeof callEvaluations.$inferInsert> & Said) => {
-    await db
-      .update(callEvaluations)
-      .set(result)
-      .where(
-        and(
-          eq(callEvaluations.callId, call.id),
-          eq(callEvaluations.evaluationId, pinned.id),
-          eq(callEvaluations.status, "pending"),
-        ),
-      );
+  // With what it has cost, once: who repeats it finds it written.
+  const write = async (result: Partial<typeof callEvaluations.$inferInsert> & Said, spend: Spend = noSpend) => {
+    const isOpen = and(
+      eq(callEvaluations.callId, call.id),
+      eq(callEvaluations.evaluationId, pinned.id),
+      eq(callEvaluations.status, "pending"),
+    );
+    await writePatiently(() =>
+      transaction(db, async (tx) => {
+        const changed = { ...result, costMicros: wholeCost(spend) };
+        const written = await tx.update(callEvaluations).set(changed).where(isOpen).returning({ one: sql`1` });
+        if (written.length > 0) await charge(tx, execution.id, call.id, spend);
+      }),
+    );
     return result;
   };
-  const failed = (reason: string) => write({ status: "error", outcome: "error", passed: null, reason });
+  const failed = (reason: string, spend?: Spend) =>
+    write({ status: "error", outcome: "error", passed: null, reason }, spend);
   const filters = z.array(filterItem).safeParse(pinned.config.filters ?? []);
   if (!filters.success) return failed("The evaluation's filters cannot be read.");
   const sifted = sift(filters.data, (column) => heldBy(column, sources));
@@ -235,11 +255,11 @@ async function evaluateOne(
   if ("problem" in evaluation) return failed(evaluation.problem);
   const given = { mapping: resolved.mapping, contexts: { call: sources.roots.call } };
   let ran = await runEvaluation(evaluation, given);
-  let cost = ran.costMicros;
+  let spend: Spend = ran;
   for (let attempt = 1; attempt < TRIES && ran.result.outcome === "error" && ran.result.mayRetry; attempt += 1) {
     await stage.pause(Math.min(5_000, (ran.result.retryAfterSeconds ?? attempt / 2) * 1000));
     ran = await runEvaluation(evaluation, given);
-    cost += ran.costMicros;
+    spend = plus(spend, ran);
   }
   const { result } = ran;
   const log = {
@@ -248,10 +268,9 @@ async function evaluateOne(
     createdBy: execution.createdBy,
   };
   const logId = await writeLog(logContext(stage), log);
-  await charge(db, execution.id, call.id, cost);
   const isScored = result.outcome === "scored";
-  return write({
-    status: result.outcome === "error" ? "error" : "completed",
+  const said = {
+    status: result.outcome === "error" ? ("error" as const) : ("completed" as const),
     outcome: result.outcome,
     output: isScored ? result.output : null,
     label: isScored ? result.label : null,
@@ -260,8 +279,13 @@ async function evaluateOne(
     reason: result.reason,
     logId,
     fingerprint: evaluation.fingerprint,
-    costMicros: cost,
-  });
+  };
+  try {
+    return await write(said, spend);
+  } catch (error) {
+    if (mayPass(error)) throw error;
+    return failed(`The result could not be stored. ${reasonOf(error)}`, spend);
+  }
 }
 
 const logContext = ({ db, now }: Stage): Parameters<typeof writeLog>[0] => ({
@@ -293,39 +317,55 @@ async function prepare(
       calls: { requestPrefix: `sim-${execution.id.slice(0, 8)}-` },
     });
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : "The evaluation cannot be run." };
+    if (error instanceof Failure) return { problem: error.message };
+    throw error;
   }
 }
 
-async function charge(db: Database, executionId: string, callId: string, micros: number): Promise<void> {
-  if (micros === 0) return;
+async function charge(
+  db: Database,
+  executionId: string,
+  callId: string,
+  { costMicros, unpriced }: Spend,
+): Promise<void> {
+  if (costMicros === 0 && unpriced === 0) return;
   await db
     .update(callExecutions)
-    .set({ costMicros: sql`${callExecutions.costMicros} + ${micros}` })
+    .set({
+      costMicros: sql`${callExecutions.costMicros} + ${costMicros}`,
+      unpriced: sql`${callExecutions.unpriced} + ${unpriced}::int`,
+    })
     .where(eq(callExecutions.id, callId));
   await db
     .update(testExecutions)
-    .set({ spentMicros: sql`${testExecutions.spentMicros} + ${micros}` })
+    .set({
+      spentMicros: sql`${testExecutions.spentMicros} + ${costMicros}`,
+      unpriced: sql`${testExecutions.unpriced} + ${unpriced}::int`,
+    })
     .where(eq(testExecutions.id, executionId));
 }
 
 const counted =
-  (stage: Stage, spent: { micros: number }): (() => Promise<AskModel>) =>
+  (stage: Stage, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
   async () => {
     const ask = await stage.ask();
     return async (body) => {
       const answer = await ask(body);
-      spent.micros += Math.round((answer.costUsd ?? 0) * 1e6);
+      count(spendOf(answer));
       return answer;
     };
   };
 
 /** How content the customer is, 1 to 10, by the simulator's model; null where none is asked, or it says nothing of use. */
-async function satisfactionOf(stage: Stage, call: CallRow, turns: readonly TurnRow[]): Promise<number | null> {
-  const { execution, db } = stage;
+async function satisfactionOf(
+  stage: Stage,
+  call: CallRow,
+  turns: readonly TurnRow[],
+  count: (spend: Spend) => void,
+): Promise<number | null> {
+  const { execution } = stage;
   const { model } = customerOf(execution, call);
   if (!execution.settings.measure_satisfaction || model === "" || model === SCRIPTED || turns.length < 2) return null;
-  const spent = { micros: 0 };
   const answer = await askFor<{ score: number }>(
     {
       name: "satisfaction",
@@ -352,9 +392,8 @@ async function satisfactionOf(stage: Stage, call: CallRow, turns: readonly TurnR
       },
     },
     model,
-    await counted(stage, spent)(),
+    await counted(stage, count)(),
   ).catch(logIgnored("ask how content a customer is"));
-  await charge(db, execution.id, call.id, spent.micros);
   return answer && !("failure" in answer) ? answer.read.score : null;
 }
 
@@ -368,11 +407,11 @@ async function toolVerdicts(
   stage: Stage,
   turns: readonly TurnRow[],
   known: Readonly<Record<string, ToolVerdict>>,
+  count: (spend: Spend) => void,
 ): Promise<Record<string, ToolVerdict>> {
   const made = turns.flatMap(({ messages }) => toolCallsIn(messages)).slice(0, MAX_JUDGED_TOOLS);
   const numbers = new Map<string, number>();
   const verdicts: Record<string, ToolVerdict> = {};
-  const spent = { micros: 0 };
   for (const one of made) {
     const { name } = one.function;
     const number = (numbers.get(name) ?? 0) + 1;
@@ -382,16 +421,14 @@ async function toolVerdicts(
     verdicts[key] =
       before && !before.error
         ? before
-        : await toolVerdict(stage, spent, turns, `${name} #${number}`, JSON.stringify(one.function));
+        : await toolVerdict(stage, count, turns, `${name} #${number}`, JSON.stringify(one.function));
   }
-  const [first] = turns;
-  if (first) await charge(stage.db, stage.execution.id, first.callId, spent.micros);
   return verdicts;
 }
 
 async function toolVerdict(
   stage: Stage,
-  spent: { micros: number },
+  count: (spend: Spend) => void,
   turns: readonly TurnRow[],
   name: string,
   made: string,
@@ -428,7 +465,7 @@ async function toolVerdict(
       },
     },
     stage.execution.settings.judge_model?.trim() || null,
-    await counted(stage, spent)(),
+    await counted(stage, count)(),
   ).catch(logIgnored("ask a judge about a tool call"));
   if (answer && !("failure" in answer))
     return {

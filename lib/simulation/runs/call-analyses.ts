@@ -14,6 +14,7 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/call-analyses";
 import type { EndCause } from "@/lib/contracts/simulation/call-names";
 import { type ScenarioRowSource, scenarioRowSources } from "@/lib/contracts/simulation/scenario-names";
+import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { groupBy } from "@/lib/group-by";
 import { assertPage, pageRange } from "@/lib/pages";
 import { agentTurns, customerTurns } from "../conversation/rules/next";
@@ -26,6 +27,7 @@ import { type Source, sourceOf } from "../scenarios/source";
 import { voiceCallOf } from "../voice/loaders";
 import { type CallRow, callInWorkspace, executionInWorkspace, type TurnRow, turnsOf } from "./loaders";
 import { cellsOf } from "./play";
+import { usdOf } from "./spent";
 
 export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, caller }, input) => {
   const call = await callInWorkspace(db, caller, input.call_execution_id);
@@ -295,7 +297,7 @@ function metricsOf(call: CallRow, turns: readonly TurnRow[], source: Source | nu
       secondsBetween(call.startedAt, call.endedAt),
     ],
     ["total_tokens", source?.totalTokens ?? null, call.metrics.total_tokens ?? null],
-    ["cost_usd", source?.costUsd ?? null, call.costMicros / 1e6],
+    ["cost_usd", source?.costUsd ?? null, usdOf(wholeCost(call))],
   ] as const;
   return figures.map(([name, from, to]) => ({
     name,

@@ -21,7 +21,7 @@ const texts = {
 const metric = (name: string) => sql`(${metrics}->>${name})`;
 const numbers: Record<string, SQL> = {
   overall_score: sql`${callExecutions.overallScore}::numeric`,
-  cost_usd: sql`(${callExecutions.costMicros} / 1000000.0)`,
+  cost_usd: sql`case when ${callExecutions.unpriced} = 0 or ${callExecutions.costMicros} > 0 then ${callExecutions.costMicros} / 1000000.0 end`,
   ...Object.fromEntries(
     ["turn_count", "avg_latency_ms", "total_tokens", "csat_score"].map((name) => [name, sql`${metric(name)}::numeric`]),
   ),

@@ -18,6 +18,7 @@ import { passRate } from "./rules/pass-rate";
 import { isExecutionOver } from "./rules/status";
 import { deleteExecutions } from "./run-tests";
 import { settleExecution } from "./settle";
+import { spentOf } from "./spent";
 import { announce } from "./start";
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100);
@@ -98,7 +99,7 @@ export function presentExecution(row: ExecutionRow) {
     source_type: "agent_definition" as const,
     driver: row.driver,
     settings: runSettings.parse(row.settings),
-    spent_usd: row.spentMicros / 1e6,
+    ...spentOf(row),
     fingerprint: row.fingerprint,
   };
 }

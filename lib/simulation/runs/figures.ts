@@ -1,4 +1,5 @@
 // What came of executions, in figures: each says of how many calls it is.
+
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
@@ -27,6 +28,7 @@ import { type ExecutionRow, executionInWorkspace, ownExecutions, runTestInWorksp
 import { cellsOf, customerName } from "./play";
 import { evaluationRates, passRate } from "./rules/pass-rate";
 import { isExecutionOver } from "./rules/status";
+import { spentOf } from "./spent";
 
 const live = (executionIds: readonly string[]) =>
   and(inArray(callExecutions.executionId, [...executionIds]), isNull(callExecutions.deletedAt));
@@ -298,7 +300,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
       interval: interval && { low: interval[0], high: interval[1] },
       rows,
     })),
-    spent_usd: execution.spentMicros / 1e6,
+    ...spentOf(execution),
     ...Object.fromEntries(averages),
   };
 };
@@ -385,7 +387,7 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
         ...coverageOf(own),
       };
     }),
-    spent_usd: execution.spentMicros / 1e6,
+    ...spentOf(execution),
   };
 };
 

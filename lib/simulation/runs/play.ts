@@ -3,11 +3,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
+import { writePatiently } from "@/db/write-patiently";
 import type { EndCause, TurnRole } from "@/lib/contracts/simulation/call-names";
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
 import type { AgentTarget } from "@/lib/contracts/simulation/configuration";
 import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
+import { UNPRICED_UNDER_CEILING } from "@/lib/evaluation/judge/spend";
 import type { Send } from "@/lib/gateway/providers/provider";
 import type { Answered, Unanswered } from "../conversation/answer";
 import { nextOf } from "../conversation/rules/next";
@@ -178,6 +180,7 @@ export function waitAfter({ side, mayRetry, retryAfterSeconds }: Unanswered, wai
 /** False where it is over already, or the run's money is spent. */
 export async function beginCall({ db, execution, now }: Stage, call: CallRow): Promise<boolean> {
   const ceiling = execution.settings.cost_ceiling_usd;
+  const spent = { costMicros: testExecutions.spentMicros, unpriced: testExecutions.unpriced };
   const [begun] = await db
     .update(callExecutions)
     .set({ status: "ongoing", startedAt: now() })
@@ -188,36 +191,44 @@ export async function beginCall({ db, execution, now }: Stage, call: CallRow): P
         isNull(callExecutions.deletedAt),
         ceiling === null
           ? undefined
-          : sql`(select ${testExecutions.spentMicros} from ${testExecutions} where ${testExecutions.id} = ${execution.id}) < ${Math.round(ceiling * 1e6)}`,
+          : sql`exists (select from ${testExecutions} where ${testExecutions.id} = ${execution.id}
+              and ${spent.costMicros} < ${Math.round(ceiling * 1e6)} and ${spent.unpriced} = 0)`,
       ),
     )
     .returning({ id: callExecutions.id });
   if (begun || ceiling === null) return begun !== undefined;
+  const [run] = await db.select(spent).from(testExecutions).where(eq(testExecutions.id, execution.id));
+  const endedReason = run && run.unpriced > 0 ? UNPRICED_UNDER_CEILING : "The run's cost ceiling is reached.";
   await db
     .update(callExecutions)
-    .set({ status: "cancelled", cause: "ceiling", endedAt: now(), endedReason: "The run's cost ceiling is reached." })
+    .set({ status: "cancelled", cause: "ceiling", endedAt: now(), endedReason })
     .where(and(eq(callExecutions.id, call.id), sql`${callExecutions.status} in ('pending', 'queued')`));
   return false;
 }
 
-/** False where another has written one in its place, or the call is over. */
-export async function writeTurn(
+/** False where another has written one in its place, or the call is over. While the database is away it tries again. */
+export const writeTurn = (...turn: Parameters<typeof insertTurn>): Promise<boolean> =>
+  writePatiently(() => insertTurn(...turn));
+
+async function insertTurn(
   { db, execution }: Pick<Stage, "db" | "execution">,
   call: Pick<CallRow, "id">,
   { number, role, content, scripted }: Turn,
   answer: Answered,
 ): Promise<boolean> {
   const cost = answer.costMicros ?? 0;
+  const { unpriced } = answer;
   const written = await db.execute<{ number: number }>(sql`
     with open as (
       update call_executions set
         turn_count = ${number + 1}, waits = 0, wait_until = null, updated_at = now(), cost_micros = cost_micros + ${cost},
+        unpriced = unpriced + ${unpriced}::int,
         state = coalesce(${answer.state === null ? null : JSON.stringify(answer.state)}::text::jsonb, state)
       where id = ${call.id} and status = 'ongoing' and deleted_at is null and turn_count = ${number}
       returning id
     ), spent as (
-      update test_executions set spent_micros = spent_micros + ${cost}
-      where id = ${execution.id} and ${cost} > 0 and exists (select from open)
+      update test_executions set spent_micros = spent_micros + ${cost}, unpriced = unpriced + ${unpriced}::int
+      where id = ${execution.id} and (${cost} > 0 or ${unpriced}::int > 0) and exists (select from open)
     )
     insert into call_turns (call_id, number, role, content, messages, scripted, ends, latency_ms, input_tokens, output_tokens,
       cost_micros, model, trace_id)
@@ -236,6 +247,31 @@ export async function waitUntil({ db, now }: Stage, call: CallRow, waits: number
     .where(and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing")))
     .returning({ id: callExecutions.id });
   return waiting.length > 0;
+}
+
+/** Ends a call whose work has failed on our side: that says nothing about the agent, so it is left out of the verdict. */
+export async function breakCall({ db, now }: Stage, call: Pick<CallRow, "id">, reason: string): Promise<void> {
+  const fault = faultOf("provider", "unavailable", `The call could not go on. ${reason}`, 0, "");
+  await db
+    .update(callExecutions)
+    .set({
+      status: "failed",
+      cause: "provider_fault",
+      endedReason: fault.message,
+      endedAt: now(),
+      waitUntil: null,
+      faults: [fault],
+      faultSide: fault.side,
+      faultKind: fault.kind,
+      verdict: "excluded",
+    })
+    .where(
+      and(
+        eq(callExecutions.id, call.id),
+        sql`${callExecutions.status} not in ('completed', 'failed', 'cancelled')`,
+        isNull(callExecutions.deletedAt),
+      ),
+    );
 }
 
 /** The conversation is over: what is left is to judge it. Stopped where it was over before. */

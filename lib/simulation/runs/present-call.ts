@@ -1,4 +1,5 @@
 // Calls as their contract shows them: many at once, in a few statements.
+
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
@@ -12,6 +13,7 @@ import {
   testExecutionEvaluations,
 } from "@/db/schema";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
+import { knownCost } from "@/lib/evaluation/judge/spend";
 import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
 import { groupBy } from "@/lib/group-by";
 import { personaOf } from "../conversation/rules/prompt";
@@ -179,6 +181,7 @@ function presentCall(
   const earlier = evaluations.filter((one) => current.get(one.pinned.bindingId) !== one);
   const lasted = call.startedAt && call.endedAt ? seconds(call.endedAt.getTime() - call.startedAt.getTime()) : null;
   const { metrics } = call;
+  const cost = knownCost(call);
   const latency = metrics.avg_latency_ms ?? null;
   const isVoice = agent.type === "voice";
   return {
@@ -259,8 +262,9 @@ function presentCall(
     output_tokens: metrics.output_tokens ?? null,
     turn_count: metrics.turn_count ?? null,
     csat_score: metrics.csat_score ?? null,
-    cost_usd: call.costMicros / 1e6,
-    customer_cost_cents: call.costMicros / 1e4,
+    cost_usd: cost === null ? null : cost / 1e6,
+    unpriced_calls: call.unpriced,
+    customer_cost_cents: cost === null ? null : cost / 1e4,
     created_at: call.createdAt.toISOString(),
     updated_at: call.updatedAt.toISOString(),
   };

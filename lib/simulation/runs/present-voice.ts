@@ -1,4 +1,5 @@
 // What a call by phone tells beyond one in writing; of the latter there is nothing.
+import { knownCost } from "@/lib/evaluation/judge/spend";
 import type { VoiceCallRow } from "../voice/loaders";
 import { type SpeechMetric, speechMetricNames } from "../voice/rules/speech";
 import type { CallRow } from "./loaders";
@@ -6,14 +7,17 @@ import type { CallRow } from "./loaders";
 const seconds = (milliseconds: number | null): number | null => (milliseconds === null ? null : milliseconds / 1000);
 const dollars = (micros: number): number => micros / 1e6;
 
-export function voiceMembers({ metrics, costMicros, ...call }: CallRow, voice: VoiceCallRow | undefined) {
+export function voiceMembers({ metrics, ...call }: CallRow, voice: VoiceCallRow | undefined) {
   // Safe because it has every name of these.
   const speech = Object.fromEntries(speechMetricNames.map((name) => [name, metrics[name] ?? null])) as Record<
     SpeechMetric,
     number | null
   >;
   const latency = speech.avg_agent_latency_ms ?? metrics.avg_latency_ms ?? null;
-  const part = (name: string) => (voice ? dollars(voice.costs[name] ?? 0) : null);
+  const cost = knownCost(call);
+  // A part that costs nothing is left out; where the provider tells no part, none is known.
+  const isTold = voice !== undefined && Object.keys(voice.costs).length > 0;
+  const part = (name: string) => (isTold ? dollars(voice.costs[name] ?? 0) : null);
   return {
     ...speech,
     avg_agent_latency_ms: latency,
@@ -30,7 +34,7 @@ export function voiceMembers({ metrics, costMicros, ...call }: CallRow, voice: V
     llm_cost: part("llm"),
     tts_cost: part("tts"),
     storage_cost: null,
-    total_cost: dollars(costMicros),
+    total_cost: cost === null ? null : dollars(cost),
     customer_cost_breakdown: voice
       ? Object.fromEntries(Object.entries(voice.costs).map(([name, micros]) => [name, dollars(micros)]))
       : null,

@@ -1,4 +1,5 @@
 // What a call's evaluations may be given.
+import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { oneSide, transcriptText } from "../conversation/rules/turn";
 import { type Sources, textValue } from "../outcome/mapping";
 import type { VoiceCallRow } from "../voice/loaders";
@@ -20,6 +21,7 @@ export function sourcesOf(
   const simulator = scenario?.simulator ?? {};
   const { snapshot } = agent;
   const { metrics } = call;
+  const cost = wholeCost(call);
   const spoken = transcriptText(turns);
   const context = [
     `Agent: ${agent.name}${textValue(snapshot.description) ? ` – ${textValue(snapshot.description)}` : ""}`,
@@ -87,8 +89,8 @@ export function sourcesOf(
     call_turn_count: metrics.turn_count,
     call_agent_talk_percentage: metrics.agent_talk_percentage,
     call_csat_score: metrics.csat_score,
-    call_cost_cents: call.costMicros / 10_000,
-    call_customer_cost_cents: call.costMicros / 10_000,
+    call_cost_cents: cost === null ? null : cost / 10_000,
+    call_customer_cost_cents: cost === null ? null : cost / 10_000,
     call_provider: snapshot.provider,
   };
   return {

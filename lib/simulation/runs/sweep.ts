@@ -73,10 +73,15 @@ async function endStanding(db: Database, now: Date): Promise<void> {
 }
 
 /** Says of an execution why it stands; the sweep takes it up again. */
-export async function breakOff(db: Database, organizationId: string, executionId: string): Promise<void> {
+export async function breakOff(
+  db: Database,
+  organizationId: string,
+  executionId: string,
+  cause: string,
+): Promise<void> {
   await db
     .update(testExecutions)
-    .set({ error: "The work on it broke off, and is taken up again within minutes." })
+    .set({ error: `The work on it broke off, and is taken up again within minutes. ${cause}` })
     .where(
       and(
         eq(testExecutions.id, executionId),

@@ -1,9 +1,11 @@
 // What a scenario's row was made of: a trace, a session, or a call, with what was said in it and what it took.
+
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, callTurns, traceSessions, traces } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import type { ScenarioRowSource } from "@/lib/contracts/simulation/scenario-names";
+import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { joinedSaid, type Said, saidIn } from "./rules/conversation";
 
 const MAX_TRACES = 200;
@@ -74,6 +76,7 @@ async function callSource(db: Database, { organizationId, workspaceId }: Scope, 
   const [call] = await db.select().from(callExecutions).where(own);
   if (!call) return null;
   const turns = await db.select().from(callTurns).where(eq(callTurns.callId, call.id)).orderBy(asc(callTurns.number));
+  const cost = wholeCost(call);
   return {
     name: `Call #${call.number + 1}`,
     status: call.status,
@@ -83,7 +86,7 @@ async function callSource(db: Database, { organizationId, workspaceId }: Scope, 
     traces: 0,
     latencyMs: call.metrics.avg_latency_ms ?? null,
     totalTokens: call.metrics.total_tokens ?? null,
-    costUsd: call.costMicros / 1e6,
+    costUsd: cost === null ? null : cost / 1e6,
   };
 }
 

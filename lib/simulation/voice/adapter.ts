@@ -45,8 +45,8 @@ export interface Seen {
   recordings: Recordings;
   /** Micro-dollars by part: transport, stt, llm, tts, platform, or the provider's own name. */
   costs: Record<string, number>;
-  /** Micro-dollars of the whole. */
-  costMicros: number;
+  /** Micro-dollars of the whole; null where the provider does not tell. */
+  costMicros: number | null;
   /** Milliseconds by what was measured, as the provider tells them. */
   latencies: Record<string, number>;
   summary: string | null;

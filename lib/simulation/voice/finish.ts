@@ -25,6 +25,9 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Prom
   const faults = ended.fault
     ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
     : [];
+  const cost = seen.costMicros ?? 0;
+  // A call that nobody took up may end without a cost.
+  const unpriced = seen.costMicros === null && turns.length > 0 ? 1 : 0;
   return transaction(stage.db, async (tx) => {
     const [over] = await tx
       .update(callExecutions)
@@ -37,7 +40,8 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Prom
         endedAt,
         turnCount: turns.length,
         metrics: speechMetrics(turns, seen.startedAt ? endedAt.getTime() - startedAt.getTime() : null),
-        costMicros: sql`${callExecutions.costMicros} + ${seen.costMicros}`,
+        costMicros: sql`${callExecutions.costMicros} + ${cost}`,
+        unpriced: sql`${callExecutions.unpriced} + ${unpriced}::int`,
         waits: 0,
         waitUntil: null,
       })
@@ -54,7 +58,10 @@ export async function finish(stage: VoiceStage, call: CallRow, seen: Seen): Prom
       .where(eq(voiceCalls.callId, call.id));
     await tx
       .update(testExecutions)
-      .set({ spentMicros: sql`${testExecutions.spentMicros} + ${seen.costMicros}` })
+      .set({
+        spentMicros: sql`${testExecutions.spentMicros} + ${cost}`,
+        unpriced: sql`${testExecutions.unpriced} + ${unpriced}::int`,
+      })
       .where(eq(testExecutions.id, execution.id));
     return ended.cause === "cancelled" ? "stopped" : over;
   });

@@ -104,7 +104,7 @@ function seenIn(body: unknown): Seen | null {
     utterances,
     recordings: { combined: webAddress(data.recording_url), stereo: webAddress(data.recording_multi_channel_url) },
     costs,
-    costMicros: Math.max(0, typeof total === "number" ? Math.round(total * CENT) : 0),
+    costMicros: typeof total === "number" ? Math.max(0, Math.round(total * CENT)) : null,
     latencies: Object.fromEntries(
       Object.entries(data.latency ?? {}).flatMap(([name, value]) =>
         value?.p50 == null ? [] : [[`${name}_p50`, value.p50]],

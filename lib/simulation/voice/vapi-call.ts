@@ -117,7 +117,9 @@ export function vapiSeen(body: unknown): Seen | null {
   const total =
     typeof data.cost === "number"
       ? Math.round(data.cost * 1e6)
-      : Object.values(costs).reduce((sum, one) => sum + one, 0);
+      : data.costBreakdown
+        ? Object.values(costs).reduce((sum, one) => sum + one, 0)
+        : null;
   const messages = artifact?.messages ?? [];
   return {
     id: data.id,
@@ -129,7 +131,7 @@ export function vapiSeen(body: unknown): Seen | null {
     utterances: utterancesIn(messages),
     recordings,
     costs,
-    costMicros: Math.max(0, total),
+    costMicros: total === null ? null : Math.max(0, total),
     latencies: Object.fromEntries(
       LATENCIES.flatMap((name) => {
         const value = artifact?.performanceMetrics?.[name];

@@ -1,6 +1,7 @@
 import { DefinitionList } from "@/app/_ui/definition-list";
 import { Missing } from "@/app/_ui/missing";
 import { UserText } from "@/app/_ui/user-text";
+import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/checks";
 import { causeWords, cellText, millisecondsText, reasonWords, usdText } from "./words";
@@ -24,7 +25,7 @@ export function CallFacts({ call }: { call: CallRecord }) {
               `${millisecondsText(call.avg_latency_ms)} a turn`
             ),
         },
-        { term: "Cost", value: usdText(call.cost_usd) },
+        { term: "Cost", value: <Cost usd={call.cost_usd} unpriced={call.unpriced_calls} /> },
         ...columns.map(({ column_name, value }) => ({
           term: column_name,
           value: <Cell name={column_name.toLowerCase()} value={value} />,

@@ -8,6 +8,7 @@ import { Missing } from "@/app/_ui/missing";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 import { type Column, Table } from "@/app/_ui/table";
+import { Cost } from "@/app/(studio)/_components/cost";
 import { executionQuery, PLAYING_MS } from "@/lib/client/runs";
 import { callVerdicts, faultSides } from "@/lib/contracts/simulation/call-names";
 import type { CallRecord } from "@/lib/contracts/simulation/calls";
@@ -70,7 +71,13 @@ export function CallGrid({ executionId, may }: { executionId: string; may: boole
       cell: ({ avg_latency_ms: ms }) =>
         ms === null ? <Missing reason="Nothing was measured" /> : millisecondsText(ms),
     },
-    { key: "cost", header: "Cost", align: "right", wide: true, cell: ({ cost_usd }) => usdText(cost_usd) },
+    {
+      key: "cost",
+      header: "Cost",
+      align: "right",
+      wide: true,
+      cell: ({ cost_usd, unpriced_calls }) => <Cost usd={cost_usd} unpriced={unpriced_calls} />,
+    },
   ];
   return (
     <>

@@ -5,6 +5,7 @@ import { DefinitionList } from "@/app/_ui/definition-list";
 import { estimateText, percentText } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
+import { Cost } from "@/app/(studio)/_components/cost";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/executions";
@@ -60,7 +61,7 @@ export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
             term: `pass^${k}`,
             value: `${estimateText(pass_hat_k, interval, percentText)}, of ${rows} ${rows === 1 ? "row" : "rows"}`,
           })),
-          { term: "Spent", value: usdText(verdict.spent_usd) },
+          { term: "Spent", value: <Cost usd={verdict.spent_usd} unpriced={verdict.unpriced_calls} /> },
         ]}
       />
       <div className="grid content-start gap-6">

@@ -19,6 +19,7 @@ import { TableSkeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
+import { Cost } from "@/app/(studio)/_components/cost";
 import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -246,7 +247,7 @@ function Executions({ runTestId }: { runTestId: string }) {
                 header: "Spent",
                 align: "right",
                 wide: true,
-                cell: ({ spent_usd }) => usdText(spent_usd),
+                cell: ({ spent_usd, unpriced_calls }) => <Cost usd={spent_usd} unpriced={unpriced_calls} />,
               },
             ]}
           />

@@ -5,6 +5,7 @@ import { Field } from "@/app/_ui/field";
 import { counted } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/form-dialog";
 import { Input } from "@/app/_ui/input";
+import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { fieldError } from "@/lib/client/call-error";
 import { retryEvalRun } from "@/lib/client/eval-runs";
@@ -38,7 +39,7 @@ export function RetryDialog({ run, onClose }: { run: RunDetail; onClose: () => v
       <Field
         label="New ceiling, US dollars"
         optional
-        hint={`For the run as a whole; ${microsText(run.spent_micros)} of it are spent. The one so far: ${standing}.`}
+        hint={`For the run as a whole; it has cost ${costText({ usd: usdOfMicros(run.spent_micros), unpriced: run.unpriced_calls })} so far. The one so far: ${standing}.`}
         error={
           micros === undefined ? "An amount, such as 2.50." : (fieldError(error, "ceiling_micros") ?? error?.message)
         }

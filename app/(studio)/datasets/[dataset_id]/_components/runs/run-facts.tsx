@@ -3,6 +3,7 @@ import { counted } from "@/app/_ui/figure/numbers";
 import { Missing } from "@/app/_ui/missing";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { Time } from "@/app/_ui/time";
+import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { RunDetail } from "@/lib/contracts/evaluation/run-shapes";
 
@@ -17,7 +18,6 @@ export function RunFacts({ run }: { run: RunDetail }) {
           `${run.unscored.toLocaleString("en")} unscored`,
           counted(run.error, "error"),
         ];
-  const unpriced = run.evaluations.reduce((sum, { unpriced_calls }) => sum + unpriced_calls, 0);
   return (
     <section aria-label="Progress" className="grid gap-4">
       <div className="grid max-w-2xl gap-1.5">
@@ -36,11 +36,8 @@ export function RunFacts({ run }: { run: RunDetail }) {
             term: "Cost",
             value: (
               <span className="tabular-nums">
-                {microsText(run.spent_micros)}
+                <Cost usd={usdOfMicros(run.spent_micros)} unpriced={run.unpriced_calls} />
                 {run.ceiling_micros === null ? "" : ` of at most ${microsText(run.ceiling_micros)}`}
-                {unpriced > 0 ? (
-                  <span className="text-faint">; {counted(unpriced, "call")} went to models without a price</span>
-                ) : null}
               </span>
             ),
           },

@@ -8,6 +8,7 @@ import { binTexts } from "@/app/_ui/figure/scale";
 import { Missing } from "@/app/_ui/missing";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
+import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/comparison";
@@ -38,7 +39,19 @@ export function RunSummary({ summary, asTables, mayCalibrate }: Props) {
 const unit = { min: 0, max: 1 };
 
 function EvaluationSummary({ part, asTables, children }: { part: Part; asTables: boolean; children: ReactNode }) {
-  const { name, version, model, coverage, score, pass_rate: passRate, corrected, repeats, rows, cost_micros } = part;
+  const {
+    name,
+    version,
+    model,
+    coverage,
+    score,
+    pass_rate: passRate,
+    corrected,
+    repeats,
+    rows,
+    cost_micros,
+    unpriced_calls,
+  } = part;
   const isWithinUnit = [score.mean, score.interval?.low, score.interval?.high].every(
     (value) => value === null || value === undefined || (value >= 0 && value <= 1),
   );
@@ -62,7 +75,12 @@ function EvaluationSummary({ part, asTables, children }: { part: Part; asTables:
       <div>
         <h2 className="text-base font-medium wrap-anywhere">{name}</h2>
         <p className="text-soft">
-          {[version === null ? null : `V${version}`, model, counted(rows, "row"), microsText(cost_micros)]
+          {[
+            version === null ? null : `V${version}`,
+            model,
+            counted(rows, "row"),
+            costText({ usd: usdOfMicros(cost_micros), unpriced: unpriced_calls }),
+          ]
             .filter((text) => text !== null)
             .join(" · ")}
         </p>

@@ -9,6 +9,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { type Column, Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
 import { pageOf } from "@/app/(studio)/_components/address";
+import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import { evalRunsQuery } from "@/lib/client/eval-runs";
@@ -91,7 +92,7 @@ const columns: Column<ListedRun>[] = [
     align: "right",
     wide: true,
     width: "w-28",
-    cell: ({ spent_micros }) => microsText(spent_micros),
+    cell: ({ spent_micros, unpriced_calls }) => <Cost usd={usdOfMicros(spent_micros)} unpriced={unpriced_calls} />,
   },
   {
     key: "by",

@@ -6,6 +6,7 @@ import { ProgressBar } from "@/app/_ui/progress-bar";
 import { type Shape, Status, type Tone } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
 import { Time } from "@/app/_ui/time";
+import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { cancelBackfill } from "@/lib/client/eval-tasks";
 import type { Output } from "@/lib/contracts/contract";
 import type { Backfill, getEvalTask } from "@/lib/contracts/evaluation/tasks";
@@ -56,10 +57,12 @@ export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>;
             header: "Spent",
             align: "right",
             wide: true,
-            cell: ({ spent_micros, ceiling_micros }) =>
-              ceiling_micros === null
-                ? microsText(spent_micros)
-                : `${microsText(spent_micros)} of ${microsText(ceiling_micros)}`,
+            cell: ({ spent_micros, unpriced_calls, ceiling_micros }) => (
+              <>
+                <Cost usd={usdOfMicros(spent_micros)} unpriced={unpriced_calls} />
+                {ceiling_micros === null ? "" : ` of ${microsText(ceiling_micros)}`}
+              </>
+            ),
           },
           {
             key: "started",

@@ -9,6 +9,7 @@ import { Missing } from "@/app/_ui/missing";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Status } from "@/app/_ui/status";
 import { Table } from "@/app/_ui/table";
+import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { retryEvalTask, taskFiguresQuery } from "@/lib/client/eval-tasks";
 import type { Output } from "@/lib/contracts/contract";
 import type { EvaluationTask, getEvalTaskFigures } from "@/lib/contracts/evaluation/tasks";
@@ -72,7 +73,7 @@ function EvaluationFigure({ evaluation, asTable }: { evaluation: Evaluation; asT
           {total.unscored > 0 ? <span>{countText(total.unscored)} unscored</span> : null}
           {total.error > 0 ? <span className="text-bad">{countText(total.error)} errors</span> : null}
           {total.open > 0 ? <span>{countText(total.open)} to do</span> : null}
-          <span>{microsText(total.cost_micros)}</span>
+          <Cost usd={usdOfMicros(total.cost_micros)} unpriced={total.unpriced_calls} />
         </p>
       </div>
       {asTable ? (

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { mayPass } from "./away";
+
+const PATIENCE_MS = 60_000;
+const LONGEST_PAUSE_MS = 2000;
+
+interface Patience {
+  patienceMs?: number;
+  /** Told each time that it has to wait. */
+  onWait?: () => void;
+}
+
+/**
+ * Writes what cannot be had again, or only by paying for it once more: while the database is away it tries again, for a minute
+ * unless told. `write` must have its effect once, also where its commit was lost and it is repeated.
+ */
+export async function writePatiently<T>(
+  write: () => Promise<T>,
+  { patienceMs = PATIENCE_MS, onWait = () => {} }: Patience = {},
+): Promise<T> {
+  const until = performance.now() + patienceMs;
+  for (let pause = 100; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!mayPass(error) || performance.now() + pause > until) throw error;
+      onWait();
+      await delay(pause);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// What calls of models have cost together. The cost of a model without a price is not known, which is not 0.
+import { toMicros } from "@/lib/gateway/money/amount";
+import type { ModelAnswer } from "./judge";
+
+export interface Spend {
+  /** Micro-dollars of the calls whose cost is known, those that failed afterwards included. */
+  costMicros: number;
+  /** How many other calls were answered, by models without a price. */
+  unpriced: number;
+}
+
+export const noSpend: Readonly<Spend> = { costMicros: 0, unpriced: 0 };
+
+export const spendOf = ({ status, costUsd }: Pick<ModelAnswer, "status" | "costUsd">): Spend => ({
+  costMicros: costUsd === null ? 0 : toMicros(costUsd),
+  unpriced: costUsd === null && status === 200 ? 1 : 0,
+});
+
+export const plus = (one: Spend, other: Spend): Spend => ({
+  costMicros: one.costMicros + other.costMicros,
+  unpriced: one.unpriced + other.unpriced,
+});
+
+/** Of one result: null as soon as a part of it is not known. */
+export const wholeCost = ({ costMicros, unpriced }: Spend): number | null => (unpriced > 0 ? null : costMicros);
+
+/** Of a total, beside which stands how many calls are not in it: null where nothing of it is known. */
+export const knownCost = ({ costMicros, unpriced }: Spend): number | null =>
+  unpriced > 0 && costMicros === 0 ? null : costMicros;
+
+/** Why a ceiling ends work: what cannot be counted cannot be kept under it. */
+export const UNPRICED_UNDER_CEILING =
+  "The ceiling cannot be kept: a model that was asked has no price. Set its price in the gateway's configuration (0 if it is free), or start without a ceiling.";
