@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { links } from "@/lib/client/links";
+import { end, forget, startServer } from "@/lib/server/testing/own-server";
 import { expect, test, unique, uniqueEmail } from "./fixtures";
-import { end, forget, startServer } from "./own-server";
 
 const answer = { id: "1", object: "chat.completion", choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } };
 

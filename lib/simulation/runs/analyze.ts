@@ -69,21 +69,21 @@ export async function analyze(stage: Stage, bench: Bench, call: CallRow): Promis
     call.cause === "simulator_fault" ||
     call.cause === "provider_fault" ||
     call.cause === "stalled";
+  let spent: Spend = noSpend;
+  const count = (spend: Spend) => {
+    spent = plus(spent, spend);
+  };
   const reading = readFaults(conversationOf(execution, call, turns, checks));
   const judged = await judgeCustomer(reading, {
     turns,
     situation: cellsOf(call).situation ?? "",
     before: call,
-    judge: isCut ? { missing: "The call was cut short, so nobody read them." } : customerJudge(stage, call),
+    judge: isCut ? { missing: "The call was cut short, so nobody read them." } : customerJudge(stage, count),
   });
   const faults = allFaults(call, turns, checks, [...reading.faults, ...judged.faults]);
   const metrics: Record<string, number | null> = { ...call.metrics, ...metricsOf(turns) };
   // Evaluations are asked of calls that are completed with them.
   const seen: CallRow = { ...call, status: "completed", checks, faults, metrics };
-  let spent: Spend = noSpend;
-  const count = (spend: Spend) => {
-    spent = plus(spent, spend);
-  };
   const [satisfaction, tools, said] = isCut
     ? [null, {}, []]
     : await Promise.all([
@@ -155,10 +155,10 @@ function conversationOf(
 }
 
 /** The run's judge, whose answers the call pays for. */
-const customerJudge = (stage: Stage, call: CallRow): CustomerJudge => {
+const customerJudge = (stage: Stage, count: (spend: Spend) => void): CustomerJudge => {
   const model = stage.execution.settings.judge_model?.trim();
   if (!model) return { missing: "The run has no judge_model, so nobody read them." };
-  return { model, ask: stage.ask, pay: (micros) => charge(stage.db, stage.execution.id, call.id, micros) };
+  return { model, ask: counted(stage, count) };
 };
 
 /** Those that ended it, those that its turns show, and where nothing else has gone wrong what was expected and is missing. */

@@ -21,7 +21,7 @@ const questions: Record<CustomerFaultKind, string> = {
 };
 
 export type CustomerJudge =
-  | { model: string; ask: () => Promise<AskModel>; pay: (micros: number) => Promise<void> }
+  | { model: string; ask: () => Promise<AskModel> }
   /** Why nobody is asked: a sentence. */
   | { missing: string };
 
@@ -57,7 +57,6 @@ export async function judgeCustomer(
   const answer = await askFor(formOf(open, unread, turns, situation), judge.model, await judge.ask()).catch(
     logIgnored("ask a judge about the simulated customer"),
   );
-  await judge.pay(Math.round((answer?.usage.cost_usd ?? 0) * 1e6));
   if (!answer || "failure" in answer)
     return {
       decidedBy: "nobody",

@@ -62,7 +62,7 @@ test("turns and judges without a price are played and judged once; the cost is u
   expect(provider.calls() - before).toBe(6);
   expect(await getExecutionVerdict(context, { test_execution_id: execution_id })).toMatchObject({
     done: true,
-    calls: { completed: 2 },
+    calls: { passed: 2, total: 2 },
     spent_usd: null,
     unpriced_calls: 6,
   });
