@@ -19,6 +19,7 @@ import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { handleAuth } from "@/lib/http/auth-endpoint";
 import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";
+import { inTime } from "@/lib/in-time";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
@@ -60,6 +61,7 @@ export interface RunningServer {
 }
 
 const CLOSE_PATIENCE_MS = 8_000;
+const RECOVERY_PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
 /** Answers on a port. */
@@ -77,7 +79,8 @@ export async function createApi({ screens: address, worker, journal, collect = a
   const calls = createCallRecorder();
   recordCallsBy(calls.recorder);
   const money = createLedger(journal === undefined ? undefined : new Journal({ folder: journal, warn: tellOperator }));
-  await money.recover();
+  // What takes longer goes on beside the requests: the ledger brings Redis in line with it when it is done.
+  await inTime(money.recover(), RECOVERY_PATIENCE_MS, () => undefined);
   keepLedgerBy(money.ledger);
   const providers = providerPool();
   sendBy(providers.send);

@@ -11,9 +11,8 @@ import { connect } from "@/db/client";
 import { freePort } from "@/lib/embedded/postgres/server";
 import { isAlive } from "@/lib/embedded/processes";
 import { startRespServer } from "@/lib/embedded/redis/testing/resp-server";
-import { environment } from "@/lib/env";
 import { bearerOf, Clients, type KeyUnderLoad } from "./testing/clients-under-load";
-import { forget, type StartedServer, startServer, treeOf } from "./testing/own-server";
+import { forget, type StartedServer, startServer, treeOf, withoutSettings } from "./testing/own-server";
 
 const ADMIN_TOKEN = "the-operators-token-of-killed-servers";
 /** USD, of each budget and of credits. */
@@ -47,11 +46,6 @@ let server: StartedServer;
 let keys: KeyUnderLoad[];
 const clients = new Clients();
 
-/** Without what other suites of this process have set. */
-const inherited = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !(name in environment.shape) && !name.startsWith("VITEST")),
-);
-
 async function start({ redis: which, workers }: Life): Promise<void> {
   const variables = {
     ADMIN_TOKEN,
@@ -59,7 +53,7 @@ async function start({ redis: which, workers }: Life): Promise<void> {
     ASSAY_WORKERS: String(workers),
     ...(which === "a Redis of its own" && { REDIS_URL: redis.url }),
   };
-  server = await startServer({ at, variables, inherited });
+  server = await startServer({ at, variables, inherited: withoutSettings() });
   await isReady(1);
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@/lib/embedded/postgres/server";
+import { environment } from "@/lib/env";
 
 interface StartOptions {
   /** For the script, such as `--dev`. */
@@ -18,6 +19,12 @@ interface StartOptions {
   /** What runs the script. */
   command?: string[];
 }
+
+/** This process's environment without what other suites have set of Assay's variables. */
+export const withoutSettings = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !(name in environment.shape) && !name.startsWith("VITEST")),
+  );
 
 const root = join(import.meta.dirname, "../../..");
 
