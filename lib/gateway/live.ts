@@ -12,6 +12,7 @@ import { redisDirectory } from "./limits/directory";
 import { redisLimiter } from "./limits/limiter";
 import type { Family } from "./metrics/families";
 import { type Metrics, noMetrics, ProcessMetrics } from "./metrics/metrics";
+import { learntExpectations } from "./money/expectations";
 import type { Ledger } from "./money/ledger-entry";
 import { redisMoney } from "./money/money";
 import type { Directory, Limiter, Money, Parts } from "./parts";
@@ -85,6 +86,7 @@ function partsFor(redis: Redis | null): Parts {
     report,
     addressOf: (request: Headed) => clientIp(request)?.toString() ?? null,
     random: () => Math.random(),
+    expectations: learntExpectations(),
     recorder: { begin: () => recorder.begin() },
     ledger: { begin: () => ledger.begin() },
     send: (request: Outgoing) => send(request),

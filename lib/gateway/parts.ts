@@ -4,6 +4,7 @@ import type { AnswerStore } from "./cache/store";
 import type { Level, Reading } from "./limits/reading";
 import type { Metrics } from "./metrics/metrics";
 import type { AccountClaim, Claim } from "./money/claim";
+import type { Expectations } from "./money/expectations";
 import type { Ledger, LedgerEntry } from "./money/ledger-entry";
 import type { Hold } from "./money/standing";
 import type { Send } from "./providers/provider";
@@ -56,6 +57,7 @@ export interface Parts {
   answers: AnswerStore;
   responses: ResponseStore;
   money: Money;
+  expectations: Expectations;
   ledger: Ledger;
   recorder: Recorder;
   send: Send;

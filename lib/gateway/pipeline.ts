@@ -103,6 +103,7 @@ const chat = async (
       body: counted,
       readsMore,
       targets,
+      expectations: parts.expectations,
       user,
       judges: guard ? judgesOf(caller, guard) : [],
       at,

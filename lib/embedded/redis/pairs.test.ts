@@ -7,7 +7,7 @@ import { type Engine, RedisError, type Reply, requesterOf } from "@/lib/redis/en
 import { redisOver } from "@/lib/redis/redis";
 import { scripts } from "@/lib/redis/scripts";
 import { remaining, take } from "@/lib/redis/scripts/fixed-window";
-import { BUCKET_MS, hold } from "@/lib/redis/scripts/hold";
+import { BUCKET_MS, hold, minuteEnd } from "@/lib/redis/scripts/hold";
 import { lookUp } from "@/lib/redis/scripts/look-up";
 import { keepResponse, readResponses } from "@/lib/redis/scripts/responses";
 import { evaluate } from "@/lib/redis/scripts/script";
@@ -33,7 +33,7 @@ async function luaOfAll(): Promise<ReadonlyMap<string, string>> {
   await limiter.getRemaining("ann");
   await evaluate(redis, lookUp, ["keys", "settings"], ["hash", "marker", "version", "global", "none"]);
   await evaluate(redis, hold, ["life", "call"], ["take", "0", "0"]);
-  await evaluate(redis, settle, ["life", "call", "outbox"], ["", "0", "0", "0", "0", "", ""]);
+  await evaluate(redis, settle, ["life", "call", "outbox"], ["", "0", "0", "0", "0", "", "", "0"]);
   await evaluate(redis, keepResponse, ["r"], ["0", "1", "1", "1", "x", "1", "", "said", ""]);
   await evaluate(redis, readResponses, ["r"], ["0", "1", ""]);
   return lua;
@@ -72,24 +72,33 @@ interface Held {
 const reads = ({ call, now = 0, counters = [], accounts = [] }: Held, mode = "read") => {
   const subjects = [
     ...counters,
-    ...accounts.map(([name, limit, amount, action = "block"]) => [name, limit, amount, action]),
+    ...accounts.map(([name, limit, amount, action = "block"]) => [
+      name,
+      limit,
+      amount,
+      action,
+      counters.length > 0 ? MINUTE : 0,
+    ]),
   ];
-  const lives = counters.length > 0 ? MINUTE : 0;
   return run(
     hold.hash,
     ["life", call, ...subjects.map(([name = ""]) => name)],
-    [mode, now, counters.length, ...subjects.flatMap(([, ...terms]) => [...terms, lives])],
+    [mode, now, counters.length, ...subjects.flatMap(([, ...terms]) => terms)],
   );
 };
 const holds = (held: Held) => reads(held, "take");
 const settles = (
   { call, now = 0, counters = [], accounts = [] }: Held,
-  { life = "l", tokens = 0, cost = 0, entry = "", books = 1 } = {},
+  { life = "l", tokens = 0, cost = 0, entry = "", books = 1, began = now } = {},
 ) =>
   run(
     settle.hash,
     ["life", call, "outbox", ...counters.map(([name]) => name), ...accounts.map(([name]) => name)],
-    [life, now, counters.length, tokens, cost, call, entry, ...accounts.flatMap(() => [books, 0])],
+    [
+      ...[life, now, counters.length, tokens, cost, call, entry, minuteEnd(began)],
+      ...counters.map(([, limit]) => limit),
+      ...accounts.flatMap(() => [books, 0]),
+    ],
   );
 /** Times in seconds: a real Redis goes by its own clock, and no schedule takes as long as answers live. */
 interface Kept {
@@ -251,6 +260,39 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     [holds({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }), ["l", 1, 50, 50, 0, 4, 4]],
     [settles({ call: "x", counters: [["t", 100, 10, 50]], accounts: [["a", 10, 4]] }, { tokens: 70 }), 1],
     [reads({ call: "-", counters: [["t", 100, 1, 99]], accounts: [["a", 10, 4]] }), ["l", 1, 70, 30, 0, 0, 4]],
+  ],
+  [
+    "tokens beyond a limit are owed by the next minutes, each of which takes its limit off",
+    [lives, "OK"],
+    [holds({ call: "x", counters: [["t", 100, 10, 50]] }), ["l", 1, 0, 50]],
+    [settles({ call: "x", counters: [["t", 100, 10, 50]] }, { tokens: 350 }), 1],
+    [reads({ call: "-", now: MINUTE - 1, counters: [["t", 100, 1, 1]] }), ["l", 0, 350, -1]],
+    [reads({ call: "-", now: MINUTE, counters: [["t", 100, 1, 1]] }), ["l", 0, 250, -1]],
+    [reads({ call: "-", now: 3 * MINUTE, counters: [["t", 100, 1, 99]] }), ["l", 1, 50, 50]],
+    [reads({ call: "-", now: 4 * MINUTE, counters: [["t", 100, 1, 99]] }), ["l", 1, 0, 99]],
+    [holds({ call: "y", now: 3 * MINUTE, counters: [["t", 100, 1, 20]] }), ["l", 1, 50, 20]],
+    [reads({ call: "-", now: 3 * MINUTE, counters: [["t", 100, 1, 99]] }), ["l", 1, 70, 30]],
+  ],
+  [
+    "a call that ends in a later minute gives nothing back to that, and owes there what it used beyond",
+    [lives, "OK"],
+    [holds({ call: "x", counters: [["t", 100, 10, 50]] }), ["l", 1, 0, 50]],
+    [holds({ call: "y", counters: [["t", 100, 10, 30]] }), ["l", 1, 50, 30]],
+    [holds({ call: "z", now: MINUTE, counters: [["t", 100, 10, 10]] }), ["l", 1, 0, 10]],
+    [settles({ call: "x", now: MINUTE, counters: [["t", 100, 0, 0]] }, { tokens: 5, began: 0 }), 1],
+    [settles({ call: "y", now: MINUTE, counters: [["t", 100, 0, 0]] }, { tokens: 70, began: 0 }), 1],
+    [reads({ call: "-", now: MINUTE, counters: [["t", 100, 1, 99]] }), ["l", 1, 50, 50]],
+    [settles({ call: "z", now: MINUTE, counters: [["t", 100, 0, 0]] }, { tokens: 3 }), 1],
+    [reads({ call: "-", now: MINUTE, counters: [["t", 100, 1, 99]] }), ["l", 1, 43, 57]],
+  ],
+  [
+    "no more is owed than an hour's tokens, also by a call whose counter is gone",
+    [lives, "OK"],
+    [settles({ call: "x", counters: [["t", 100, 0, 0]] }, { tokens: 1e9 }), 1],
+    [
+      ["HGETALL", "t"],
+      ["used", "6000", "end", String(MINUTE)],
+    ],
   ],
   [
     "a reservation ends with its bucket, and its call is booked all the same",
@@ -431,7 +473,7 @@ function anyHeld(random: (below: number) => number): Held {
   const amount = () => random(8);
   return {
     call: pick(random, ["x", "y", "z"]),
-    now: random(4) * BUCKET_MS + random(2),
+    now: random(4) * BUCKET_MS + random(4) * MINUTE + random(2),
     counters: Array.from({ length: random(3) }, (_, index): Counter => [`t${index}`, 20, amount(), amount()]),
     accounts: ["a", "b"]
       .slice(random(3))

@@ -2,10 +2,9 @@
 import type { CurrentKey } from "@/lib/contracts/gateway/current-key";
 import { GatewayFailure } from "../errors";
 import { toUsd } from "../money/amount";
-import type { AccountStanding, Hold } from "../money/standing";
+import { type AccountStanding, type Hold, tokensFreeAt } from "../money/standing";
 import type { Caller } from "../settings";
 import type { Reading } from "./reading";
-import { windowEnd } from "./window";
 
 /** `hold` is what was read of money and tokens; null where nothing counts them. Throws where anything could not be read. */
 export function presentStanding({ key }: Caller, readings: readonly Reading[], hold: Hold | null): CurrentKey {
@@ -32,7 +31,7 @@ export function presentStanding({ key }: Caller, readings: readonly Reading[], h
       level,
       limit,
       remaining: Math.max(0, limit - used),
-      resets_at: instant(windowEnd(hold?.claim.at ?? 0)),
+      resets_at: instant(tokensFreeAt({ limit, used }, 1, hold?.claim.at ?? 0)),
     })),
     budgets: (hold?.accounts ?? []).flatMap((account) => presentBudget(account)),
     credits: credits

@@ -7,7 +7,7 @@ import type { LedgerEntry } from "./ledger-entry";
 
 test("a charge that ends twice is recorded once, as it ended first", async () => {
   const recorded: (LedgerEntry | null)[] = [];
-  const { directory, money, report } = memoryParts();
+  const { directory, money, report, expectations } = memoryParts();
   const { key } = await directory.find(hashOfKey);
   if (!key) throw new Error("the world has a key");
   const call: Chargeable = {
@@ -20,7 +20,8 @@ test("a charge that ends twice is recorded once, as it ended first", async () =>
     user: null,
     at: 0,
   };
-  const charge = chargeFor(call, { money, report, ledger: { begin: () => (entry) => void recorded.push(entry) } });
+  const ledger = { begin: () => (entry: LedgerEntry | null) => void recorded.push(entry) };
+  const charge = chargeFor(call, { money, report, expectations, ledger });
   const answer = readAnswer(completion({ role: "assistant", content: "Hello" }));
   charge.end({ target: { provider: upstream, model: "large", organizationId: null, weight: 1 }, answer });
   charge.end(null);

@@ -8,11 +8,12 @@ import { type Target, targetId } from "../providers/choose-targets";
 import type { Answer } from "../record/answer";
 import type { Caller } from "../settings";
 import { exactUsd, toUsd } from "./amount";
-import { type AccountClaim, budgetsOf, namesOf, pricingsOf } from "./claim";
+import { type AccountClaim, budgetsOf, defaultOutputOf, namesOf, pricingsOf } from "./claim";
+import type { Expectations } from "./expectations";
 import type { LedgerEntry } from "./ledger-entry";
 import { limitsOf, priceOf } from "./price";
 import type { Hold } from "./standing";
-import { costOf, type Usage, usageOf } from "./usage";
+import { choicesOf, costOf, estimateOf, type Usage, usageOf } from "./usage";
 import { believable, usageBound } from "./usage-bound";
 
 const MAX_NAME_BYTES = 255;
@@ -42,7 +43,10 @@ export interface Charge {
   entry: LedgerEntry | null;
 }
 
-export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger" | "report">): Charge {
+export function chargeFor(
+  call: Chargeable,
+  parts: Pick<Parts, "money" | "ledger" | "report" | "expectations">,
+): Charge {
   const { hold } = call;
   const record = parts.ledger.begin();
   let isOver = false;
@@ -54,6 +58,7 @@ export function chargeFor(call: Chargeable, parts: Pick<Parts, "money" | "ledger
       isOver = true;
       const entry = end?.answer && hasAnswered(end.answer) ? entryOf(call, end.target, end.answer, parts.report) : null;
       charge.entry = entry;
+      if (end && entry) learn(call, end.target, entry, parts.expectations);
       charge.cost = entry ? entry.cost : 0;
       if (!hold) return record(entry);
       hold.cost = charge.cost ?? 0;
@@ -100,6 +105,13 @@ function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts
     isCounted: hold !== null,
     life: hold?.life ?? null,
   };
+}
+
+/** Only of what a provider has told, and of what is believed of that. */
+function learn({ caller, body }: Chargeable, target: Target, used: LedgerEntry, expectations: Expectations): void {
+  if (used.isEstimated) return;
+  const estimate = estimateOf(body, defaultOutputOf(pricingsOf(caller)));
+  expectations.learn(targetId(target), estimate, used, choicesOf(body));
 }
 
 const excessive = new Set<string>();

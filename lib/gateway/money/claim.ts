@@ -16,8 +16,9 @@ import {
   type Window,
   windowOf,
 } from "./budget";
+import type { Expectations } from "./expectations";
 import { limitsOf, type Price, type Pricings, priceOf } from "./price";
-import { estimateOf, type Tokens, worstCost } from "./usage";
+import { choicesOf, estimateOf, type Tokens, worstCost } from "./usage";
 import { usageBound } from "./usage-bound";
 
 /** A counter of tokens a minute. */
@@ -77,6 +78,7 @@ export interface Priceable extends Spending {
   targets: readonly Target[];
   /** Whether a provider may read what the request does not carry. */
   readsMore?: boolean;
+  expectations: Expectations;
   /** Who judges it at the caller's cost. */
   judges?: readonly Judge[];
 }
@@ -151,7 +153,11 @@ export function claimOf(call: Priceable): Claim | null {
         )
       : amount;
   const judged = judging.map(({ judge, budgets }) => ({ amount: worstOfJudge(judge, bounds, pricings, at), budgets }));
-  const estimate = estimateOf(body, defaultOutputOf(pricings));
+  const estimate = call.expectations.expect(
+    estimateOf(body, defaultOutputOf(pricings)),
+    targets.map(targetId),
+    choicesOf(body),
+  );
   const wanted = estimate.inputTokens + estimate.outputTokens;
   const needed = estimate.isStated ? wanted : estimate.inputTokens;
   return {
@@ -191,7 +197,7 @@ function withJudges(accounts: Amounted[], judged: { amount: number; budgets: Bud
 
 const worstOf = (bound: Tokens, price: Price | null): number => (price ? worstCost(bound, price.rates) : 0);
 
-const defaultOutputOf = (pricings: Pricings): number | null =>
+export const defaultOutputOf = (pricings: Pricings): number | null =>
   pricings.find((pricing) => pricing?.defaultOutputTokens)?.defaultOutputTokens ?? null;
 
 /** A judge reads the request or the answer, tokens for tokens. */

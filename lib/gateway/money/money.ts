@@ -74,9 +74,7 @@ const late = (): never => {
   throw new Error(`Redis did not reserve within ${TIMEOUT_MS} ms.`);
 };
 
-/** A counter belongs to one minute. */
-const counterNames = ({ tokens, at }: Claim): string[] =>
-  tokens.map(({ subject }) => `${COUNTER}${subject}:${windowEnd(at)}`);
+const counterNames = ({ tokens }: Claim): string[] => tokens.map(({ subject }) => COUNTER + subject);
 const accountNames = ({ accounts }: Pick<Claim, "accounts">): string[] =>
   accounts.map(({ account }) => MONEY + account);
 
@@ -91,7 +89,7 @@ const holdArguments = (claim: Claim, takes: boolean): string[] => [
   takes ? "take" : "read",
   String(claim.at),
   String(claim.tokens.length),
-  ...claim.tokens.flatMap(({ limit, needed, wanted }) => [limit, needed, wanted, 2 * 60_000].map(String)),
+  ...claim.tokens.flatMap(({ limit, needed, wanted }) => [limit, needed, wanted].map(String)),
   ...claim.accounts.flatMap((account) => [
     String(account.kind === "budget" ? account.budget.limit : 0),
     String(account.amount),
@@ -127,5 +125,6 @@ function settlement({ id, claim, life }: Hold, end: Settlement, now: number): [s
   const { tokens, cost, entry } = end;
   const head = [life ?? "", now, claim.tokens.length, tokens, cost, id, entry === null ? "" : JSON.stringify(entry)];
   const terms = accounts.flatMap((each) => [booked.has(each.account) ? "1" : "0", lifeOf(each, claim.at)]);
-  return [keys, [...head.map(String), ...terms]];
+  const counters = [windowEnd(claim.at), ...claim.tokens.map(({ limit }) => limit)];
+  return [keys, [...[...head, ...counters].map(String), ...terms]];
 }

@@ -4,7 +4,7 @@
 export const LIFE = "gateway:life";
 /** + a call's id. */
 export const CALL = "gateway:call:";
-/** + whose tokens, and the end of the minute. */
+/** + whose tokens. Of the minute until `end`: what is `used`, with what earlier minutes used beyond the limit. */
 export const COUNTER = "gateway:tokens:";
 /** + an account. Micro-dollars: `spent`, and `r` + a bucket's number for what is reserved until its end. */
 export const MONEY = "gateway:money:";

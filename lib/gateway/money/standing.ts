@@ -2,7 +2,7 @@
 import type { Reply } from "@/lib/exchange/exchange";
 import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
-import { windowEnd } from "../limits/window";
+import { WINDOW_MS, windowEnd } from "../limits/window";
 import { exactUsd, roughUsd, shortUsd } from "./amount";
 import type { AccountClaim, Claim, TokenClaim } from "./claim";
 
@@ -69,13 +69,17 @@ const unavailable = () =>
 const limitOf = (account: AccountStanding): number => (account.kind === "budget" ? account.budget.limit : 0);
 const isSpent = (account: AccountStanding): boolean => account.spent >= limitOf(account);
 
-function tokenRefusal({ level, limit, needed }: TokenStanding, now: number): GatewayFailure {
+/** When there is room for so many tokens: what was used beyond a limit is owed, and each minute takes its limit off. */
+export const tokensFreeAt = ({ limit, used }: Pick<TokenStanding, "limit" | "used">, needed: number, now: number) =>
+  windowEnd(now) + Math.max(0, Math.ceil((used + needed) / limit) - 2) * WINDOW_MS;
+
+function tokenRefusal({ level, limit, needed, used }: TokenStanding, now: number): GatewayFailure {
   const rate = `the ${level} rate limit of ${limit} tokens per minute`;
   if (needed > limit) {
     const message = `This request may use ${needed} tokens, more than ${rate}. Make it shorter, or lower max_tokens.`;
     return new GatewayFailure("rate_limit_exceeded", message, { shouldRetry: false });
   }
-  const seconds = Math.max(1, Math.ceil((windowEnd(now) - now) / 1000));
+  const seconds = Math.max(1, Math.ceil((tokensFreeAt({ limit, used }, needed, now) - now) / 1000));
   const message = `T${rate.slice(1)} is exceeded. Retry after the window resets, in ${seconds} s.`;
   return new GatewayFailure("rate_limit_exceeded", message, { retryAfterSeconds: seconds });
 }
@@ -136,12 +140,13 @@ export function setMoney(headers: Reply["headers"], hold: Hold, now: number): vo
     return;
   }
   const [level] = hold.tokens
-    .map((each) => ({ limit: each.limit, left: each.limit - each.used - taken(hold, each.given) }))
+    .map(({ limit, used, given }) => ({ limit, used: used + taken(hold, given) }))
+    .map(({ limit, used }) => ({ limit, used, left: limit - used }))
     .sort((one, other) => one.left - other.left || one.limit - other.limit);
   if (level) {
     headers["x-ratelimit-limit-tokens"] = String(level.limit);
     headers["x-ratelimit-remaining-tokens"] = String(Math.max(0, level.left));
-    headers["x-ratelimit-reset-tokens"] = String(Math.ceil(windowEnd(now) / 1000));
+    headers["x-ratelimit-reset-tokens"] = String(Math.ceil(tokensFreeAt(level, 1, now) / 1000));
   }
   const lefts = hold.accounts
     .filter(isBudget)

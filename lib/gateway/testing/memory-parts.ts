@@ -10,6 +10,7 @@ import { uncounted } from "../limits/admit";
 import type { Level } from "../limits/reading";
 import { windowEnd } from "../limits/window";
 import { noMetrics } from "../metrics/metrics";
+import { learntExpectations } from "../money/expectations";
 import { bookedEntry, type LedgerEntry } from "../money/ledger-entry";
 import type { Limiter, Money, Parts } from "../parts";
 import { createGateway } from "../pipeline";
@@ -142,6 +143,7 @@ export function memoryParts(world: World = {}): TestParts {
       () => undefined,
     ),
     money: world.money ?? noMoney,
+    expectations: learntExpectations(),
     ledger: {
       begin: () => (entry, booked) => {
         if (entry && booked) void booked.then((isBooked) => entries.push(bookedEntry(entry, isBooked)));

@@ -1,5 +1,5 @@
-import { BUCKET_MS } from "./hold";
-import type { OwnScript } from "./script";
+import { BUCKET_MS, countTokens, MINUTE_MS, MOST_OWED } from "./hold";
+import type { OwnScript, Store } from "./script";
 
 /**
  * How long a settled call is known, so that settling it again has no effect: twice as long as somebody tries to. What it was given
@@ -13,22 +13,30 @@ export type SettleReply = 0 | 1;
 /**
  * Ends what `hold` has reserved for a call, and books what it has used. KEYS: the life of Redis; the call; the outbox of the
  * ledger; counters of tokens; accounts of money. ARGV: the life in which the call was held, or "" to release it in any; milliseconds since 1970; the number
- * of counters; the tokens used; the cost; the call's id and its entry for the ledger, or "" where it owes nothing; for each
- * account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
+ * of counters; the tokens used; the cost; the call's id and its entry for the ledger, or "" where it owes nothing; when the minute
+ * ends in which the call was held; for each counter its limit; for each account 1 where the cost is booked, else 0, and the milliseconds that the account lives, 0 for ever.
+ *
+ * What was not used is free again in the call's own minute; what was used beyond it counts whenever it is known.
  */
 export const settle: OwnScript = {
-  hash: "a149b082e8532ff9d1ece3d0d1f5a673dafeb1c1",
+  hash: "e842720a8ae20e025c4b9213be810a65001b9930",
   lua: `
 if ARGV[1] ~= "" and redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 if redis.call("HGET", KEYS[2], "settled") then return 1 end
 local now, counters, used, cost = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local bucket = redis.call("HGET", KEYS[2], "bucket")
+local bucket, minute = redis.call("HGET", KEYS[2], "bucket"), tonumber(ARGV[8])
 for i = 4, #KEYS do
   local given = tonumber(redis.call("HGET", KEYS[2], KEYS[i]) or "0")
   if i <= counters + 3 then
-    if redis.call("GET", KEYS[i]) then redis.call("INCRBY", KEYS[i], used - given) end
+    local ends, limit = tonumber(redis.call("HGET", KEYS[i], "end") or minute), tonumber(ARGV[i + 5])
+    if used > given or (used < given and ends <= minute) then
+      local sum = tonumber(redis.call("HGET", KEYS[i], "used") or "0") + used - given
+      sum = math.max(0, math.min(sum, ${MOST_OWED} * limit))
+      redis.call("HSET", KEYS[i], "used", sum, "end", ends)
+      redis.call("PEXPIRE", KEYS[i], (2 + math.floor(sum / limit)) * ${MINUTE_MS})
+    end
   else
-    local at = 8 + (i - counters - 4) * 2
+    local at = 9 + counters + (i - counters - 4) * 2
     if given > 0 and tonumber(bucket) * ${BUCKET_MS} > now and redis.call("HGET", KEYS[i], "r" .. bucket) then
       if redis.call("HINCRBY", KEYS[i], "r" .. bucket, -given) <= 0 then redis.call("HDEL", KEYS[i], "r" .. bucket) end
     end
@@ -45,7 +53,8 @@ if ARGV[7] ~= "" then redis.call("HSET", KEYS[3], ARGV[6], ARGV[7]) end
 return 1
 `,
   run(store, [lifeKey = "", call = "", outbox = "", ...subjects], args): SettleReply {
-    const [life = "", now = "", counters = "", used = "", cost = "", id = "", entry = "", ...terms] = args;
+    const [life = "", now = "", counters = "", used = "", cost = "", id = "", entry = "", minute = "", ...rest] = args;
+    const terms = rest.slice(Number(counters));
     if (life !== "" && store.text(lifeKey) !== life) return 0;
     if (store.field(call, "settled") !== null) return 1;
     const bucket = store.field(call, "bucket");
@@ -55,7 +64,7 @@ return 1
       const key = subjects[index] ?? "";
       const given = Number(store.field(call, key) ?? 0);
       if (index < Number(counters)) {
-        if (store.text(key) !== null) store.increment(key, String(Number(used) - given));
+        settleTokens(store, key, Number(used) - given, { minute: Number(minute), limit: Number(rest[index]) });
         continue;
       }
       const at = (index - Number(counters)) * 2;
@@ -73,3 +82,15 @@ return 1
     return 1;
   },
 };
+
+function settleTokens(
+  store: Store,
+  key: string,
+  more: number,
+  { minute, limit }: { minute: number; limit: number },
+): void {
+  const end = Number(store.field(key, "end") ?? minute);
+  if (more === 0 || (more < 0 && end > minute)) return;
+  const sum = Number(store.field(key, "used") ?? 0) + more;
+  countTokens(store, key, { used: Math.max(0, Math.min(sum, MOST_OWED * limit)), end, limit });
+}
