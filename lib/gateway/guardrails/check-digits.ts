@@ -12,7 +12,7 @@ export function passesLuhn(text: string): boolean {
 
 /** An IBAN's remainder modulo 97 is 1 (ISO 13616, ISO 7064); its length is its country's. */
 export function isIban(text: string): boolean {
-  const iban = text.replaceAll(/[ -]/g, "").toUpperCase();
+  const iban = text.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase();
   if (ibanLengths.get(iban.slice(0, 2)) !== iban.length) return false;
   let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {

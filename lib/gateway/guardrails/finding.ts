@@ -4,6 +4,10 @@ export interface Finding {
   /** In UTF-16 units; the end is not part of it. */
   start: number;
   end: number;
+  /** It is none where the text is written in ASCII: only look-alikes make it what was looked for. */
+  isAlike?: true;
+  /** The rest of what began in the text before. */
+  isRest?: true;
 }
 
 /** A text of a request or an answer. */
@@ -40,9 +44,13 @@ export interface Detector {
   roles?: readonly Role[];
   /** It looks at what is said alone. */
   contentOnly?: true;
+  /** What is found in the text as it is written alone. */
+  written?: readonly Finder[];
+  /** What is found in letters that were spelled out, with nothing between words. */
+  spelled?: Finder;
   /** Where this does not match, there is nothing to find: most texts are looked through once. */
   worth?: RegExp;
-  /** What stands in a stretch of text. Each takes time in proportion to its length, whatever the text. */
+  /** What stands in a stretch of a text, in each of its readings. Each takes time in proportion to its length, whatever the text. */
   finders: readonly Finder[];
   /** What follows of it for all passages; the findings are a list for each, in the order of its text. */
   conclude(findings: readonly Finding[][], passages: readonly Passage[]): Verdict;
@@ -71,7 +79,7 @@ export function withoutOverlaps(found: readonly Finding[]): readonly Finding[] {
 export const counted =
   (most: number, what: string): Detector["conclude"] =>
   (findings) => {
-    const found = findings.flatMap((some) => withoutOverlaps(some));
+    const found = findings.flatMap((some) => withoutOverlaps(some).filter(({ isRest }) => !isRest));
     const kinds = [...new Set(found.map(({ kind }) => kind))];
     const reason = found.length > 0 ? `${what} found: ${kinds.slice(0, 5).join(", ")}` : null;
     return { score: Math.min(1, found.length / most), reason };

@@ -17,7 +17,8 @@ import {
   withoutTokens,
 } from "./guard";
 import { nativeEventTexts } from "./native-texts";
-import { type Place, textsIn, withTexts } from "./passages";
+import { settledUpTo } from "./normal-form/readings";
+import { type Place, textsIn, unsaid, withTexts } from "./passages";
 import { type Outcome, runRule, type Surroundings } from "./run-rule";
 
 const DONE = "data: [DONE]\n\n";
@@ -36,6 +37,8 @@ interface Channel {
   base: number;
   /** Up to where it has been sent. */
   released: number;
+  /** Up to where nothing that follows can change what was found. */
+  settled: number;
   /** Nothing of it follows. */
   isWhole: boolean;
   edits: Edit[];
@@ -132,8 +135,8 @@ export class HoldBack {
   #choicePieces(chunk: Record<string, unknown>): Piece[] {
     return recordsIn(chunk.choices).flatMap((choice, at) => {
       const texts = [
-        ...textsIn(choice.delta, "assistant", ["choices", at, "delta"]),
-        ...textsIn(choice.text, "assistant", ["choices", at, "text"]),
+        ...textsIn(choice.delta, "assistant", ["choices", at, "delta"], unsaid),
+        ...textsIn(choice.text, "assistant", ["choices", at, "text"], unsaid),
       ];
       return texts.map((place) => this.#grow(channelOf(choice, place), place));
     });
@@ -146,6 +149,7 @@ export class HoldBack {
       text: "",
       base: 0,
       released: 0,
+      settled: 0,
       isWhole: false,
       edits: [],
     };
@@ -186,6 +190,10 @@ export class HoldBack {
     this.#unsearched = 0;
     this.#hasClosed = false;
     const channels = [...this.#channels.values()];
+    for (const channel of channels) {
+      const isOver = isEnd || channel.isWhole;
+      channel.settled = isOver ? endOf(channel) : channel.base + settledUpTo(channel.text, this.#reach);
+    }
     for (const rule of this.#enforcing) {
       const isWhole = reachOf(rule) === Number.POSITIVE_INFINITY;
       const windows = channels.map((channel) => ({ channel, from: isWhole ? channel.base : this.#windowOf(channel) }));
@@ -198,10 +206,7 @@ export class HoldBack {
         (outcome.findings[index] ?? [])
           .map(({ kind, start, end }) => ({ kind, start: start + from, end: end + from }))
           // Earlier ones were decided of before; of later ones more text may make something else.
-          .filter(
-            ({ start }) =>
-              start >= channel.released && (isEnd || channel.isWhole || start < endOf(channel) - this.#reach),
-          ),
+          .filter(({ start }) => start >= channel.released && (start < channel.settled || isEnd || channel.isWhole)),
       );
       const fires = outcome.fires && (outcome.failed || isWhole || fresh.some((found) => found.length > 0));
       if (!fires) continue;
@@ -256,10 +261,9 @@ export class HoldBack {
   #safeEnd(channel: Channel): number {
     if (this.#enforcing.length === 0) return endOf(channel);
     if (channel.isWhole && !this.#hasClosed) return endOf(channel);
-    const searched = endOf(channel) - this.#unsearched;
-    const safe = searched - this.#reach;
-    const across = channel.edits.find(({ start, end }) => start < safe && safe < end);
-    return across ? across.start : safe;
+    const { settled } = channel;
+    const across = channel.edits.find(({ start, end }) => start < settled && settled < end);
+    return across ? across.start : settled;
   }
 
   #forget(channel: Channel): void {

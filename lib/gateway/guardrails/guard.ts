@@ -96,9 +96,9 @@ async function run<T extends Record<string, unknown>>(
 
 const alteredTexts = (texts: readonly Place[], { findings }: Outcome, alter: NonNullable<Rule["alter"]>) =>
   Promise.all(
-    texts.flatMap(({ path, text }, index) => {
+    texts.flatMap((place, index) => {
       const found = findings[index] ?? [];
-      return found.length > 0 ? [altered(text, found, alter).then((other) => ({ path, text: other }))] : [];
+      return found.length > 0 ? [altered(place.text, found, alter).then((text) => ({ ...place, text }))] : [];
     }),
   );
 

@@ -1,9 +1,9 @@
 // The texts of requests and answers in protocols of their own, which stand below `native`.
-import { isRecord, type Place, roleOf, textsIn } from "./passages";
+import { isRecord, otherTexts, type Place, roleOf, textsIn } from "./passages";
 
 type Json = Record<string | number, unknown>;
 
-/** Members that name something, or that nobody can read. What is echoed of the request is not said anew. */
+/** Members of answers that name something, or that nobody can read. What is echoed of the request is not said anew. */
 const unsaid = new Set([
   "id",
   "type",
@@ -23,22 +23,27 @@ const unsaid = new Set([
 
 const at = (value: unknown, role: Place["role"], ...path: (string | number)[]): Place[] =>
   textsIn(value, role, ["native", ...path], unsaid);
-const content = (places: Place[]): Place[] => places.map((place) => ({ ...place, isContent: true }));
+const asked = (value: unknown, role: Place["role"], ...path: (string | number)[]): Place[] =>
+  textsIn(value, role, ["native", ...path]);
+const content = (places: Place[]): Place[] =>
+  places.map((place) => (place.isName ? place : { ...place, isContent: true }));
+
+const known = new Set(["model", "input", "messages", "instructions", "system", "prompt"]);
 
 export function nativeRequestTexts({ native }: Json): Place[] {
   if (!isRecord(native)) return [];
-  const { input, messages, instructions, system, tools, prompt } = native;
+  const { input, messages, instructions, system, prompt } = native;
   const items = Array.isArray(input) ? input : [];
   return [
-    ...content(at(instructions, "system", "instructions")),
-    ...content(at(system, "system", "system")),
-    ...content(typeof input === "string" ? at(input, "user", "input") : []),
-    ...items.flatMap((item, index) => at(item, itemRole(item), "input", index)),
+    ...content(asked(instructions, "system", "instructions")),
+    ...content(asked(system, "system", "system")),
+    ...(Array.isArray(input) ? [] : content(asked(input, "user", "input"))),
+    ...items.flatMap((item, index) => asked(item, itemRole(item), "input", index)),
     ...(Array.isArray(messages) ? messages : []).flatMap((message, index) =>
-      at(message, roleOf(message), "messages", index),
+      asked(message, roleOf(message), "messages", index),
     ),
-    ...at(prompt, "user", "prompt"),
-    ...at(tools, "system", "tools"),
+    ...asked(prompt, "user", "prompt"),
+    ...otherTexts(native, ["native"], known),
   ];
 }
 

@@ -1,9 +1,12 @@
 // The texts of a request and of an answer: whatever is said in them, in whichever member it stands.
 import type { Passage, Role } from "./finding";
+import { textOfBase64 } from "./normal-form/encodings";
 
 /** A passage, and how its text is replaced where it stands. */
 export interface Place extends Passage {
   path: readonly (string | number)[];
+  /** It is the name of the member that the path leads to. */
+  isName?: true;
 }
 
 const roles: Record<string, Role> = {
@@ -15,8 +18,8 @@ const roles: Record<string, Role> = {
   function: "tool",
 };
 
-/** Members that name something, or hold a file. */
-const unsaid = new Set([
+/** Members of answers that name something, or hold a file. */
+export const unsaid: ReadonlySet<string> = new Set([
   "role",
   "type",
   "id",
@@ -28,41 +31,84 @@ const unsaid = new Set([
   "file_data",
   "strict",
 ]);
-const isFile = (text: string): boolean => text.startsWith("data:");
+const nothing: ReadonlySet<string> = new Set();
 
-/** Every text inside a value. */
+/** Members of requests whose value is one of a few plain words: so a word is no text of its own. */
+const kinds = new Set(
+  (
+    "role type object status detail format media_type mime_type model tool_choice function_call service_tier effort " +
+    "reasoning_effort verbosity truncation modalities voice include mode ttl encoding_format summary speed strict phase"
+  ).split(" "),
+);
+const isKind = (text: string): boolean => /^[a-z][a-z_./-]{0,63}\d{0,8}$/.test(text);
+/** Members that hold what is no text: a file, or what its provider has sealed. In any other base64 is looked at as well. */
+const files = new Set(
+  "encrypted_content signature thought_signature data file_data b64_json result url image_url file_url".split(" "),
+);
+const FILE = /^(?:data:[^,\s]{0,200};base64,)?([\w+/\r\n-]{32,}={0,2})$/i;
+const isFile = (text: string): boolean => {
+  const [, bytes] = FILE.exec(text) ?? [];
+  return bytes !== undefined && textOfBase64(bytes) === null;
+};
+/** Members whose own members are named by whoever writes the request. */
+const free = new Set(["metadata", "variables", "arguments", "input", "properties", "$defs", "definitions"]);
+const isPlainName = (name: string): boolean => /^[$A-Za-z_]+\d{0,8}$/.test(name);
+
+/** Every text inside a value, but for members of these names: what is written in it, and the names that it gives to members. */
 export function textsIn(
   value: unknown,
   role: Role,
   path: readonly (string | number)[],
-  names: ReadonlySet<string> = unsaid,
+  without: ReadonlySet<string> = nothing,
 ): Place[] {
   const found: Place[] = [];
-  const visit = (given: unknown, at: readonly (string | number)[], isContent: boolean): void => {
+  const add = (text: string, at: Place["path"], isContent: boolean, more: { isName?: true } = {}): void => {
+    found.push({ text, role, place: placeOf(at), path: at, isContent, ...more });
+  };
+  const visit = (given: unknown, at: Place["path"], isContent: boolean, name: string, isFree: boolean): void => {
     if (typeof given === "string") {
-      if (given !== "" && !isFile(given)) found.push({ text: given, role, place: placeOf(at), path: at, isContent });
+      const isNone = !isFree && ((kinds.has(name) && isKind(given)) || (files.has(name) && isFile(given)));
+      if (given !== "" && !isNone) add(given, at, isContent);
     } else if (Array.isArray(given)) {
-      for (const [index, entry] of given.entries()) visit(entry, [...at, index], isContent);
+      for (const [index, entry] of given.entries()) visit(entry, [...at, index], isContent, name, isFree);
     } else if (given !== null && typeof given === "object") {
-      for (const [name, entry] of Object.entries(given)) {
-        if (!names.has(name)) visit(entry, [...at, name], isContent || name === "content");
+      const isOwn = isFree || free.has(name);
+      for (const [member, entry] of Object.entries(given)) {
+        if (without.has(member)) continue;
+        const path = [...at, member];
+        if (without === nothing && (isOwn || !isPlainName(member))) add(member, path, false, { isName: true });
+        visit(entry, path, isContent || member === "content", member, isOwn && !schemas.has(name));
       }
     }
   };
-  visit(value, path, false);
+  visit(value, path, false, String(path.at(-1) ?? ""), false);
   return found;
 }
 
+/** Of these only the names are free: what stands below is a schema. */
+const schemas = new Set(["properties", "$defs", "definitions"]);
+
 type Body = Record<string, unknown>;
 
-/** What is said of tools, and foretold of the answer, goes to the provider like a message. */
-const besides = ["tools", "functions", "prediction"];
+/** What is said of tools, and foretold of the answer, is the operator's as a system prompt is. */
+const operators = new Set(["tools", "functions", "prediction"]);
 
+/** Members that never reach a provider, or only say which one is asked. */
+const ours = new Set(["model", "native"]);
+
+/** Every text of a body: its messages by who says them, then whatever else it has. */
 export function requestTexts(body: Body): Place[] {
   const messages = Array.isArray(body.messages) ? body.messages : [];
   const said = messages.flatMap((message, index) => textsIn(message, roleOf(message), ["messages", index]));
-  return [...said, ...besides.flatMap((name) => (body[name] ? textsIn(body[name], "system", [name]) : []))];
+  return [...said, ...otherTexts(body, [], new Set([...ours, "messages"]))];
 }
+
+/** The texts of members that these do not name. Who wrote them is not known. */
+export const otherTexts = (body: Body, path: Place["path"], known: ReadonlySet<string>): Place[] =>
+  Object.entries(body).flatMap(([name, member]) => {
+    if (known.has(name)) return [];
+    return textsIn({ [name]: member }, operators.has(name) ? "system" : "user", path);
+  });
 
 export const roleOf = (message: unknown): Role => {
   const role = isRecord(message) ? message.role : undefined;
@@ -82,8 +128,8 @@ export function answerTexts(answer: Body): Place[] {
   return choices.flatMap((choice, index) =>
     isRecord(choice)
       ? [
-          ...textsIn(choice.message, "assistant", ["choices", index, "message"]),
-          ...textsIn(choice.text, "assistant", ["choices", index, "text"]).map(asContent),
+          ...textsIn(choice.message, "assistant", ["choices", index, "message"], unsaid),
+          ...textsIn(choice.text, "assistant", ["choices", index, "text"], unsaid).map(asContent),
         ]
       : [],
   );
@@ -92,13 +138,21 @@ export function answerTexts(answer: Body): Place[] {
 const asContent = (place: Place): Place => ({ ...place, isContent: true });
 
 /** A copy with other texts in these places. What it shares with the original is not changed. */
-export function withTexts<T extends Body>(value: T, texts: readonly { path: Place["path"]; text: string }[]): T {
+export function withTexts<T extends Body>(value: T, texts: readonly Pick<Place, "path" | "text" | "isName">[]): T {
   const copy: unknown = structuredClone(value);
-  for (const { path, text } of texts) {
+  // Names last, the innermost first: until then paths lead where they led.
+  const inOrder = texts.toSorted(
+    (one, other) => Number(one.isName ?? false) - Number(other.isName ?? false) || other.path.length - one.path.length,
+  );
+  for (const { path, text, isName } of inOrder) {
     let at: unknown = copy;
     for (const step of path.slice(0, -1)) at = isRecord(at) ? at[step] : undefined;
     const last = path.at(-1);
-    if (isRecord(at) && last !== undefined) at[last] = text;
+    if (!isRecord(at) || last === undefined) continue;
+    if (isName) {
+      at[text] = at[last];
+      delete at[last];
+    } else at[last] = text;
   }
   return copy as T; // safe because only texts have become other texts
 }

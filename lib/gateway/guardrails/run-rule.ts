@@ -4,7 +4,19 @@ import { turn } from "@/lib/bounds/turn";
 import type { Signal } from "@/lib/exchange/signal";
 import { GatewayFailure } from "../errors";
 import type { Remote, Rule } from "./compile";
-import { type Context, type Detector, type Finding, type Passage, type Verdict, withoutOverlaps } from "./finding";
+import {
+  type Context,
+  type Detector,
+  type Finder,
+  type Finding,
+  type Passage,
+  type Verdict,
+  withoutOverlaps,
+} from "./finding";
+import { acrossPassages, stripsOf } from "./joined";
+import { isPlainAscii } from "./normal-form/clean";
+import { readingsOf } from "./normal-form/readings";
+import { asWritten, type View } from "./normal-form/view";
 
 /** A text is searched in stretches, between which others are served. */
 const STRETCH = 16_384;
@@ -42,7 +54,7 @@ export async function runRule(rule: Rule, passages: readonly Passage[], surround
   try {
     const { verdict, findings } =
       "finders" in rule.check
-        ? await search(rule.check, rule.timeoutMs, passages, surroundings)
+        ? await search({ ...rule, check: rule.check }, passages, surroundings)
         : { verdict: await remotely(rule.check, rule.timeoutMs, passages, surroundings), findings: nothing };
     const { score, reason } = verdict;
     return { rule, fires: score > rule.threshold, score, reason, findings, failed: false };
@@ -57,38 +69,80 @@ class Unfinished extends Error {}
 
 const outOfTime = () => new Unfinished("The check took too long");
 
+/** What decides of a search: whose texts, by which clock. */
+interface Search extends Pick<Surroundings, "context" | "now"> {
+  detector: Detector;
+  timeoutMs: number;
+}
+
 async function search(
-  detector: Detector,
-  timeoutMs: number,
+  rule: Rule & { check: Detector },
   passages: readonly Passage[],
   { context, now }: Surroundings,
 ): Promise<{ verdict: Verdict; findings: (readonly Finding[])[] }> {
-  const startedAt = now();
-  let breakAt = startedAt + BUSY_MS;
+  const detector = rule.check;
   const concerned = passages.filter((passage) => isConcerned(detector, passage));
+  const run = runner({ detector, timeoutMs: rule.timeoutMs, context, now });
   const found = new Map<Passage, Finding[]>();
-  for (const passage of concerned) {
-    const list: Finding[] = [];
-    for (const { text, offset } of stretches(passage.text, detector)) {
-      if (detector.worth && !detector.worth.test(text)) continue;
-      for (const find of detector.finders) {
-        for (const { kind, start, end } of find(text, context)) {
-          list.push({ kind, start: start + offset, end: end + offset });
-        }
-        const time = now();
-        if (time - startedAt > timeoutMs) throw outOfTime();
-        if (time < breakAt) continue;
-        await turn();
-        breakAt = now() + BUSY_MS;
+  for (const passage of concerned) found.set(passage, await run(passage));
+  if (rule.stage === "pre" && detector.finders.length > 0) {
+    for (const strip of stripsOf(concerned, widthOf(detector))) {
+      for (const { passage, finding } of (await run(strip)).flatMap((whole) => acrossPassages(strip, whole))) {
+        const passed = concerned[passage];
+        if (passed) found.get(passed)?.push(finding);
       }
     }
-    found.set(passage, list);
   }
   const verdict = detector.conclude(
     concerned.map((passage) => found.get(passage) ?? []),
     concerned,
   );
   return { verdict, findings: passages.map((passage) => withoutOverlaps(found.get(passage) ?? [])) };
+}
+
+/** How far to both sides is looked where two texts meet. */
+const widthOf = ({ reach }: Detector): number => Math.min(Math.max(reach, 32), 512);
+
+/** Finds what a detector looks for in every reading of a text, within its time, and lets others be served meanwhile. */
+function runner({ detector, timeoutMs, context, now }: Search): (passage: { text: string }) => Promise<Finding[]> {
+  const startedAt = now();
+  let breakAt = startedAt + BUSY_MS;
+  const breathe = async (): Promise<void> => {
+    const time = now();
+    if (time - startedAt > timeoutMs) throw outOfTime();
+    if (time < breakAt) return;
+    await turn();
+    breakAt = now() + BUSY_MS;
+  };
+  return async (passage) => {
+    const findings: Finding[] = [];
+    const known = new Map<string, Finding>();
+    const look = async (finders: readonly Finder[], view: View): Promise<void> => {
+      for (const { text, offset } of stretches(view.text, detector)) {
+        if (detector.worth && !detector.worth.test(text)) continue;
+        for (const find of finders) {
+          for (const { kind, start, end, isAlike } of find(text, context)) {
+            const finding = { kind, start: view.start(start + offset), end: view.end(end + offset) };
+            if (isAlike && isPlainAscii(passage.text.slice(finding.start, finding.end))) continue;
+            // What begins at the same character in several readings is one thing.
+            const name = `${kind} ${finding.start}`;
+            const same = known.get(name);
+            if (same) same.end = Math.max(same.end, finding.end);
+            else findings.push(finding);
+            known.set(name, same ?? finding);
+          }
+          await breathe();
+        }
+      }
+    };
+    const { written = [], finders, spelled } = detector;
+    if (written.length > 0) await look(written, asWritten(passage.text));
+    if (finders.length === 0) return findings;
+    const { whole, letters, decoded } = readingsOf(passage);
+    for (const view of [...whole, ...decoded]) await look(finders, view);
+    if (spelled) for (const view of letters) await look([spelled], view);
+    return findings;
+  };
 }
 
 const isConcerned = ({ roles, contentOnly }: Detector, { role, isContent }: Passage): boolean =>

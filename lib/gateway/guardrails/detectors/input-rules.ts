@@ -12,14 +12,13 @@ export function inputValidation(config: GuardrailConfig<"input-validation">): De
   for (const source of [...denied, ...required]) compilePattern(source);
   return {
     roles: ["user", "assistant"],
-    contentOnly: true,
-    finders: [
-      ...denied.map((source) => finderOfConfigured("denied pattern", source)),
-      ...required.map((source, index) => finderOfConfigured(`required pattern ${index + 1}`, source)),
-    ],
+    finders: denied.map((source) => finderOfConfigured("denied pattern", source)),
+    written: [...required.map((source, index) => finderOfConfigured(`required pattern ${index + 1}`, source))],
     conclude(findings, passages) {
-      const kinds = new Set(findings.flatMap((some) => some.map(({ kind }) => kind)));
-      if (kinds.has("denied pattern")) return fired("The text matches a pattern that is denied");
+      const isContent = (_: unknown, at: number) => passages[at]?.isContent === true;
+      const kinds = new Set(findings.filter(isContent).flatMap((some) => some.map(({ kind }) => kind)));
+      if (findings.some((some) => some.some(({ kind }) => kind === "denied pattern")))
+        return fired("The text matches a pattern that is denied");
       const missing = required.findIndex((_, index) => !kinds.has(`required pattern ${index + 1}`));
       if (missing >= 0) return fired(`The text does not match the required pattern ${missing + 1}`);
       return lengthsOf(config, passages);
@@ -29,7 +28,7 @@ export function inputValidation(config: GuardrailConfig<"input-validation">): De
 }
 
 function lengthsOf(config: GuardrailConfig<"input-validation">, passages: readonly Passage[]): Verdict {
-  const lengths = passages.map(({ text }) => text.length);
+  const lengths = passages.filter(({ isContent }) => isContent).map(({ text }) => text.length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const { min_message_length: least = 0, max_message_length: most = Number.POSITIVE_INFINITY } = config;
   if (lengths.some((length) => length > most)) return fired(`A text is longer than ${most} characters`);
@@ -48,7 +47,8 @@ export function languageDetection({ allowed_scripts: scripts }: GuardrailConfig<
   return {
     roles: ["user", "assistant"],
     contentOnly: true,
-    finders: [
+    finders: [],
+    written: [
       (text): Finding[] => {
         const found: Finding[] = [];
         for (const { 0: letter, index } of text.matchAll(foreign)) {

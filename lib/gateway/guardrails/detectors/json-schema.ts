@@ -123,7 +123,8 @@ export function jsonSchema({ schema: given }: GuardrailConfig<"json-schema">): D
   return {
     roles: ["assistant"],
     contentOnly: true,
-    finders: [
+    finders: [],
+    written: [
       (text) => {
         const flaw = flawOf(text);
         return flaw === null ? [] : [{ kind: flaw, start: 0, end: text.length }];

@@ -1,9 +1,10 @@
 // What an answer should not give away: pieces of the system prompt, and traces of the systems behind it.
 import type { GuardrailConfig, LeakType } from "@/lib/contracts/gateway/guardrails";
 import { counted, type Detector } from "../finding";
+import { simpleText } from "../normal-form/readings";
 import { finders, type Pattern, reachOf } from "../patterns";
 
-const WORD = /[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 interface Word {
   text: string;
@@ -33,7 +34,7 @@ const MAX_PROMPT = 200_000;
 
 function runsOf(prompt: string, length: number): Set<string> {
   if (last?.prompt === prompt && last.length === length) return last.runs;
-  last = { prompt, length, runs: new Set(runs(wordsOf(prompt.slice(0, MAX_PROMPT)), length)) };
+  last = { prompt, length, runs: new Set(runs(wordsOf(simpleText(prompt.slice(0, MAX_PROMPT))), length)) };
   return last.runs;
 }
 

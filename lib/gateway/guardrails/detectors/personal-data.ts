@@ -8,17 +8,37 @@ import { awsKey, urlCredentials } from "./secrets";
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
 
 /** Area, group and serial numbers that the Social Security Administration gives out. */
-const isSsn = (text: string): boolean => !/^(?:000|666|9\d\d)|^...(?:00)|0000$/.test(digitsIn(text));
+const isSsn = (text: string): boolean => {
+  const [first = "", second] = text
+    .split(/\d+/)
+    .slice(1)
+    .map((gap) => gap.trim());
+  const isWritten = first === second || /^-?$/.test(`${first}${second}`);
+  return isWritten && !/^(?:000|666|9\d\d)|^...(?:00)|0000$/.test(digitsIn(text));
+};
+
+/** Issuers of cards by the first digits of their numbers (ISO/IEC 7812). */
+const issuer = /^(?:2(?:2[2-9]|[3-6]|7[012]|20[0-4])|3[0-9]|[456])/;
+
+/** How cards' numbers are grouped: in groups of one length, the last may be shorter or longer, or as American Express does. */
+function isGrouped(text: string): boolean {
+  const lengths = text.split(/\D+/).map(({ length }) => length);
+  if (lengths[0] === 4 && lengths[1] === 6) return lengths.length === 3;
+  return lengths.slice(0, -1).every((length) => length === lengths[0]);
+}
 
 /** Numbers with the length of a card, of an issuer that exists, with Luhn's digit at the end; not all of one digit. */
 function isCard(text: string): boolean {
   const digits = digitsIn(text);
-  return digits.length >= 13 && /^[23456]/.test(digits) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits);
+  const isWritten = /^\d(?:[ -]?\d)*$/.test(text) || isGrouped(text);
+  return digits.length >= 13 && isWritten && issuer.test(digits) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits);
 }
 
 /** An international or North American number; E.164 has 15 digits at most. */
 function isPhone(text: string): boolean {
   const digits = digitsIn(text);
+  // Numbers in other columns or lines are rarely parts of one.
+  if (!/^[\d ().+-]+$/.test(text) && !/^(?:\+|(?:1\D+)?\(?\d{3}\D+\d{3}\D+\d{4}$)/.test(text)) return false;
   if (text.startsWith("+")) return digits.length >= 8 && digits.length <= 15;
   return digits.length === 10
     ? /^[2-9]\d\d[2-9]/.test(digits)
@@ -40,6 +60,8 @@ const isDate = (text: string): boolean => {
   return year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 };
 
+/** What may stand between the digits of a number: white space, line breaks among it, a dash, a dot, and whatever is used like them. */
+const GAP = "(?:\\s{0,2}[-._/·•∙⋅‧・。+|*~]\\s{0,2}|\\s{1,3})";
 const octet = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 
 const patterns: Record<Entity, Pattern> = {
@@ -48,18 +70,29 @@ const patterns: Record<Entity, Pattern> = {
     longest: 350,
   },
   phone: {
-    expression: /(?<![\w.+-])(?:\+\d{1,3}[ .-]?)?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]?\d{2,4}){1,5}(?![\w-]|\.\d)/g,
-    longest: 45,
+    expression: new RegExp(
+      `(?<![\\w.+-])(?:\\+\\d{1,3}${GAP}?)?(?:\\(\\d{1,4}\\)${GAP}?)?\\d{1,4}(?:${GAP}?\\d{2,4}){1,5}(?![\\w-]|\\.\\d)`,
+      "g",
+    ),
+    longest: 70,
     holds: isPhone,
   },
-  ssn: { expression: /(?<![\w-])\d{3}[- ]\d{2}[- ]\d{4}(?![\w-])/g, longest: 13, holds: isSsn },
-  credit_card: { expression: /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g, longest: 40, holds: isCard },
+  ssn: {
+    expression: new RegExp(`(?<![\\w-])\\d{3}${GAP}\\d{2}${GAP}\\d{4}(?![\\w-])`, "g"),
+    longest: 21,
+    holds: isSsn,
+  },
+  credit_card: {
+    expression: new RegExp(`(?<![\\w.-])\\d(?:${GAP}?\\d){12,18}(?![\\w-]|\\.\\d)`, "g"),
+    longest: 112,
+    holds: isCard,
+  },
   ipv4: { expression: new RegExp(`(?<![\\w.])${octet}(?:\\.${octet}){3}(?![\\w-]|\\.\\d)`, "g"), longest: 18 },
   ipv6: { expression: /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, longest: 42, holds: isIpv6 },
   dob: {
     expression:
-      /\b(?:date of birth|birth ?date|birthday|born(?: on)?|d\.?o\.?b)\b[^\w\n]{0,5}(?:is |was )?(?<found>\d{1,4}[./-]\d{1,2}[./-]\d{2,4})(?!\d)/gi,
-    longest: 45,
+      /\b(?:date of birth|birth ?date|birthday|born(?: on)?|d\.?o\.?b)\b[^\w\n]{0,5}(?:is |was )?(?<found>\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4})(?!\d)/gi,
+    longest: 49,
     holds: isDate,
   },
   passport: {
@@ -73,8 +106,8 @@ const patterns: Record<Entity, Pattern> = {
     holds: (text) => digitsIn(text).length >= 4,
   },
   iban: {
-    expression: /(?<!\w)[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?!\w)/gi,
-    longest: 50,
+    expression: new RegExp(`(?<!\\w)[A-Z]{2}\\d{2}(?:${GAP}?[A-Z0-9]{4}){2,7}(?:${GAP}?[A-Z0-9]{1,4})?(?!\\w)`, "gi"),
+    longest: 76,
     holds: isIban,
   },
   zip_code: {
@@ -89,7 +122,7 @@ const patterns: Record<Entity, Pattern> = {
   },
   ein: {
     expression:
-      /\b(?:ein|employer identification(?: number)?|tax id)\b[^\w\n]{0,5}(?:is )?(?<found>\d{2}-\d{7})(?![\w-])/gi,
+      /\b(?:ein|employer identification(?: number)?|tax id)\b[^\w\n]{0,5}(?:is )?(?<found>\d{2}[-. ]\d{7})(?![\w-])/gi,
     longest: 55,
   },
   mrn: {

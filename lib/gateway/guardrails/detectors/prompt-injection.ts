@@ -1,6 +1,6 @@
 // Prompt injection: six groups of phrases in which texts try to take a model over, each with its weight.
 import type { GuardrailConfig } from "@/lib/contracts/gateway/guardrails";
-import type { Detector, Finder } from "../finding";
+import type { Detector } from "../finding";
 import { finders, type Pattern } from "../patterns";
 
 const rules =
@@ -69,30 +69,11 @@ const patterns = Object.entries(groups).flatMap(([group, { expressions }]) =>
   ]),
 );
 
-/** What is not seen but keeps words apart from their patterns, and letters that only look otherwise. */
-const HIDDEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
-
-/** The text as it reads, of the stretch that was asked for last: every finder asks for the same. */
-let last = { text: "", plain: "" };
-function plainOf(text: string): string {
-  if (last.text !== text) last = { text, plain: text.normalize("NFKC").replaceAll(HIDDEN, "") };
-  return last.plain;
-}
-
-/** Searches the text as it reads, also where that is not how it is written. */
-const plainly =
-  (find: Finder): Finder =>
-  (text, context) => {
-    const plain = plainOf(text);
-    const found = find(plain, context);
-    return plain === text ? found : found.map(({ kind }) => ({ kind, start: 0, end: text.length }));
-  };
-
 export function promptInjection({ sensitivity }: GuardrailConfig<"prompt-injection">): Detector {
   return {
     // Documents and tools' results inject as well as users do.
     roles: ["user", "tool"],
-    finders: finders(patterns).map(plainly),
+    finders: finders(patterns),
     conclude(findings) {
       const found = new Set(findings.flatMap((some) => some.map(({ kind }) => kind)));
       const sum = [...found].reduce((total, group) => total + (groups[group]?.weight ?? 0), 0);

@@ -1,6 +1,7 @@
 // Words and phrases: found where they stand as whole words, in any case, whatever white space is between them.
 import type { GuardrailConfig, HarmCategory } from "@/lib/contracts/gateway/guardrails";
 import { counted, type Detector, type Finder, type Finding } from "../finding";
+import { simpleText, spellingsOf } from "../normal-form/readings";
 
 const LETTER = /\p{L}/u;
 /** Scripts that put no space between words, where every character counts as one. */
@@ -14,23 +15,38 @@ const folded = (word: string): string => (ASCII.test(word) ? word : word.normali
 
 const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).map(folded);
 
-/** A phrase by its words. */
+/** Phrases by their words, or by their letters. */
 interface Branch {
   kind?: string;
+  isAlike?: true;
   next: Map<string, Branch>;
 }
 
+type Phrases = Iterable<readonly [phrase: string, kind: string]>;
+
+function grow(root: Branch, steps: Iterable<string>, kind: string, isAlike: boolean): void {
+  let branch = root;
+  for (const step of steps) {
+    const next = branch.next.get(step) ?? { next: new Map() };
+    branch.next.set(step, next);
+    branch = next;
+  }
+  if (branch.kind !== undefined) return;
+  branch.kind = kind;
+  if (isAlike) branch.isAlike = true;
+}
+
+const findingOf = ({ kind = "", isAlike }: Branch, start: number, end: number): Finding =>
+  isAlike ? { kind, start, end, isAlike } : { kind, start, end };
+
 /** Finds phrases of any number in one walk over the text: a step a word, and on from where a phrase begins. */
-export function phraseFinder(phrases: Iterable<readonly [phrase: string, kind: string]>): Finder {
+export function phraseFinder(phrases: Phrases): Finder {
   const root: Branch = { next: new Map() };
   for (const [phrase, kind] of phrases) {
-    let branch = root;
-    for (const word of wordsOf(phrase)) {
-      const next = branch.next.get(word) ?? { next: new Map() };
-      branch.next.set(word, next);
-      branch = next;
-    }
-    branch.kind ??= kind;
+    const { plain, alike } = spellingsOf(phrase);
+    grow(root, wordsOf(phrase), kind, false);
+    grow(root, wordsOf(plain), kind, false);
+    if (alike !== plain) grow(root, wordsOf(alike), kind, true);
   }
   return (text) => {
     const words = ASCII.test(text) ? ASCII_WORD : WORD;
@@ -41,11 +57,35 @@ export function phraseFinder(phrases: Iterable<readonly [phrase: string, kind: s
       if (!branch) continue;
       const after = words.lastIndex;
       while (branch) {
-        if (branch.kind !== undefined) found.push({ kind: branch.kind, start: first.index, end: words.lastIndex });
+        if (branch.kind !== undefined) found.push(findingOf(branch, first.index, words.lastIndex));
         const next: RegExpExecArray | null = branch.next.size > 0 ? words.exec(text) : null;
         branch = next ? branch.next.get(folded(next[0])) : undefined;
       }
       words.lastIndex = after;
+    }
+    return found;
+  };
+}
+
+/** Shorter ones stand in too many longer ones. */
+const LEAST_SPELLED = 3;
+const NO_LETTER = /[^\p{L}\p{N}]/gu;
+
+/** Finds phrases anywhere in letters, whatever they are part of. */
+export function letterFinder(phrases: Phrases): Finder {
+  const root: Branch = { next: new Map() };
+  for (const [phrase, kind] of phrases) {
+    const letters = simpleText(phrase).toLowerCase().replaceAll(NO_LETTER, "").split("");
+    if (letters.length >= LEAST_SPELLED) grow(root, letters, kind, false);
+  }
+  return (text) => {
+    const found: Finding[] = [];
+    for (let start = 0; start < text.length; start++) {
+      let branch: Branch | undefined = root;
+      for (let end = start; branch && end <= text.length; end++) {
+        if (branch.kind !== undefined) found.push(findingOf(branch, start, end));
+        branch = branch.next.get((text[end] ?? "").toLowerCase());
+      }
     }
     return found;
   };
@@ -58,8 +98,10 @@ const reachOf = (phrases: readonly string[]): number =>
 export const hasLetters = (text: string): boolean => LETTER.test(text);
 
 export function keywordBlocklist({ words }: GuardrailConfig<"keyword-blocklist">): Detector {
+  const phrases = words.map((word) => [word, "blocked word"] as const);
   return {
-    finders: [phraseFinder(words.map((word) => [word, "blocked word"]))],
+    finders: [phraseFinder(phrases)],
+    spelled: letterFinder(phrases),
     conclude: counted(1, "Blocked words"),
     reach: reachOf(words),
   };
@@ -72,11 +114,15 @@ export function topicRestriction({ allowed_topics, forbidden_topics }: Guardrail
   return {
     roles: ["user", "assistant"],
     finders: [phraseFinder([...forbidden, ...phrases(allowed_topics, "allowed topic:")])],
+    spelled: letterFinder(forbidden),
     conclude(findings, passages) {
       const kinds = new Set(findings.flatMap((some) => some.map(({ kind }) => kind)));
       const [bad] = [...kinds].filter((kind) => kind.startsWith("forbidden"));
       if (bad) return { score: 1, reason: `The text is of a ${bad}` };
-      const isOff = allowed_topics.length > 0 && kinds.size === 0 && passages.some(({ text }) => hasLetters(text));
+      const isOff =
+        allowed_topics.length > 0 &&
+        kinds.size === 0 &&
+        passages.some(({ text, isContent }) => isContent && hasLetters(text));
       return isOff ? { score: 1, reason: "The text is of none of the allowed topics" } : { score: 0, reason: null };
     },
     reach: allowed_topics.length > 0 ? Number.POSITIVE_INFINITY : reachOf(forbidden.map(([word]) => word)),
@@ -157,8 +203,10 @@ export function contentModeration({
   const weighed = new Map(
     chosen.map(({ category, phrase, weight }) => [`${category}: ${phrase}`, { category, weight }]),
   );
+  const harmful = chosen.map(({ category, phrase }) => [phrase, `${category}: ${phrase}`] as const);
   return {
-    finders: [phraseFinder(chosen.map(({ category, phrase }) => [phrase, `${category}: ${phrase}`]))],
+    finders: [phraseFinder(harmful)],
+    spelled: letterFinder(harmful),
     conclude(findings) {
       const sums = new Map<string, number>();
       for (const { kind } of findings.flat()) {

@@ -1,0 +1,89 @@
+// Words whose letters only look like Latin ones, by Unicode's table of confusable characters (UTS #39).
+import { lookAlikes } from "./look-alike-table";
+import { Rewriting, type View } from "./view";
+
+const table = new Map(
+  Object.entries(lookAlikes).flatMap(([target, letters]) => [...letters].map((letter) => [letter, target] as const)),
+);
+
+/** The Latin letters that a letter looks like, with or without its marks. */
+export const letterLike = (letter: string): string | undefined => table.get(letter);
+
+const LATIN = /\p{Script=Latin}/u;
+const WORDS = /[\p{L}\p{M}\p{N}_]+/gu;
+const foreign = [...table.keys()].filter((letter) => !LATIN.test(letter));
+/** With their marks too: NFC writes some together. */
+const FOREIGN = new RegExp(`[${foreign.join("")}\\u0370-\\u052f\\u1f00-\\u1fff]`, "u");
+
+const foreignLike = (character: string): string | undefined => {
+  if (character <= "\x7f" || LATIN.test(character)) return undefined;
+  return table.get(character) ?? table.get(String.fromCodePoint(character.normalize("NFD").codePointAt(0) ?? 0));
+};
+
+const scripts = [/\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
+const scriptOf = (letter: string): number => scripts.findIndex((script) => script.test(letter));
+
+type Kind = "latin" | "own" | "mixed" | "alike" | "none";
+
+/** What a word is written in: Latin letters, those of its own script, several scripts, or look-alikes of one script alone. */
+function kindOf(word: string): Kind {
+  if (/^[\w]+$/.test(word)) return /[A-Za-z]/.test(word) ? "latin" : "none";
+  let [hasLatin, hasOwn] = [false, false];
+  const alike = new Set<number>();
+  for (const character of word) {
+    if (!/\p{L}/u.test(character)) continue;
+    if (LATIN.test(character)) hasLatin = true;
+    else if (foreignLike(character) === undefined) hasOwn = true;
+    else alike.add(scriptOf(character));
+  }
+  if (alike.size > 0 && (hasLatin || alike.size > 1)) return "mixed";
+  if (hasLatin) return "latin";
+  if (hasOwn) return "own";
+  return alike.size > 0 ? "alike" : "none";
+}
+
+/** For each word the kind of the nearest one that tells which script the text around it is in. */
+function nearest(kinds: readonly Kind[]): (Kind | null)[] {
+  let last: Kind | null = null;
+  return kinds.map((kind) => {
+    const before = last;
+    if (kind === "latin" || kind === "own") last = kind;
+    return before;
+  });
+}
+
+/**
+ * Replaces look-alikes by Latin letters in words that mix scripts, and in words of nothing but look-alikes, unless the words
+ * around them are of another script for certain: so prose in Russian or Greek stays what it is.
+ */
+export function withoutLookAlikes(view: View): View {
+  if (!FOREIGN.test(view.text)) return view;
+  const kinds = Array.from(view.text.matchAll(WORDS), ({ 0: word }) => kindOf(word));
+  const before = nearest(kinds);
+  const after = nearest(kinds.toReversed()).toReversed();
+  const isFolded = kinds.map((kind, at) => {
+    if (kind !== "alike") return kind === "mixed";
+    const around = [before[at], after[at]];
+    return around.includes("latin") || !around.includes("own");
+  });
+  const rewriting = new Rewriting(view.text);
+  let copied = 0;
+  for (const [at, { 0: word, index }] of [...view.text.matchAll(WORDS)].entries()) {
+    if (!isFolded[at]) continue;
+    rewriting.copy(copied, index);
+    copied = index;
+    for (const letter of word) {
+      const like = foreignLike(letter);
+      if (like === undefined) rewriting.copy(copied, copied + letter.length);
+      else rewriting.put(like, copied);
+      copied += letter.length;
+    }
+  }
+  if (copied === 0) return view;
+  rewriting.copy(copied, view.text.length);
+  return rewriting.view(view);
+}
+
+/** A text with every look-alike of another script replaced. */
+export const skeletonOf = (text: string): string =>
+  Array.from(text, (letter) => foreignLike(letter) ?? letter).join("");

@@ -1,0 +1,59 @@
+// Everything that a text may be read as. Most texts are plain ASCII, and read as what they are.
+import { bare, clean, isPlainAscii } from "./clean";
+import { base64Pieces, openEscape, openToken, taggedPieces, withoutEscapes } from "./encodings";
+import { skeletonOf, withoutLookAlikes } from "./look-alikes";
+import { spelledOut } from "./spelled";
+import { asWritten, type View } from "./view";
+
+export interface Readings {
+  /** The whole text, as it is written first. */
+  whole: readonly View[];
+  /** The letters of spelled words alone. */
+  letters: readonly View[];
+  /** What is encoded in it. */
+  decoded: readonly View[];
+}
+
+/** What is encoded twice is read, what is encoded more often is not. */
+const DEPTH = 2;
+
+function readingsTo(depth: number, written: View): Readings {
+  const unescaped = withoutEscapes(written);
+  const plain = isPlainAscii(unescaped.text) ? unescaped : withoutLookAlikes(clean(unescaped));
+  const simple = isPlainAscii(plain.text) ? plain : bare(plain);
+  const spelling = spelledOut(simple);
+  const pieces = depth > 0 ? [base64Pieces(plain), taggedPieces(unescaped)] : [];
+  const inside = pieces.flatMap((piece) => (piece ? [readingsTo(depth - 1, piece)] : []));
+  return {
+    whole: [...new Set([written, plain, simple, ...(spelling ? [spelling.words] : [])])],
+    letters: [...(spelling ? [spelling.letters] : []), ...inside.flatMap(({ letters }) => letters)],
+    decoded: inside.flatMap(({ whole, decoded }) => [...whole, ...decoded]),
+  };
+}
+
+const known = new WeakMap<{ text: string }, Readings>();
+
+/** The readings of a text, made once. */
+export function readingsOf(passage: { text: string }): Readings {
+  const made = known.get(passage) ?? readingsTo(DEPTH, asWritten(passage.text));
+  known.set(passage, made);
+  return made;
+}
+
+/** A text as rules compare it: in its normal form, without marks. */
+export const simpleText = (text: string): string => bare(withoutLookAlikes(clean(asWritten(text)))).text;
+
+/** How else a phrase may be written than it is: without what is not seen, and in look-alikes. */
+export const spellingsOf = (phrase: string): { plain: string; alike: string } => {
+  const plain = clean(asWritten(phrase)).text;
+  return { plain, alike: skeletonOf(plain) };
+};
+
+/** Up to where a text that grows can be decided of, if so much of every reading has to be seen behind it. */
+export function settledUpTo(text: string, reach: number): number {
+  const known = text.slice(0, openEscape(text));
+  const ends = readingsTo(0, asWritten(known)).whole.map((view) =>
+    view.text.length <= reach ? 0 : view.start(view.text.length - reach),
+  );
+  return Math.min(openToken(text), ...ends);
+}
