@@ -15,31 +15,54 @@ const foreign = [...table.keys()].filter((letter) => !LATIN.test(letter));
 /** With their marks too: NFC writes some together. */
 const FOREIGN = new RegExp(`[${foreign.join("")}\\u0370-\\u052f\\u1f00-\\u1fff]`, "u");
 
-const foreignLike = (character: string): string | undefined => {
-  if (character <= "\x7f" || LATIN.test(character)) return undefined;
-  return table.get(character) ?? table.get(String.fromCodePoint(character.normalize("NFD").codePointAt(0) ?? 0));
-};
-
 const scripts = [/\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
-const scriptOf = (letter: string): number => scripts.findIndex((script) => script.test(letter));
+
+/** What a character is in a word: no letter, a Latin one, another, or one of a script that looks like a Latin one. */
+interface Character {
+  is: "none" | "latin" | "own" | "alike";
+  script: number;
+  like: string | undefined;
+}
+
+/** Of every character that was seen: as many as there are letters. */
+const seen = new Map<string, Character>();
+
+function characterOf(character: string): Character {
+  const known = seen.get(character);
+  if (known) return known;
+  const base = String.fromCodePoint(character.normalize("NFD").codePointAt(0) ?? 0);
+  const like = LATIN.test(character) ? undefined : (table.get(character) ?? table.get(base));
+  const made: Character = {
+    is: LATIN.test(character) ? "latin" : like !== undefined ? "alike" : /\p{L}/u.test(character) ? "own" : "none",
+    script: scripts.findIndex((script) => script.test(character)),
+    like,
+  };
+  seen.set(character, made);
+  return made;
+}
+
+const foreignLike = (character: string): string | undefined => characterOf(character).like;
 
 type Kind = "latin" | "own" | "mixed" | "alike" | "none";
 
 /** What a word is written in: Latin letters, those of its own script, several scripts, or look-alikes of one script alone. */
 function kindOf(word: string): Kind {
-  if (/^[\w]+$/.test(word)) return /[A-Za-z]/.test(word) ? "latin" : "none";
-  let [hasLatin, hasOwn] = [false, false];
-  const alike = new Set<number>();
+  let [hasLatin, hasOwn, hasAlike, isSeveral] = [false, false, false, false];
+  let first = -2;
   for (const character of word) {
-    if (!/\p{L}/u.test(character)) continue;
-    if (LATIN.test(character)) hasLatin = true;
-    else if (foreignLike(character) === undefined) hasOwn = true;
-    else alike.add(scriptOf(character));
+    const { is, script } = characterOf(character);
+    if (is === "latin") hasLatin = true;
+    else if (is === "own") hasOwn = true;
+    else if (is === "alike") {
+      isSeveral ||= hasAlike && script !== first;
+      hasAlike = true;
+      first = script;
+    }
   }
-  if (alike.size > 0 && (hasLatin || alike.size > 1)) return "mixed";
+  if (hasAlike && (hasLatin || isSeveral)) return "mixed";
   if (hasLatin) return "latin";
   if (hasOwn) return "own";
-  return alike.size > 0 ? "alike" : "none";
+  return hasAlike ? "alike" : "none";
 }
 
 /** For each word the kind of the nearest one that tells which script the text around it is in. */
@@ -58,7 +81,9 @@ function nearest(kinds: readonly Kind[]): (Kind | null)[] {
  */
 export function withoutLookAlikes(view: View): View {
   if (!FOREIGN.test(view.text)) return view;
-  const kinds = Array.from(view.text.matchAll(WORDS), ({ 0: word }) => kindOf(word));
+  const words = [...view.text.matchAll(WORDS)];
+  const kinds = words.map(({ 0: word }) => kindOf(word));
+  if (!kinds.includes("mixed") && !kinds.includes("alike")) return view;
   const before = nearest(kinds);
   const after = nearest(kinds.toReversed()).toReversed();
   const isFolded = kinds.map((kind, at) => {
@@ -68,7 +93,7 @@ export function withoutLookAlikes(view: View): View {
   });
   const rewriting = new Rewriting(view.text);
   let copied = 0;
-  for (const [at, { 0: word, index }] of [...view.text.matchAll(WORDS)].entries()) {
+  for (const [at, { 0: word, index }] of words.entries()) {
     if (!isFolded[at]) continue;
     rewriting.copy(copied, index);
     copied = index;
